@@ -1,0 +1,67 @@
+# The commands of this house. `make run` and `make test` do all their own set-up.
+
+.DEFAULT_GOAL := help
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PYTHON ?= python3
+PYTEST := $(BIN)/python -m pytest
+# Two processes share the tests; every test is independent of order and of its neighbours.
+WORKERS ?= 2
+
+.PHONY: help setup run test check lint types rooms bench docs pins changelog clean
+
+help: ## Show this list.
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+setup: $(READY) ## Make the virtual environment (the other targets do it by themselves).
+
+$(READY): requirements/uv.txt requirements/dev.txt pyproject.toml
+	@echo "== setting up $(VENV): pinned, hashed packages"
+	@tools/make_environment $(PYTHON) $(VENV)
+	@touch $@
+
+run: $(READY) ## Show the par sheet and play a round in the terminal.
+	@echo "== the par sheet of the standard layout (taisai odds)"
+	@$(BIN)/taisai odds
+	@echo "== one round (taisai settle)"
+	@$(BIN)/taisai settle 1 3 6 small=5.00 double_3=2 combination_1_3=10 face_6=5 total_10=1
+
+test: $(READY) lint types rooms ## Everything a newcomer needs to trust the tree.
+	@echo "== all tests"
+	@$(PYTEST) -n $(WORKERS) -q --durations=20 --timeout=600
+
+check: $(READY) lint types rooms ## The quick half: no slow tests; under two minutes.
+	@echo "== quick tests"
+	@$(PYTEST) -n $(WORKERS) -q -m "not slow" --timeout=120
+
+lint: $(READY) ## Format and lint.
+	@echo "== format and lint"
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+
+types: $(READY) ## Check the types.
+	@echo "== types"
+	@$(BIN)/mypy
+
+rooms: $(READY) ## Check that each room imports only from rooms below it.
+	@echo "== rooms"
+	@$(BIN)/lint-imports --no-cache > .cache-rooms 2>&1 || { cat .cache-rooms; rm -f .cache-rooms; exit 1; }
+	@rm -f .cache-rooms
+
+bench: $(READY) ## Benchmarks: CPU per operation and ratios measured in one run.
+	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+docs: $(READY) ## Write the generated documents anew.
+	@$(BIN)/python tools/generate_docs.py
+
+pins: $(READY) ## Renew the pinned versions in requirements/.
+	@for name in uv dev; do $(BIN)/uv pip compile --quiet --upgrade --generate-hashes \
+	  --no-emit-index-url --no-emit-find-links --no-header --python-version 3.11 \
+	  requirements/$$name.in -o requirements/$$name.txt; done
+
+changelog: $(READY) ## Show what the next release's entry will say.
+	@$(BIN)/towncrier build --draft --version next
+
+clean: ## Remove what the other targets made.
+	@rm -rf $(VENV) .cache .hypothesis mutants dist
