@@ -17,3 +17,7 @@ TerminalNumber = NewType("TerminalNumber", int)
 
 RoundNumber = NewType("RoundNumber", int)
 """A round at a table, counted from 1."""
+
+
+class BadInput(ValueError):
+    """What was given cannot be used; the message names what was wrong and what is allowed."""

@@ -14,13 +14,13 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BetName
+from taisai.names import BadInput, BetName
 from taisai.rules.citation import Citation
 from taisai.rules.dice import FACES, Outcome
 from taisai.rules.odds import ODDS, Odds
 
 
-class UnknownBet(ValueError):
+class UnknownBet(BadInput):
     """No bet has that name."""
 
 

@@ -11,13 +11,14 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from taisai.money import format_amount
+from taisai.names import BadInput
 
 
-class NotAChip(ValueError):
+class NotAChip(BadInput):
     """The denomination or colour cannot be used."""
 
 
-class NotPayable(ValueError):
+class NotPayable(BadInput):
     """The amount cannot be paid in these chips."""
 
 

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, Self
 
+from taisai.names import BadInput
+
 _FORM: Final = re.compile(
     r"(?:(?P<division>D9A|D9|Div1|1999)(?:-(?P<edition>1998|1999|2008))?"
     r" (?P<rule>[A-Za-z0-9.() ]+))"
@@ -14,7 +16,7 @@ _FORM: Final = re.compile(
 )
 
 
-class NotACitation(ValueError):
+class NotACitation(BadInput):
     """The text does not have the form of a citation."""
 
 

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final, Self
 
+from taisai.names import BadInput
+
 FACES: Final = (1, 2, 3, 4, 5, 6)
 DICE_COUNT: Final = 3
 
 
-class NotAnOutcome(ValueError):
+class NotAnOutcome(BadInput):
     """The faces are not those of three dice (D9 4.2)."""
 
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.names import BadInput
 from taisai.rules.bets import ALTERNATIVE_BETS, STANDARD_BETS, Bet, bet_named
 from taisai.rules.people import PERMISSIONS, Call, Role
 
@@ -22,11 +23,11 @@ _BETS_ON: Final[Mapping[str, tuple[Bet, ...]]] = MappingProxyType(
 )
 
 
-class UnknownEdition(ValueError):
+class UnknownEdition(BadInput):
     """No edition has that name."""
 
 
-class NotInEdition(ValueError):
+class NotInEdition(BadInput):
     """The edition or layout does not have what was asked for."""
 
 

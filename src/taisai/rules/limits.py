@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from taisai.money import format_amount
+from taisai.names import BadInput
 from taisai.rules.bets import BetKind
 
 
-class NotALimit(ValueError):
+class NotALimit(BadInput):
     """The figures contradict each other."""
 
 

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from taisai.names import BetName
+from taisai.names import BadInput, BetName
 from taisai.rules.bets import ALTERNATIVE_BETS, bet_named
 from taisai.rules.dice import Outcome
 
 
-class NotAWager(ValueError):
+class NotAWager(BadInput):
     """The amount cannot be a wager: it is not a whole number of cents above zero."""
 
 
