@@ -2,4 +2,46 @@
 
 For: ways, chances, expectations, edges, variance and risk, of one bet, of a set of wagers, and of
 many rounds. Must not know: tables, money at risk in a running house, or any float.
+
+>>> from taisai.maths import figures_of
+>>> from taisai.rules import bet_named
+>>> figures_of(bet_named("double_3")).house_edge
+Fraction(1, 9)
 """
+
+from taisai.maths.bets import BetFigures, figures_of
+from taisai.maths.decimals import decimal, percent, rounded, square_root
+from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
+from taisai.maths.risk import (
+    QUANTILE_LEVELS,
+    ROUNDS_MAX,
+    Column,
+    ManyRounds,
+    NotRisk,
+    Risk,
+    TooMuchToCount,
+    risk_of,
+)
+from taisai.maths.wager_sets import Exposure, Extreme, WagerSet
+
+__all__ = [
+    "OUTCOME_COUNT",
+    "QUANTILE_LEVELS",
+    "ROUNDS_MAX",
+    "WAYS",
+    "BetFigures",
+    "Column",
+    "Exposure",
+    "Extreme",
+    "ManyRounds",
+    "NotRisk",
+    "Risk",
+    "TooMuchToCount",
+    "WagerSet",
+    "decimal",
+    "figures_of",
+    "percent",
+    "risk_of",
+    "rounded",
+    "square_root",
+]

@@ -1,0 +1,91 @@
+"""What follows from the odds of one bet: ways, chance, expectation, edge, variance.
+
+Knows when a bet wins and what it pays. Must not know any amount of money: everything here is for
+one wagered.
+Obeys: D9 4.1, 4.10 through `taisai.rules`; exact fractions.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
+from taisai.rules import Bet, Odds
+
+
+@dataclass(frozen=True, slots=True)
+class BetFigures:
+    """The exact figures of one bet.
+
+    Attributes:
+        bet: The bet they belong to.
+        ways_by_odds: The ways of 216 in which each of the bet's prices is paid, in the order of
+            `bet.odds`: one number, or three for a face, on one, two and three dice.
+    """
+
+    bet: Bet
+    ways_by_odds: tuple[int, ...]
+
+    @property
+    def ways(self) -> int:
+        """The outcomes of 216 on which the bet wins."""
+        return sum(self.ways_by_odds)
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that the bet wins."""
+        return Fraction(self.ways, OUTCOME_COUNT)
+
+    @property
+    def hit_rate(self) -> Fraction:
+        """The bet wins once in so many rounds, on average."""
+        return 1 / self.chance
+
+    @property
+    def expectation(self) -> Fraction:
+        """What the player gains on average for one wagered; negative where the house has the edge.
+
+        >>> from taisai.rules import bet_named
+        >>> figures_of(bet_named("small")).expectation
+        Fraction(-1, 36)
+        """
+        returned = sum(
+            ways * _returned(odds)
+            for odds, ways in zip(self.bet.odds, self.ways_by_odds, strict=True)
+        )
+        return Fraction(returned, OUTCOME_COUNT) - 1
+
+    @property
+    def house_edge(self) -> Fraction:
+        """What the house keeps on average of one wagered."""
+        return -self.expectation
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the player's gain for one wagered."""
+        # A gain and what is returned differ by the constant one wagered, so their variances agree.
+        squares = sum(
+            ways * _returned(odds) ** 2
+            for odds, ways in zip(self.bet.odds, self.ways_by_odds, strict=True)
+        )
+        return Fraction(squares, OUTCOME_COUNT) - (1 + self.expectation) ** 2
+
+
+def _returned(odds: Odds) -> int:
+    """One wagered comes back with what it won."""
+    return odds.to_one + 1
+
+
+@cache
+def figures_of(bet: Bet) -> BetFigures:
+    """Counts the 216 outcomes for one bet.
+
+    >>> from taisai.rules import bet_named
+    >>> figures_of(bet_named("face_6")).ways_by_odds
+    (75, 15, 1)
+    """
+    ways: Counter[Odds | None] = Counter()
+    for outcome, outcome_ways in WAYS.items():
+        ways[bet.odds_paid(outcome)] += outcome_ways
+    return BetFigures(bet, tuple(ways[odds] for odds in bet.odds))
