@@ -1,0 +1,111 @@
+"""The list of the law: Division 9A section 4, wagers at a terminal.
+
+Knows what these rules say, in our own words. Must not decide anything.
+Obeys: D9A 4.1 to 4.9. List letters were lost in the text and are counted by position.
+"""
+
+from typing import Final
+
+from taisai.rules.law.entry import (
+    BETS,
+    EDITIONS,
+    LIMITS,
+    PEOPLE,
+    SETTLEMENT,
+    Rule,
+    electronic,
+    enforced,
+    screens,
+    table,
+)
+
+ELECTRONIC_WAGERS: Final[tuple[Rule, ...]] = (
+    electronic(
+        "4.1",
+        "Wagers on a table layout",
+        table(EDITIONS),
+        "Where a table layout is offered, section 4 of Division 9 governs the wagers on it.",
+    ),
+    electronic(
+        "4.2(a)",
+        "Wagers by touch",
+        enforced(BETS, EDITIONS),
+        "On a terminal the wagers of Division 9 section 4 are placed by touching their part of the "
+        "screen.",
+        readings=("R2", "R16"),
+    ),
+    electronic(
+        "4.2(b)",
+        "Any combination of bets",
+        enforced(SETTLEMENT),
+        "A player may wager on any of the bets on the screen, in any combination.",
+    ),
+    electronic(
+        "4.2(c)",
+        "Within the period",
+        table(),
+        "A player's wagers must be placed inside the Fixed Wagering Period.",
+        readings=("R10", "R34"),
+    ),
+    electronic(
+        "4.3(a)",
+        "Activation by notes",
+        table(),
+        "A player may start a terminal by putting cash into its note acceptor.",
+        readings=("R6",),
+    ),
+    electronic(
+        "4.3(b)",
+        "Activation through the dealer",
+        table(PEOPLE),
+        "A player may start a terminal by handing cash or chips to the dealer.",
+        readings=("R6",),
+    ),
+    electronic(
+        "4.4",
+        "Notes credited",
+        table(),
+        "Cash put into a terminal's note acceptor goes to its chip account by itself.",
+        readings=("R29",),
+    ),
+    electronic(
+        "4.5(a)",
+        "Dealer gives control",
+        table(PEOPLE),
+        "On taking money the dealer gives the player a terminal, unless the player has one.",
+        readings=("R29",),
+    ),
+    electronic(
+        "4.5(b)",
+        "Dealer credits the terminal",
+        table(PEOPLE),
+        "On taking money the dealer credits as much to the terminal's chip account.",
+        readings=("R29",),
+    ),
+    electronic(
+        "4.6",
+        "Player answers for placement",
+        screens(),
+        "The player alone answers for where chips lie on a terminal's layout.",
+    ),
+    electronic(
+        "4.7",
+        "Settled as the terminal shows",
+        table(),
+        "A wager made at a terminal is settled only by the result as that terminal shows it.",
+        readings=("R5", "R36"),
+    ),
+    electronic(
+        "4.8",
+        "Limits may differ",
+        table(LIMITS),
+        "Each terminal may have a minimum and maximum of its own, other than the table layout's.",
+        readings=("R20", "R32", "R37"),
+    ),
+    electronic(
+        "4.9",
+        "Prizes fairly come by",
+        table(),
+        "A prize is due only where it was rightly won on that very terminal.",
+    ),
+)

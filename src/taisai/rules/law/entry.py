@@ -1,0 +1,194 @@
+"""One entry in the list of the law: a numbered rule, what it says, and how it is held.
+
+Knows the shape of an entry. Must not know any rule; the neighbouring modules list them.
+Obeys: nothing by itself. The three statuses exclude each other, so that no rule is forgotten.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from taisai.names import BadInput
+from taisai.rules.citation import Citation
+
+# The modules that hold rules today, as the entries name them.
+BETS: Final = "taisai.rules.bets"
+CHIPS: Final = "taisai.rules.chips"
+DICE: Final = "taisai.rules.dice"
+EDITIONS: Final = "taisai.rules.editions"
+LAYOUTS: Final = "taisai.rules.layouts"
+LIMITS: Final = "taisai.rules.limits"
+MONEY: Final = "taisai.money"
+ODDS: Final = "taisai.rules.odds"
+PEOPLE: Final = "taisai.rules.people"
+SETTLEMENT: Final = "taisai.rules.settlement"
+
+
+class NotAnEntry(BadInput):
+    """The entry says nothing, or does not say how its rule is held."""
+
+
+class Capability(StrEnum):
+    """What is still to be built, and brings the rules that wait for it."""
+
+    TABLE = "the table's life"
+    SYSTEM = "the running Game System"
+    SCREENS = "the screens"
+
+
+@dataclass(frozen=True, slots=True)
+class Enforced:
+    """The software makes the decision that the rule asks for, in these modules."""
+
+    modules: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.modules:
+            raise NotAnEntry("a rule is enforced by at least one module")
+
+    def __str__(self) -> str:
+        return "enforced"
+
+
+@dataclass(frozen=True, slots=True)
+class Physical:
+    """The rule is about things or people that software cannot hold to it."""
+
+    reason: str
+
+    def __post_init__(self) -> None:
+        if not self.reason.strip():
+            raise NotAnEntry("a physical rule says why software cannot hold it")
+
+    def __str__(self) -> str:
+        return "physical"
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """The rule waits for a capability; some modules may already hold a part of it."""
+
+    capability: Capability
+    begun_in: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"comes with {self.capability}"
+
+
+Status = Enforced | Physical | Later
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A numbered rule.
+
+    Attributes:
+        citation: Its place in the law, without an edition.
+        subject: What it is about, in a few words.
+        wordings: By edition, what it says in our own words; an edition without the rule is absent.
+        status: How it is held: exactly one of three ways.
+        readings: The numbered readings that bear on it.
+        imported_by: How Division 9A takes over a rule of Division 9, or None where it does not.
+    """
+
+    citation: Citation
+    subject: str
+    wordings: Mapping[str, str]
+    status: Status
+    readings: tuple[str, ...] = ()
+    imported_by: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.subject.strip() or not self.wordings or not all(self.wordings.values()):
+            raise NotAnEntry(f"{self.citation} needs a subject and a wording in some edition")
+
+    @property
+    def enforced_by(self) -> tuple[str, ...]:
+        """The modules that hold the rule; empty where none does yet or ever can."""
+        return self.status.modules if isinstance(self.status, Enforced) else ()
+
+    @property
+    def begun_in(self) -> tuple[str, ...]:
+        """The modules that hold a part of a rule which waits for something to come."""
+        return self.status.begun_in if isinstance(self.status, Later) else ()
+
+    @property
+    def physical(self) -> str | None:
+        """Why software cannot hold the rule, where it cannot."""
+        return self.status.reason if isinstance(self.status, Physical) else None
+
+    @property
+    def later(self) -> Capability | None:
+        """The coming capability that brings the rule, where it is still to come."""
+        return self.status.capability if isinstance(self.status, Later) else None
+
+
+def enforced(*modules: str) -> Enforced:
+    """The rule is held today by these modules."""
+    return Enforced(modules)
+
+
+def table(*begun_in: str) -> Later:
+    """The rule comes with the table's life."""
+    return Later(Capability.TABLE, begun_in)
+
+
+def system(*begun_in: str) -> Later:
+    """The rule comes with the running Game System."""
+    return Later(Capability.SYSTEM, begun_in)
+
+
+def screens(*begun_in: str) -> Later:
+    """The rule comes with the screens."""
+    return Later(Capability.SCREENS, begun_in)
+
+
+def division_9(
+    number: str,
+    subject: str,
+    status: Status,
+    *,
+    wording: str = "",
+    in_1998: str = "",
+    in_1999: str = "",
+    in_2008: str = "",
+    in_9a: str = "",
+    imported_by: str | None = None,
+    readings: tuple[str, ...] = (),
+) -> Rule:
+    """An entry of Division 9.
+
+    `wording` serves every edition without a wording of its own. The edition of 1999 is that of 1998
+    but for what it replaces, and Division 9A has the words of 2008 for each rule it imports (R1).
+    """
+    of_1998 = in_1998 or wording
+    of_2008 = in_2008 or wording
+    of_9a = (in_9a or of_2008) if imported_by else ""
+    said = {"1998": of_1998, "1999": in_1999 or of_1998, "2008": of_2008, "9A": of_9a}
+    return Rule(
+        citation=Citation("D9", number),
+        subject=subject,
+        wordings=MappingProxyType({edition: words for edition, words in said.items() if words}),
+        status=status,
+        readings=readings,
+        imported_by=imported_by,
+    )
+
+
+def electronic(
+    number: str,
+    subject: str,
+    status: Status,
+    wording: str,
+    readings: tuple[str, ...] = (),
+) -> Rule:
+    """An entry of Division 9A."""
+    return Rule(
+        citation=Citation("D9A", number),
+        subject=subject,
+        wordings=MappingProxyType({"9A": wording}),
+        status=status,
+        readings=readings,
+    )
