@@ -8,8 +8,11 @@ Obeys: D9A 3.3(b)(iii), (iv): amounts are shown in dollars and cents.
 import re
 
 CENTS_PER_DOLLAR = 100
+DOLLAR_DIGITS_MAX = 200
 
 _AMOUNT = re.compile(r"\$?(?P<dollars>\d{1,3}(?:,\d{3})+|\d+)(?:\.(?P<cents>\d{1,2}))?")
+
+_SHOWN_LENGTH_MAX = 60
 
 
 class NotAnAmount(ValueError):
@@ -24,15 +27,30 @@ def parse_amount(text: str) -> int:
     >>> parse_amount("2.5")
     250
     """
-    match = _AMOUNT.fullmatch(text.strip())
-    if match is None or not text.isascii():
+    match = _AMOUNT.fullmatch(text.strip()) if _is_plain_text(text) else None
+    if match is None:
         raise NotAnAmount(
-            f"{text!r} is not an amount: write dollars and cents such as 5, 5.00 or $1,250.50, "
-            "not negative and with no part of a cent"
+            f"{_shown(text)} is not an amount: write dollars and cents such as 5, 5.00 or "
+            "$1,250.50, not negative and with no part of a cent"
         )
-    dollars = int(match["dollars"].replace(",", ""))
+    digits = match["dollars"].replace(",", "")
+    if len(digits) > DOLLAR_DIGITS_MAX:
+        raise NotAnAmount(
+            f"{_shown(text)} is not an amount: dollars have at most {DOLLAR_DIGITS_MAX} digits"
+        )
+    dollars = int(digits)
     cents = int((match["cents"] or "0").ljust(2, "0"))
     return dollars * CENTS_PER_DOLLAR + cents
+
+
+def _is_plain_text(value: object) -> bool:
+    # Digits of other scripts are digits to Python; an amount is written in ASCII.
+    return isinstance(value, str) and value.isascii()
+
+
+def _shown(text: object) -> str:
+    quoted = repr(text)
+    return quoted if len(quoted) <= _SHOWN_LENGTH_MAX else quoted[:_SHOWN_LENGTH_MAX] + "..."
 
 
 def format_amount(amount_cents: int) -> str:

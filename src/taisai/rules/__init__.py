@@ -38,12 +38,11 @@ from taisai.rules.editions import (
     Adjustment,
     Edition,
     NotInEdition,
-    UnknownEdition,
     edition_named,
 )
 from taisai.rules.limits import BetLimits, Limits, NotALimit, needs_notice
-from taisai.rules.odds import ODDS, PRICE_LIST, Odds, PriceRow
-from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS, Call, Role, may
+from taisai.rules.odds import ODDS, PRICE_LIST, NotOdds, Odds, PriceRow
+from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS, Call, Role, UnknownEdition, may
 from taisai.rules.settlement import (
     NotAWager,
     SettledRound,
@@ -86,6 +85,7 @@ __all__ = [
     "NotAWager",
     "NotAnOutcome",
     "NotInEdition",
+    "NotOdds",
     "NotPayable",
     "Odds",
     "Outcome",

@@ -14,7 +14,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput, BetName
+from taisai.names import BadInput, BetName, is_text, shown
 from taisai.rules.citation import Citation
 from taisai.rules.dice import FACES, Outcome
 from taisai.rules.odds import ODDS, Odds
@@ -227,6 +227,9 @@ ALTERNATIVE_BETS: Final = tuple(BETS.values())
 """The 106 bets of the alternative layout (Appendix 2)."""
 
 
+_NAME_LENGTH_MAX: Final = 40
+
+
 def bet_named(name: str) -> Bet:
     """Finds a bet by its name; an unknown one is refused with the nearest names.
 
@@ -234,13 +237,15 @@ def bet_named(name: str) -> Bet:
     Traceback (most recent call last):
     taisai.rules.bets.UnknownBet: no bet is named 'smal': did you mean small?
     """
-    bet = BETS.get(BetName(name))
+    bet = BETS.get(BetName(name)) if is_text(name) else None
     if bet is not None:
         return bet
-    near = get_close_matches(name, BETS, n=3)
+    # Only a name of a plausible length is compared with all the others, which takes a while.
+    is_near_possible = is_text(name) and len(name) <= _NAME_LENGTH_MAX
+    near = get_close_matches(name, BETS, n=3) if is_near_possible else []
     hint = (
         f"did you mean {' or '.join(near)}?"
         if near
         else "bets are named like small, triple_5, total_9, combination_1_4 or face_6"
     )
-    raise UnknownBet(f"no bet is named {name!r}: {hint}")
+    raise UnknownBet(f"no bet is named {shown(name)}: {hint}")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final, Self
 
-from taisai.names import BadInput
+from taisai.names import BadInput, shown
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 DICE_COUNT: Final = 3
@@ -41,7 +41,9 @@ class Outcome:
         for face in (self.first, self.second, self.third):
             # type() and not isinstance(): True is an int to Python and no face of a die.
             if type(face) is not int or face not in FACES:
-                raise NotAnOutcome(f"{face!r} is not a face of a die: a face is 1, 2, 3, 4, 5 or 6")
+                raise NotAnOutcome(
+                    f"{shown(face)} is not a face of a die: a face is 1, 2, 3, 4, 5 or 6"
+                )
 
     @classmethod
     def of(cls, faces: Iterable[int]) -> Self:

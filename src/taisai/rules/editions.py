@@ -11,9 +11,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput
+from taisai.names import BadInput, is_text, shown
 from taisai.rules.bets import ALTERNATIVE_BETS, STANDARD_BETS, Bet, bet_named
-from taisai.rules.people import PERMISSIONS, Call, Role
+from taisai.rules.people import PERMISSIONS, Call, Role, UnknownEdition
 
 STANDARD: Final = "standard"
 ALTERNATIVE: Final = "alternative"
@@ -21,10 +21,6 @@ ALTERNATIVE: Final = "alternative"
 _BETS_ON: Final[Mapping[str, tuple[Bet, ...]]] = MappingProxyType(
     {STANDARD: STANDARD_BETS, ALTERNATIVE: ALTERNATIVE_BETS}
 )
-
-
-class UnknownEdition(BadInput):
-    """No edition has that name."""
 
 
 class NotInEdition(BadInput):
@@ -86,8 +82,10 @@ class Edition:
         >>> len(EDITIONS["1998"].bets_on("standard")), len(EDITIONS["2008"].bets_on("alternative"))
         (50, 106)
         """
-        if layout not in _BETS_ON:
-            raise NotInEdition(f"no layout is named {layout!r}: there are standard and alternative")
+        if not is_text(layout) or layout not in _BETS_ON:
+            raise NotInEdition(
+                f"no layout is named {shown(layout)}: there are standard and alternative"
+            )
         if layout not in self.layouts:
             raise NotInEdition(
                 f"edition {self.name} has no {layout} layout (Appendix 2 came with 2008): "
@@ -179,9 +177,9 @@ def edition_named(name: str) -> Edition:
 
     >>> edition_named("2003")
     Traceback (most recent call last):
-    taisai.rules.editions.UnknownEdition: no edition is named '2003': there are 1998, 1999, 2008, 9A
+    taisai.rules.people.UnknownEdition: no edition is named '2003': there are 1998, 1999, 2008, 9A
     """
-    edition = EDITIONS.get(name)
+    edition = EDITIONS.get(name) if is_text(name) else None
     if edition is None:
-        raise UnknownEdition(f"no edition is named {name!r}: there are {', '.join(EDITIONS)}")
+        raise UnknownEdition(f"no edition is named {shown(name)}: there are {', '.join(EDITIONS)}")
     return edition

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from taisai.money import format_amount
-from taisai.names import BadInput
+from taisai.names import BadInput, shown
 from taisai.rules.bets import BetKind
+from taisai.rules.settlement import NotAWager
 
 
 class NotALimit(BadInput):
@@ -45,6 +46,10 @@ class BetLimits:
 
         R13: the amount is the new total on that bet, never raised by itself.
         """
+        if type(wager_cents) is not int:
+            raise NotAWager(
+                f"{shown(wager_cents)} is not a wager: a wager is a whole number of cents"
+            )
         # D9A 3.3(c)(ii): below the minimum, no chips are displayed.
         if wager_cents < self.wager_cents_min:
             return 0
@@ -74,6 +79,16 @@ class Limits:
     aggregate_cents_min: int = 0
 
     def __post_init__(self) -> None:
+        # A copy, so that nobody who still holds the mapping can change limits that are in force.
+        own = MappingProxyType(dict(self.by_kind))
+        object.__setattr__(self, "by_kind", own)
+        unknown = [kind for kind in own if kind not in tuple(BetKind)]
+        if unknown:
+            raise NotALimit(
+                f"{shown(unknown[0])} is not a kind of bet: there are {', '.join(BetKind)}"
+            )
+        if not all(isinstance(limits, BetLimits) for limits in (self.every_bet, *own.values())):
+            raise NotALimit("limits are given as a minimum, a step and a maximum")
         if type(self.aggregate_cents_min) is not int or self.aggregate_cents_min < 0:
             raise NotALimit("the aggregate minimum is a whole number of cents, zero for none")
 

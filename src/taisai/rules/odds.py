@@ -11,7 +11,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BetName
+from taisai.names import BadInput, BetName, shown
+
+
+class NotOdds(BadInput):
+    """The price is not a whole number to one."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -23,6 +27,13 @@ class Odds:
     """
 
     to_one: int
+
+    def __post_init__(self) -> None:
+        if type(self.to_one) is not int or self.to_one <= 0:
+            raise NotOdds(
+                f"{shown(self.to_one)} to 1 is not a price: odds are a whole number above zero, "
+                "to one"
+            )
 
     def __str__(self) -> str:
         return f"{self.to_one} to 1"

@@ -9,6 +9,12 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.names import BadInput, is_text, shown
+
+
+class UnknownEdition(BadInput):
+    """No edition has that name."""
+
 
 class Role(StrEnum):
     """What a person is at the casino. The two supervisors are different people (Division 1)."""
@@ -149,4 +155,8 @@ def may(role: Role, call: Call, edition: str) -> bool:
     >>> may(Role.GAME_SUPERVISOR, Call.SPIN, "1998"), may(Role.GAME_SUPERVISOR, Call.SPIN, "2008")
     (False, True)
     """
+    if not is_text(edition) or edition not in PERMISSIONS:
+        raise UnknownEdition(
+            f"no edition is named {shown(edition)}: there are {', '.join(PERMISSIONS)}"
+        )
     return role in PERMISSIONS[edition].get(call, frozenset())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from taisai.names import BadInput, BetName
+from taisai.names import BadInput, BetName, shown
 from taisai.rules.bets import ALTERNATIVE_BETS, bet_named
 from taisai.rules.dice import Outcome
 
@@ -29,7 +29,7 @@ class Wager:
         bet_named(self.bet)
         if type(self.wager_cents) is not int or self.wager_cents <= 0:
             raise NotAWager(
-                f"{self.wager_cents!r} on {self.bet} is not a wager: "
+                f"{shown(self.wager_cents)} on {self.bet} is not a wager: "
                 "a wager is a whole number of cents above zero"
             )
 
