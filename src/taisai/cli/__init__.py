@@ -7,6 +7,11 @@ import sys
 
 import typer
 
+from taisai.cli.layout import show_layout
+from taisai.cli.odds import show_odds
+from taisai.cli.risk import show_risk
+from taisai.cli.settle import settle
+
 app = typer.Typer(
     name="taisai",
     help="The open Game System for Electronic Tai-Sai (sic bo).",
@@ -14,6 +19,10 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command("layout")(show_layout)
+app.command("odds")(show_odds)
+app.command("risk")(show_risk)
+app.command("settle")(settle)
 
 
 def main() -> None:

@@ -1,0 +1,48 @@
+"""`taisai odds`: the par sheet of a layout.
+
+For: reading what was asked and printing it. Must not know: any figure; `reports.par_sheet` does.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from taisai.cli.complaints import complaining
+from taisai.reports.par_sheet import as_csv, as_html, as_json, as_table, par_sheet
+from taisai.rules import edition_named
+
+
+class SheetFormat(StrEnum):
+    """How the par sheet is shown."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+    HTML = "html"
+
+
+def show_odds(
+    edition: Annotated[
+        str, typer.Option(help="Edition of the rules: 1998, 1999, 2008 or 9A.")
+    ] = "2008",
+    layout: Annotated[str, typer.Option(help="Layout: standard or alternative.")] = "standard",
+    format_: Annotated[
+        SheetFormat, typer.Option("--format", help="How to show it.")
+    ] = SheetFormat.TABLE,
+) -> None:
+    """Show the odds, ways, chance and house edge of every bet on a layout."""
+    with complaining():
+        chosen = edition_named(edition)
+        sheet = par_sheet(chosen, layout)
+    heading = f"Par sheet: {chosen.title}, {layout} layout"
+    if format_ is SheetFormat.TABLE:
+        console = Console()
+        console.print(as_table(sheet, heading, console.width))
+    elif format_ is SheetFormat.CSV:
+        typer.echo(as_csv(sheet))
+    elif format_ is SheetFormat.JSON:
+        typer.echo(as_json(sheet))
+    else:
+        typer.echo(as_html(sheet, heading, chosen.source))
