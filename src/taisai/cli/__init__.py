@@ -10,7 +10,7 @@ import typer
 from taisai.cli.layout import show_layout
 from taisai.cli.odds import show_odds
 from taisai.cli.risk import show_risk
-from taisai.cli.settle import settle
+from taisai.cli.settle import show_settlement
 
 app = typer.Typer(
     name="taisai",
@@ -22,7 +22,7 @@ app = typer.Typer(
 app.command("layout")(show_layout)
 app.command("odds")(show_odds)
 app.command("risk")(show_risk)
-app.command("settle")(settle)
+app.command("settle")(show_settlement)
 
 
 def main() -> None:
