@@ -1,0 +1,58 @@
+"""`taisai layout`: draws a layout as a picture, with the winning areas of an outcome lit.
+
+For: felt makers, screens and manuals. Must not know: where areas lie or which of them win.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from taisai.cli.complaints import complain, complaining
+from taisai.reports.layout_picture import draw_layout
+from taisai.rules.dice import FACES, NotAnOutcome, Outcome
+from taisai.rules.layouts import layout_named, terminal_layout_named
+
+
+def show_layout(
+    name: Annotated[
+        str, typer.Argument(help="The layout: standard (Appendix 1) or alternative (Appendix 2).")
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="The SVG file to write, replacing what it held; without it, standard output.",
+        ),
+    ] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="The touch screen's form of the layout.")
+    ] = False,
+    dice: Annotated[
+        tuple[str, str, str] | None,
+        typer.Option(
+            "--dice",
+            metavar="FACE FACE FACE",
+            help="Three faces, such as 1 3 6, whose winning areas are lit.",
+        ),
+    ] = None,
+) -> None:
+    """Draw a layout with its areas and odds as an SVG picture."""
+    with complaining():
+        found = terminal_layout_named(name) if terminal else layout_named(name)
+        picture = draw_layout(found, _outcome(dice) if dice else None)
+    if out is None:
+        typer.echo(picture, nl=False)
+        return
+    try:
+        out.write_text(picture, encoding="utf-8")
+    except OSError as failure:
+        complain(f"cannot write {out}: {failure.strerror}; name a file in a folder you may write")
+
+
+def _outcome(words: tuple[str, str, str]) -> Outcome:
+    faces = {str(face): face for face in FACES}
+    for word in words:
+        if word not in faces:
+            raise NotAnOutcome(f"{word!r} is not a face of a die: a face is 1, 2, 3, 4, 5 or 6")
+    return Outcome.of(faces[word] for word in words)

@@ -1,0 +1,39 @@
+"""Letters stay inside the place they are given."""
+
+import pytest
+
+from taisai.reports.lettering import Words, broken_to, largest_size, size_that_fits, text_at
+
+
+@pytest.mark.parametrize("text", ["SMALL", "180 to 1", "Lose if any triple appears", "WWW"])
+@pytest.mark.parametrize(("width", "height"), [(60, 20), (200, 50), (90, 90)])
+def test_a_text_of_the_largest_size_fits_its_place(text: str, width: int, height: int) -> None:
+    size = largest_size(text, width, height, height)
+    words = broken_to(text, width, size, "note")
+
+    assert words.width <= width
+    assert words.height <= height
+
+
+def test_letters_are_no_larger_than_allowed() -> None:
+    assert size_that_fits(("4",), 1000, 1000, 40) == 40
+
+
+def test_a_text_stays_on_one_line_where_that_costs_little() -> None:
+    assert broken_to("two dice", 500, largest_size("two dice", 500, 40, 40), "note").lines == (
+        "two dice",
+    )
+
+
+def test_a_line_breaks_behind_a_comma_rather_than_elsewhere() -> None:
+    words = broken_to("THREE DICE, ALL DIFFERENT", 168, 20, "title")
+
+    assert words.lines == ("THREE DICE,", "ALL", "DIFFERENT")
+
+
+def test_a_letter_of_unknown_width_counts_as_the_widest() -> None:
+    assert Words(("大",), 100, "title").width == Words(("W",), 100, "title").width
+
+
+def test_text_is_escaped() -> None:
+    assert "&lt;b&gt; &amp; &quot;" in text_at('<b> & "', 0, 0, 10, "note")
