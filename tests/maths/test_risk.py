@@ -148,6 +148,18 @@ def test_wagers_that_always_lose_the_same_have_one_result() -> None:
     assert list(ManyRounds(certain, 50).counts_by_net_cents()) == [(-5000, 216**50)]
 
 
+def test_results_are_measured_in_their_largest_common_unit() -> None:
+    units = [
+        ManyRounds(wager_set, 2).unit_cents
+        for wager_set in (
+            wagers(small=500),
+            wagers(small=500, double_3=200),
+            wagers(small=1600, big=1600, any_triple=100),
+        )
+    ]
+    assert units == [1000, 200, 1]
+
+
 def test_the_extremes_are_the_first_and_last_result() -> None:
     many = ManyRounds(wagers(small=500, triple_2=300), 5)
     nets = [net for net, _ in many.counts_by_net_cents()]
