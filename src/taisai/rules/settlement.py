@@ -76,7 +76,11 @@ def settle_wager(wager: Wager, outcome: Outcome) -> SettledWager:
     >>> settle_wager(Wager(BetName("small"), 500), Outcome(1, 3, 6))
     SettledWager(bet='small', wager_cents=500, won_cents=500, returned_cents=1000)
     """
-    to_one = winning_odds(outcome).get(wager.bet)
+    return _settled(wager, winning_odds(outcome))
+
+
+def _settled(wager: Wager, odds: Mapping[BetName, int]) -> SettledWager:
+    to_one = odds.get(wager.bet)
     if to_one is None:
         return SettledWager(wager.bet, wager.wager_cents, 0, 0)
     won_cents = to_one * wager.wager_cents
@@ -113,7 +117,8 @@ class SettledRound:
 
 def settle_round(wagers: Iterable[Wager], outcome: Outcome) -> SettledRound:
     """Settles a round: D9 6.5(a) losing wagers are collected first, then (b) winners are paid."""
-    settled = [settle_wager(wager, outcome) for wager in wagers]
+    odds = winning_odds(outcome)
+    settled = [_settled(wager, odds) for wager in wagers]
     return SettledRound(
         collected=tuple(one for one in settled if one.is_lost),
         paid=tuple(one for one in settled if not one.is_lost),

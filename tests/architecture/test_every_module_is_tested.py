@@ -1,0 +1,62 @@
+"""Each module has its test, found by the same name; a package may be tested as a whole."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from architecture.tree import PACKAGE, ROOT, modules, named
+
+TESTED_ELSEWHERE = {
+    "__main__.py": "tests/cli/test_main.py",
+    "cli/__init__.py": "tests/cli/test_main.py",
+}
+"""Modules whose test has another name."""
+
+
+def only_names_things(path: Path) -> bool:
+    """Tells whether a module holds nothing to test: no function, no class."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return not any(isinstance(node, kinds) for node in nodes)
+
+
+def expected_tests(module: Path) -> list[Path]:
+    """Where a module's test may stand.
+
+    For `table/events/wagers.py`: `table/events/test_wagers.py`, `table/test_events_wagers.py`, or
+    one test of the package, `table/test_events.py`.
+    """
+    *folders, name = module.with_suffix("").parts
+    if name == "__init__":
+        *folders, name = folders
+    tests = ROOT / "tests"
+    own = tests.joinpath(*folders, f"test_{name}.py")
+    if len(folders) < 2:
+        return [own]
+    room, *packages = folders
+    flat = tests / room / f"test_{'_'.join([*packages, name])}.py"
+    whole = tests / room / f"test_{packages[0]}.py"
+    return [own, flat, whole]
+
+
+MODULES = [path.relative_to(PACKAGE) for path in modules()]
+
+
+def test_the_modules_are_found() -> None:
+    assert Path("rules/bets.py") in MODULES
+
+
+@pytest.mark.parametrize("module", MODULES, ids=str)
+def test_a_module_has_its_test(module: Path) -> None:
+    if module.as_posix() in TESTED_ELSEWHERE:
+        assert (ROOT / TESTED_ELSEWHERE[module.as_posix()]).is_file()
+    elif not only_names_things(PACKAGE / module):
+        places = expected_tests(module)
+        assert any(place.is_file() for place in places), [named(place) for place in places]
+
+
+def test_nothing_is_listed_that_is_gone_or_has_its_own_test() -> None:
+    for name in TESTED_ELSEWHERE:
+        assert Path(name) in MODULES
+        assert not any(place.is_file() for place in expected_tests(Path(name)))
