@@ -136,9 +136,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.4(d)",
         "Three dice",
-        Physical(
-            "what dice are made of is seen by people; that there are three, the dice room holds"
-        ),
+        Physical("what dice are made of is for people to see; an outcome always has three"),
         wording="The game has a set of three plastic dice.",
     ),
     division_9(

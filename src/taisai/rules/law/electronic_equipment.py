@@ -128,9 +128,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.2(a)",
         "Three dice",
-        Physical(
-            "what dice are made of is seen by people; that there are three, the dice room holds"
-        ),
+        Physical("what dice are made of is for people to see; an outcome always has three"),
         "The game has a set of three plastic dice.",
     ),
     electronic(
