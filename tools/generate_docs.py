@@ -1,0 +1,61 @@
+"""Writes the generated documents anew: `make docs`.
+
+For: one list of documents that are made from the code, and writing or checking them.
+Must not know: what a document says; each has a function of its own in a module beside this one.
+To add a document, add its path and its function to DOCUMENTS.
+"""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import law_documents
+
+ROOT = Path(__file__).resolve().parent.parent
+
+DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
+    ("docs/law/traceability.md", law_documents.traceability),
+    ("docs/law/readings.md", law_documents.readings),
+    ("docs/law/editions.md", law_documents.editions),
+)
+"""Each generated document: its path below the root, and the function that makes its text."""
+
+
+def stale(root: Path = ROOT) -> list[str]:
+    """The documents whose file is missing or no longer says what its function makes."""
+    return [path for path, make in DOCUMENTS if _text_of(root / path) != make()]
+
+
+def _text_of(file: Path) -> str | None:
+    return file.read_text(encoding="utf-8") if file.exists() else None
+
+
+def write(root: Path = ROOT) -> list[str]:
+    """Writes each stale document, and tells which they were."""
+    written = []
+    for path, make in DOCUMENTS:
+        text = make()
+        if _text_of(root / path) != text:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text, encoding="utf-8")
+            written.append(path)
+    return written
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the documents; with --check only tells which are stale, and fails if any is."""
+    if arguments not in ([], ["--check"]):
+        print("usage: generate_docs.py [--check]", file=sys.stderr)
+        return 2
+    if arguments:
+        old = stale()
+        for path in old:
+            print(f"{path} is stale: run `make docs`", file=sys.stderr)
+        return 1 if old else 0
+    for path in write():
+        print(f"wrote {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
