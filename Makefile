@@ -26,6 +26,7 @@ run: $(READY) ## Show the par sheet and play a round in the terminal.
 	@$(BIN)/taisai odds
 	@echo "== one round (taisai settle)"
 	@$(BIN)/taisai settle 1 3 6 small=5.00 double_3=2 combination_1_3=10 face_6=5 total_10=1
+	@echo "== more: $(BIN)/taisai --help, and README.md"
 
 test: $(READY) lint types rooms ## Everything a newcomer needs to trust the tree.
 	@echo "== all tests"
