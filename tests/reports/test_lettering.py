@@ -20,9 +20,10 @@ def test_letters_are_no_larger_than_allowed() -> None:
 
 
 def test_a_text_stays_on_one_line_where_that_costs_little() -> None:
-    assert broken_to("two dice", 500, largest_size("two dice", 500, 40, 40), "note").lines == (
-        "two dice",
-    )
+    size = largest_size("two dice", 100, 48, 48)
+
+    assert size < size_that_fits(("two", "dice"), 100, 48, 48)
+    assert broken_to("two dice", 100, size, "note").lines == ("two dice",)
 
 
 def test_a_line_breaks_behind_a_comma_rather_than_elsewhere() -> None:
