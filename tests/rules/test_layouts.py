@@ -141,7 +141,7 @@ APPENDIX_1 = (
 
 
 @pytest.mark.rule("D9 Appendix 1")
-@pytest.mark.rule("D9A Appendix A")
+@pytest.mark.rule("D9A Appendix A Option 1")
 @pytest.mark.parametrize("name", ["standard", "terminal_standard"])
 def test_the_standard_layout_is_appendix_1_row_by_row(name: str) -> None:
     layout = layout_named(name)
