@@ -33,6 +33,8 @@ class Call(StrEnum):
     CHECK_AND_OPEN = "check_and_open"
     CLOSE_TABLE = "close_table"
     SET_LIMITS = "set_limits"
+    ASSIGN_DEALER = "assign_dealer"
+    FILL_FLOAT = "fill_float"
     COVER = "cover"
     SPIN = "spin"
     CALL_PLACE_YOUR_BETS = "call_place_your_bets"
@@ -52,6 +54,7 @@ class Call(StrEnum):
     ANNOUNCE_VOID_ROUND = "announce_void_round"
     VOID_SETTLED_ROUND = "void_settled_round"
     AMEND_OUTCOME = "amend_outcome"
+    MAKE_GOOD = "make_good"
     RECALCULATE = "recalculate"
     DECLARE_MALFUNCTION = "declare_malfunction"
     RELEASE_GAME_LOCK = "release_game_lock"
@@ -82,6 +85,9 @@ _IN_EVERY_EDITION: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
         Call.PLACE_CALL_BET: _DEALER,  # D9 4.5
         Call.EXCHANGE_CHIPS: _DEALER,  # D9 3.4(c)
         Call.ADJUST_WAGER: _CASINO_SUPERVISOR,  # D9 4.9
+        Call.ASSIGN_DEALER: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
+        Call.FILL_FLOAT: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
+        Call.MAKE_GOOD: _CASINO_SUPERVISOR,  # Division 1 r11.1
         Call.ANNOUNCE_NO_SPIN: _DEALER,  # D9 7.1
         Call.VOID_SETTLED_ROUND: _CASINO_SUPERVISOR,  # R31
         # D9 7.2 asks for the game supervisor; R40: the casino supervisor where he erred himself.
@@ -142,6 +148,7 @@ SECOND_AUTHORISERS: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
     {
         Call.ADJUST_WAGER: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # R20 with D9 4.9
         Call.RECALCULATE: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # R20 with D9A 7.3
+        Call.MAKE_GOOD: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # as D9A 7.3, at a table alone
         Call.REFUSE_TO_PAY: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # R20 with D9A 7.4
         Call.VOID_SETTLED_ROUND: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # R31
     }

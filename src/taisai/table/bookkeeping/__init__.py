@@ -1,0 +1,39 @@
+"""The one place where an event becomes an entry in the book.
+
+Dispatch only: each section that moves money has its module. Must not decide anything: the event
+has happened, and the entry follows from it and from the state before it.
+"""
+
+from types import MappingProxyType
+from typing import Final
+
+from taisai.ledger import Entry
+from taisai.table.bookkeeping import (
+    corrections,
+    credits,
+    irregularities,
+    operation,
+    table_wagers,
+    wagers,
+)
+from taisai.table.dispatch import Bookkeepers
+from taisai.table.events import Event
+from taisai.table.state import Table
+
+BOOKKEEPERS: Final[Bookkeepers] = MappingProxyType(
+    {
+        **operation.BOOKKEEPERS,
+        **wagers.BOOKKEEPERS,
+        **credits.BOOKKEEPERS,
+        **table_wagers.BOOKKEEPERS,
+        **irregularities.BOOKKEEPERS,
+        **corrections.BOOKKEEPERS,
+    }
+)
+"""Each event that moves money, with the function that makes its entry."""
+
+
+def entry_for(state: Table, event: Event) -> Entry:
+    """The entry that an event makes in the book; empty where no money moves."""
+    bookkeeper = BOOKKEEPERS.get(type(event))
+    return bookkeeper(state, event) if bookkeeper is not None else ()

@@ -1,0 +1,43 @@
+"""Corrections post the difference between what is due and what was posted."""
+
+from typing import Final
+
+from taisai.ledger import Entry, credits_of
+from taisai.ledger.accounts import CASH_PAID, HOUSE_WIN, RECOVERABLES, UNCLAIMED
+from taisai.table import events
+from taisai.table.dispatch import Bookkeepers
+from taisai.table.events import CorrectionEvent
+from taisai.table.state import Table
+
+
+def corrected(_state: Table, event: CorrectionEvent) -> Entry:
+    """R18, R19: credits of the same session; else unclaimed, or recoverable; never below zero."""
+    entry = []
+    house_cents = unclaimed_cents = recoverable_cents = 0
+    for one in event.corrections:
+        to_player_cents = one.credited_cents - one.debited_cents
+        if to_player_cents:
+            entry.append((credits_of(one.terminal), to_player_cents))
+        unclaimed_cents += one.unclaimed_cents
+        recoverable_cents += one.recoverable_cents
+        house_cents += one.recoverable_cents - one.unclaimed_cents - to_player_cents
+    return (
+        *entry,
+        (UNCLAIMED, unclaimed_cents),
+        (RECOVERABLES, recoverable_cents),
+        (HOUSE_WIN, house_cents),
+    )
+
+
+def credits_paid_by_hand(_state: Table, event: events.CreditsPaidByHand) -> Entry:
+    """R21: paid from the cage's money, to the cent."""
+    return ((CASH_PAID, -event.amount_cents), (credits_of(event.terminal), -event.amount_cents))
+
+
+BOOKKEEPERS: Final[Bookkeepers] = {
+    events.RoundRecalculated: corrected,
+    events.TableRoundMadeGood: corrected,
+    events.SettledRoundVoided: corrected,
+    events.PaymentRefused: corrected,
+    events.CreditsPaidByHand: credits_paid_by_hand,
+}

@@ -1,0 +1,25 @@
+"""A void round gives every wager at a terminal back in full (R11)."""
+
+from typing import Final
+
+from taisai.ledger import Entry
+from taisai.table import events
+from taisai.table.bookkeeping.operation import wagers_given_back
+from taisai.table.dispatch import Bookkeepers
+from taisai.table.state import Table
+
+
+def no_spin_announced(state: Table, _event: events.NoSpinAnnounced) -> Entry:
+    """D9 7.1: a void wager neither wins nor loses."""
+    return wagers_given_back(state, tuple(state.terminals))
+
+
+def void_round_announced(state: Table, _event: events.VoidRoundAnnounced) -> Entry:
+    """D9A 7.2: a void wager neither wins nor loses."""
+    return wagers_given_back(state, tuple(state.terminals))
+
+
+BOOKKEEPERS: Final[Bookkeepers] = {
+    events.NoSpinAnnounced: no_spin_announced,
+    events.VoidRoundAnnounced: void_round_announced,
+}

@@ -1,0 +1,78 @@
+"""Commands of 9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
+
+from taisai.table.commands.base import StaffCommand, TwoPersonCommand
+from taisai.table.past_rounds import PastRound
+from taisai.table.vocabulary import Faces, LockScope, NoSpinCause
+
+
+class CorrectionCommand(TwoPersonCommand, frozen=True, kw_only=True):
+    """Puts a settled round right.
+
+    Attributes:
+        reason: Why, in the operator's words.
+        record: The round as the journal has it, where it is too old to be held in the state.
+    """
+
+    round: int
+    reason: str
+    record: PastRound | None = None
+
+
+class RecalculateRound(CorrectionCommand, frozen=True, kw_only=True):
+    """Recalculates a round on the actual outcome (D9A 7.3).
+
+    Attributes:
+        terminal: The one terminal that was shown a wrong result; None for the whole round.
+        evidence: What proves the actual outcome (R42).
+    """
+
+    faces: Faces
+    evidence: str
+    terminal: int | None = None
+
+
+class MakeTableRoundGood(CorrectionCommand, frozen=True, kw_only=True):
+    """Table game alone: recovers or makes good under Division 1 r11.1 on the actual outcome."""
+
+    faces: Faces
+    evidence: str
+
+
+class VoidSettledRound(CorrectionCommand, frozen=True, kw_only=True):
+    """Voids a round after settlement for a cause of D9 7.1 (R31)."""
+
+    cause: NoSpinCause
+
+
+class RefuseToPay(CorrectionCommand, frozen=True, kw_only=True):
+    """Refuses an amount credited through a malfunction, and refunds the wagers (D9A 7.4, 7.5).
+
+    Attributes:
+        malfunction: The declared malfunction it came from.
+        report_reference: The report to the Gambling Inspector (D9A 7.5(a)).
+        standard_reference: The Minimum Operating Standard it is made under, where one applies.
+    """
+
+    terminal: int
+    malfunction: int
+    scope: LockScope
+    report_reference: str
+    standard_reference: str = ""
+
+
+class ReleaseEvidenceLock(StaffCommand, frozen=True, kw_only=True):
+    """Ends an evidence lock after the investigation (D9A 7.5(b), R21).
+
+    Attributes:
+        terminal: The terminal that is locked; None where the whole Game System is.
+    """
+
+    terminal: int | None = None
+    report_reference: str
+    investigation_reference: str
+
+
+class PayByHand(StaffCommand, frozen=True, kw_only=True):
+    """Pays a terminal's credits by hand while the whole Game System is locked (R21)."""
+
+    terminal: int

@@ -1,0 +1,71 @@
+"""Commands of 9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
+
+from taisai.table.commands.base import EquipmentCommand, StaffCommand, TerminalCommand
+from taisai.table.vocabulary import Tender
+
+
+class InsertNote(EquipmentCommand, frozen=True, kw_only=True):
+    """A note has passed a terminal's acceptor (D9A 4.3(a))."""
+
+    terminal: int
+    note_cents: int
+
+
+class BuyIn(StaffCommand, frozen=True, kw_only=True):
+    """The dealer credits a terminal with cash or chips tendered (D9A 4.3(b), 4.5)."""
+
+    terminal: int
+    tender: Tender
+    amount_cents: int
+
+
+class GiveControl(StaffCommand, frozen=True, kw_only=True):
+    """The dealer gives a player control of a terminal (D9A 4.5(a))."""
+
+    terminal: int
+
+
+class EndControl(StaffCommand, frozen=True, kw_only=True):
+    """The dealer ends the control of a terminal with no credits on it."""
+
+    terminal: int
+
+
+class ReleaseControl(TerminalCommand, frozen=True, kw_only=True):
+    """The player leaves a terminal with no credits on it."""
+
+
+class CashOut(TerminalCommand, frozen=True, kw_only=True):
+    """The player asks for a payment voucher for all credits (D9A 3.3(d)(i)).
+
+    Attributes:
+        validation_number: Eighteen digits made by the shell; the core has no chance of its own.
+    """
+
+    validation_number: str
+
+
+class AskToCancelCredits(TerminalCommand, frozen=True, kw_only=True):
+    """The player asks the dealer to pay the credits in chips (D9A 3.3(d)(ii))."""
+
+
+class CancelCredits(StaffCommand, frozen=True, kw_only=True):
+    """The dealer cancels all credits of a terminal and pays them in chips."""
+
+    terminal: int
+
+
+class CallForDealer(TerminalCommand, frozen=True, kw_only=True):
+    """The player asks the dealer to come."""
+
+
+class AnswerCall(StaffCommand, frozen=True, kw_only=True):
+    """The dealer has seen to a player who asked."""
+
+    terminal: int
+
+
+class ClearLockUp(StaffCommand, frozen=True, kw_only=True):
+    """A supervisor clears a terminal that a large win has locked up."""
+
+    terminal: int

@@ -1,0 +1,110 @@
+"""Commands of section 5 and Division 1 r7 to r9: setting up, checks, opening, limits, closing."""
+
+from taisai.table.commands.base import StaffCommand, TerminalCommand
+from taisai.table.vocabulary import Check, Faces, LimitSheet, Setup
+
+
+class SetUpTable(StaffCommand, frozen=True, kw_only=True):
+    """Sets a table up for the first time."""
+
+    setup: Setup
+
+
+class ChangeSettings(StaffCommand, frozen=True, kw_only=True):
+    """Changes settings; limits have a command of their own; the game itself rests while open."""
+
+    setup: Setup
+
+
+class InstallTerminal(StaffCommand, frozen=True, kw_only=True):
+    """Puts a terminal at the table (D9A 3.2(c): up to 30)."""
+
+    terminal: int
+
+
+class WithdrawTerminal(StaffCommand, frozen=True, kw_only=True):
+    """Takes a terminal with no credits away from the table."""
+
+    terminal: int
+
+
+class AssignDealer(StaffCommand, frozen=True, kw_only=True):
+    """Puts a dealer at the table, or relieves the one who is there, also in mid-round."""
+
+    dealer: str
+
+
+class InstallDice(StaffCommand, frozen=True, kw_only=True):
+    """Records a set of three dice under seal in the tumbler (D9 3.4(d), (e)(iii))."""
+
+    dice_set: str
+    seal: str
+
+
+class BeginOpening(StaffCommand, frozen=True, kw_only=True):
+    """Begins the checks before opening (D9 5.0)."""
+
+
+class RunTests(StaffCommand, frozen=True, kw_only=True):
+    """Reports test runs: outcomes entered, and the areas seen lit for each (D9 5.0(b)).
+
+    Attributes:
+        runs: Each outcome entered, with the names of the areas that lit up.
+    """
+
+    runs: tuple[tuple[Faces, tuple[str, ...]], ...]
+
+
+class RecordCheck(StaffCommand, frozen=True, kw_only=True):
+    """Records one of the four checks as passed or failed; the seal's with its number."""
+
+    check: Check
+    passed: bool
+    note: str = ""
+    seal: str = ""
+
+
+class OpenTable(StaffCommand, frozen=True, kw_only=True):
+    """Opens the table for gaming."""
+
+
+class CloseTable(StaffCommand, frozen=True, kw_only=True):
+    """Closes the table: with notice, or at once where nobody plays (Division 1 r8).
+
+    Attributes:
+        closes_at: When it is to close; None for now.
+    """
+
+    closes_at: int | None = None
+
+
+class ChangeLimits(StaffCommand, frozen=True, kw_only=True):
+    """Changes limits: with notice where Division 1 r9.3 asks for it.
+
+    Attributes:
+        terminals: The terminals they are for (D9A 4.8); none of them for the table layout.
+        from_at: When they are to hold from; None for as soon as may be.
+    """
+
+    sheet: LimitSheet
+    terminals: tuple[int, ...] = ()
+    from_at: int | None = None
+
+
+class ConsentAtTerminal(TerminalCommand, frozen=True, kw_only=True):
+    """A player agrees to a change that was given notice of."""
+
+    notice: int
+
+
+class RecordConsent(StaffCommand, frozen=True, kw_only=True):
+    """The dealer records that the player at a position of the table layout agrees."""
+
+    notice: int
+    position: int
+
+
+class MakePrivate(StaffCommand, frozen=True, kw_only=True):
+    """Makes the table private, or public again (Division 1 r7)."""
+
+    is_private: bool

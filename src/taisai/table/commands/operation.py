@@ -1,0 +1,63 @@
+"""Commands of section 6 and 9A 5: the tumbler, the calls, the entry terminal, the settlement."""
+
+from taisai.table.commands.base import EquipmentCommand, StaffCommand
+from taisai.table.vocabulary import Faces
+
+
+class ReplaceCover(StaffCommand, frozen=True, kw_only=True):
+    """Puts the dome back over the dice."""
+
+
+class SpinTumbler(StaffCommand, frozen=True, kw_only=True):
+    """Activates the tumbler; the first spin begins a round (D9 6.1)."""
+
+    times: int = 3
+
+
+class CallPlaceYourBets(StaffCommand, frozen=True, kw_only=True):
+    """Calls "Place your bets" (D9 6.1)."""
+
+
+class CallNoMoreBets(StaffCommand, frozen=True, kw_only=True):
+    """Calls "No more bets" and rings the bell (D9 6.2)."""
+
+
+class Uncover(StaffCommand, frozen=True, kw_only=True):
+    """Takes the dome off (D9 6.3)."""
+
+
+class AnnounceOutcome(StaffCommand, frozen=True, kw_only=True):
+    """Announces the result aloud (D9 6.3)."""
+
+    faces: Faces
+
+
+class PressEntryButton(StaffCommand, frozen=True, kw_only=True):
+    """Presses one of the six numbered buttons (D9 6.4(a))."""
+
+    number: int
+
+
+class ClearEntry(StaffCommand, frozen=True, kw_only=True):
+    """Empties the entry terminal's display (R27)."""
+
+
+class PressEnter(StaffCommand, frozen=True, kw_only=True):
+    """Presses the entry button: the last three numbers become the outcome (D9 6.4(b))."""
+
+
+class ReportReading(EquipmentCommand, frozen=True, kw_only=True):
+    """An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed."""
+
+    faces: Faces
+
+
+class SettleRound(StaffCommand, frozen=True, kw_only=True):
+    """Ends the settlement window: the entered outcome stands and is settled."""
+
+
+class RecordInterruption(EquipmentCommand, frozen=True, kw_only=True):
+    """The Game System records from when to when it was down (R3)."""
+
+    from_at: int
+    to_at: int

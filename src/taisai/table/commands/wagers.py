@@ -1,0 +1,39 @@
+"""Commands of 9A 4: a player's touches at a terminal's layout."""
+
+from taisai.table.commands.base import TerminalCommand
+
+
+class PlaceWager(TerminalCommand, frozen=True, kw_only=True):
+    """Adds chips to the wager on a bet."""
+
+    bet: str
+    amount_cents: int
+
+
+class ChangeWager(TerminalCommand, frozen=True, kw_only=True):
+    """Makes the wager on a bet this much in all."""
+
+    bet: str
+    to_cents: int
+
+
+class CancelWager(TerminalCommand, frozen=True, kw_only=True):
+    """Takes the whole wager on a bet back."""
+
+    bet: str
+
+
+class UndoWager(TerminalCommand, frozen=True, kw_only=True):
+    """Takes the last change back; the last ten of the round can be undone."""
+
+
+class ClearWagers(TerminalCommand, frozen=True, kw_only=True):
+    """Takes all wagers back."""
+
+
+class RepeatWagers(TerminalCommand, frozen=True, kw_only=True):
+    """Places last round's wagers again (R10)."""
+
+
+class DoubleWagers(TerminalCommand, frozen=True, kw_only=True):
+    """Doubles every wager."""

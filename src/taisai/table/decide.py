@@ -1,0 +1,103 @@
+"""What a command brings about, or why it is refused: dispatch, and the checks common to all.
+
+Knows the order of the checks. The decisions themselves stand in `decisions`, one module for each
+section of the law. Must not know clocks: `at` comes in, and `due` has been run for it before.
+"""
+
+from types import MappingProxyType
+from typing import Final
+
+from taisai.rules import SECOND_AUTHORISERS, Role, edition_named
+from taisai.table.commands import Command, SetUpTable, StaffCommand, TwoPersonCommand
+from taisai.table.decisions import (
+    corrections,
+    credits,
+    irregularities,
+    opening,
+    operation,
+    table_wagers,
+    wagers,
+)
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event
+from taisai.table.procedure import PROCEDURES, Procedure
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Table
+
+APPROVAL_MS_MAX: Final = 5 * 60 * 1_000
+"""How long a second person may take to approve what the first has asked."""
+
+Events = tuple[Event, ...]
+
+DECISIONS: Final[Deciders] = MappingProxyType(
+    {
+        **opening.DECISIONS,
+        **operation.DECISIONS,
+        **wagers.DECISIONS,
+        **credits.DECISIONS,
+        **table_wagers.DECISIONS,
+        **irregularities.DECISIONS,
+        **corrections.DECISIONS,
+    }
+)
+"""Each command with the function that decides it."""
+
+
+def decide(state: Table | None, command: Command, at: int) -> Events:
+    """Decides a command: the events it brings about, in order.
+
+    Raises:
+        Refused: A rule forbids it; nothing has changed.
+    """
+    if state is None:
+        if isinstance(command, SetUpTable):
+            return opening.set_up_table(command, at)
+        raise Refused(Code.NOT_SET_UP)
+    kind = type(command)
+    procedure = PROCEDURES[kind]
+    if procedure.call is not None:
+        assert isinstance(command, StaffCommand)
+        _check_authority(state, command, procedure, at)
+    if state.setup.mode not in procedure.modes:
+        raise Refused(Code.NOT_IN_THIS_MODE, mode=state.setup.mode)
+    if state.is_evidence and not procedure.is_free_of_evidence_lock:
+        raise Refused(Code.EVIDENCE_LOCK)
+    if procedure.is_stopped_by_game_lock and state.is_game_locked:
+        raise Refused(Code.GAME_LOCK)
+    if state.phase not in procedure.phases:
+        code = procedure.wrong_phase.get(state.phase, Code.WRONG_PHASE)
+        raise Refused(code, phase=state.phase)
+    return DECISIONS[kind](state, command, at)
+
+
+def can(state: Table | None, command: Command, at: int) -> bool:
+    """Tells whether `decide` would allow a command: this is what lights a button."""
+    return why_not(state, command, at) is None
+
+
+def why_not(state: Table | None, command: Command, at: int) -> Refused | None:
+    """The refusal that a command would get; None where it would be allowed."""
+    try:
+        decide(state, command, at)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, at: int) -> None:
+    call = procedure.call
+    assert call is not None
+    edition = edition_named(state.setup.edition)
+    if call not in edition.permissions:
+        raise Refused(Code.NOT_IN_THIS_EDITION, edition=edition.name)
+    # D9 6.6: except as the rules provide, nobody else touches the equipment.
+    if not edition.may(command.by.role, call):
+        raise Refused(Code.NOT_YOUR_CALL, role=command.by.role)
+    if command.by.role is Role.DEALER and command.by.id != state.dealer:
+        raise Refused(Code.NOT_THE_DEALER_HERE, dealer=command.by.id)
+    if isinstance(command, TwoPersonCommand):
+        second = command.second
+        if second.id == command.by.id or second.role not in SECOND_AUTHORISERS[call]:
+            raise Refused(Code.SECOND_PERSON_NEEDED)
+        if not 0 <= at - command.proposed_at <= APPROVAL_MS_MAX:
+            raise Refused(Code.APPROVAL_TOO_LATE)

@@ -1,0 +1,204 @@
+"""9A 4.3 to 4.5 and 3.3(d): notes, buy-ins, control of a terminal, vouchers, cancelled credits.
+
+Knows credits and control. Knows nothing of printers, acceptors or the cage.
+Obeys: D9A 3.3(d), 4.3, 4.4, 4.5, 6.2; Division 1 r6, r11.3; readings R6, R29, R30.
+"""
+
+from typing import Final
+
+from taisai.rules.chips import Denominations
+from taisai.rules.figures import IDLE_ROUNDS_COUNT, NOTES_CENTS
+from taisai.table import commands, events
+from taisai.table.decisions.lookups import (
+    amount_above_zero,
+    playable_terminal,
+    terminal_at,
+    usable_terminal,
+)
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Table, Terminal
+from taisai.table.validation_numbers import is_validation_number
+from taisai.table.vocabulary import ControlEnd, Person
+
+
+def _control(state: Table, terminal: Terminal, by: Person | None, at: int) -> tuple[Event, ...]:
+    """D9A 4.5(a): the player gets control of the terminal, if nobody has it."""
+    if terminal.session:
+        return ()
+    session = state.sessions_count + 1
+    return (events.ControlTaken(at=at, terminal=terminal.number, session=session, by=by),)
+
+
+def insert_note(state: Table, command: commands.InsertNote, at: int) -> tuple[Event, ...]:
+    """D9A 4.3(a), 4.4: a note is credited by itself; R6: nothing but notes goes in."""
+    terminal = playable_terminal(state, command.terminal)
+    if command.note_cents not in NOTES_CENTS:
+        raise Refused(Code.UNKNOWN_NOTE, note_cents=command.note_cents)
+    if state.credits(terminal.number) > state.setup.credits_cents_max:
+        raise Refused(Code.ACCEPTOR_CLOSED, terminal=terminal.number)
+    inserted = events.NoteInserted(at=at, terminal=terminal.number, note_cents=command.note_cents)
+    return (*_control(state, terminal, None, at), inserted)
+
+
+def buy_in(state: Table, command: commands.BuyIn, at: int) -> tuple[Event, ...]:
+    """D9A 4.5: the dealer gives control and credits the amount tendered."""
+    terminal = playable_terminal(state, command.terminal)
+    bought = events.CreditsBoughtIn(
+        at=at,
+        by=command.by,
+        terminal=terminal.number,
+        tender=command.tender,
+        amount_cents=amount_above_zero(command.amount_cents),
+    )
+    return (*_control(state, terminal, command.by, at), bought)
+
+
+def give_control(state: Table, command: commands.GiveControl, at: int) -> tuple[Event, ...]:
+    """D9A 4.5(a): control of a terminal that nobody controls."""
+    terminal = usable_terminal(state, command.terminal)
+    if terminal.session:
+        raise Refused(Code.IN_CONTROL_ALREADY, terminal=terminal.number)
+    return _control(state, terminal, command.by, at)
+
+
+def _end_control(state: Table, number: int, cause: ControlEnd, at: int) -> tuple[Event, ...]:
+    terminal = terminal_at(state, number)
+    if not terminal.session:
+        raise Refused(Code.NOT_IN_CONTROL, terminal=number)
+    if terminal.wagers:
+        raise Refused(Code.WAGERS_IN_PLAY, terminal=number)
+    # R29: abandoned credits are never swept by themselves; they are paid first.
+    if state.credits(number):
+        raise Refused(Code.CREDITS_REMAIN, credits_cents=state.credits(number))
+    ended = events.ControlEnded(at=at, terminal=number, session=terminal.session, cause=cause)
+    return (ended,)
+
+
+def end_control(state: Table, command: commands.EndControl, at: int) -> tuple[Event, ...]:
+    """The dealer ends control; Division 1 r6 asks for a reason only while a player sits there."""
+    return _end_control(state, command.terminal, ControlEnd.ENDED_BY_DEALER, at)
+
+
+def release_control(state: Table, command: commands.ReleaseControl, at: int) -> tuple[Event, ...]:
+    """The player leaves."""
+    return _end_control(state, command.terminal, ControlEnd.RELEASED, at)
+
+
+def _payable(state: Table, terminal: Terminal) -> int:
+    """The credits that can be paid out now."""
+    # RULEBOOK 6: no collect during play.
+    if terminal.wagers:
+        raise Refused(Code.WAGERS_IN_PLAY, terminal=terminal.number)
+    credits_cents = state.credits(terminal.number)
+    if not credits_cents:
+        raise Refused(Code.NO_CREDITS, terminal=terminal.number)
+    return credits_cents
+
+
+def cash_out(state: Table, command: commands.CashOut, at: int) -> tuple[Event, ...]:
+    """D9A 3.3(d)(i): a voucher for all credits; above the voucher limit the dealer pays (ii)."""
+    terminal = playable_terminal(state, command.terminal)
+    amount_cents = _payable(state, terminal)
+    if amount_cents > state.setup.voucher_cents_max:
+        return (events.CancelCreditsAsked(at=at, terminal=terminal.number, is_forced=True),)
+    if not is_validation_number(command.validation_number):
+        raise Refused(Code.NOT_A_VALIDATION_NUMBER)
+    used = (one.validation_number for each in state.terminals.values() for one in each.vouchers)
+    if command.validation_number in used:
+        raise Refused(Code.NUMBER_USED)
+    issued = events.VoucherIssued(
+        at=at,
+        terminal=terminal.number,
+        session=terminal.session,
+        validation_number=command.validation_number,
+        amount_cents=amount_cents,
+    )
+    return (issued, *_left(terminal, ControlEnd.CASHED_OUT, at))
+
+
+def _left(terminal: Terminal, cause: ControlEnd, at: int) -> tuple[Event, ...]:
+    if not terminal.session:
+        return ()
+    return (
+        events.ControlEnded(at=at, terminal=terminal.number, session=terminal.session, cause=cause),
+    )
+
+
+def ask_to_cancel_credits(
+    state: Table, command: commands.AskToCancelCredits, at: int
+) -> tuple[Event, ...]:
+    """D9A 3.3(d)(ii): the player asks the dealer to pay."""
+    terminal = playable_terminal(state, command.terminal)
+    _payable(state, terminal)
+    return (events.CancelCreditsAsked(at=at, terminal=terminal.number, is_forced=False),)
+
+
+def cancel_credits(state: Table, command: commands.CancelCredits, at: int) -> tuple[Event, ...]:
+    """D9A 3.3(d)(ii): the dealer pays the full value in chips, rounded up (R30).
+
+    Without being asked, the dealer may pay out a seat that has been idle for three rounds.
+    """
+    terminal = usable_terminal(state, command.terminal)
+    if terminal.locked_up_cents:
+        raise Refused(Code.LOCKED_UP, terminal=terminal.number)
+    if not terminal.asks_to_cancel and not is_idle_seat(state, terminal):
+        raise Refused(Code.NOT_ASKED, terminal=terminal.number)
+    amount_cents = _payable(state, terminal)
+    denominations = Denominations(state.setup.chips_cents)
+    paid_cents = denominations.rounded_up(amount_cents)
+    cancelled = events.CreditsCancelled(
+        at=at,
+        by=command.by,
+        terminal=terminal.number,
+        amount_cents=amount_cents,
+        paid_cents=paid_cents,
+        chips_cents=denominations.break_amount(paid_cents).chips_cents,
+    )
+    return (cancelled, *_left(terminal, ControlEnd.CREDITS_CANCELLED, at))
+
+
+def is_idle_seat(state: Table, terminal: Terminal) -> bool:
+    """Division 1 r6: no wager for three rounds while every other seat is used."""
+    all_taken = len(state.terminals_in_use) == len(state.terminals)
+    return all_taken and terminal.idle_rounds_count >= IDLE_ROUNDS_COUNT
+
+
+def call_for_dealer(state: Table, command: commands.CallForDealer, at: int) -> tuple[Event, ...]:
+    """A player asks the dealer to come."""
+    terminal = terminal_at(state, command.terminal)
+    if terminal.asks_for_dealer:
+        raise Refused(Code.CALLED_ALREADY, "D9A 4.5")
+    return (events.DealerAsked(at=at, terminal=terminal.number),)
+
+
+def answer_call(state: Table, command: commands.AnswerCall, at: int) -> tuple[Event, ...]:
+    """The dealer has seen to the player."""
+    terminal = terminal_at(state, command.terminal)
+    if not terminal.asks_for_dealer:
+        raise Refused(Code.NOT_ASKED, "D9A 4.5", terminal=terminal.number)
+    return (events.CallAnswered(at=at, by=command.by, terminal=terminal.number),)
+
+
+def clear_lock_up(state: Table, command: commands.ClearLockUp, at: int) -> tuple[Event, ...]:
+    """A supervisor has seen to a large win."""
+    terminal = usable_terminal(state, command.terminal)
+    if not terminal.locked_up_cents:
+        raise Refused(Code.NOT_LOCKED_UP, terminal=terminal.number)
+    return (events.LockUpCleared(at=at, by=command.by, terminal=terminal.number),)
+
+
+DECISIONS: Final[Deciders] = {
+    commands.InsertNote: insert_note,
+    commands.BuyIn: buy_in,
+    commands.GiveControl: give_control,
+    commands.EndControl: end_control,
+    commands.ReleaseControl: release_control,
+    commands.CashOut: cash_out,
+    commands.AskToCancelCredits: ask_to_cancel_credits,
+    commands.CancelCredits: cancel_credits,
+    commands.CallForDealer: call_for_dealer,
+    commands.AnswerCall: answer_call,
+    commands.ClearLockUp: clear_lock_up,
+}

@@ -1,0 +1,163 @@
+"""Section 7 and 9A 7.2: no spin, void round, amendment, malfunction, tampering.
+
+Knows what can go wrong before settlement. Knows nothing of money: the book follows the events.
+Obeys: D9 7.1 to 7.5; D9A 3.6, 7.1, 7.2; readings R8, R11, R21, R31, R40, R41.
+"""
+
+from typing import Final
+
+from taisai.rules import Outcome, Role
+from taisai.rules.figures import SPINS_MIN
+from taisai.table import commands, events
+from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Malfunction, Table
+from taisai.table.vocabulary import AlertKind, NoSpinCause, Part, WayOut
+
+
+def announce_no_spin(state: Table, command: commands.AnnounceNoSpin, at: int) -> tuple[Event, ...]:
+    """D9 7.1: for one of four causes the spin is void."""
+    current = current_round(state)
+    spun_by = current.spun_by
+    # D9 7.1(d) with 6.1 of 2008: where the game supervisor spun, the dealer has not failed to.
+    if (
+        command.cause is NoSpinCause.TUMBLER_NOT_ACTIVATED
+        and spun_by is not None
+        and spun_by.role is Role.GAME_SUPERVISOR
+        and current.spins >= SPINS_MIN
+    ):
+        raise Refused(Code.CAUSE_DOES_NOT_FIT, cause=command.cause)
+    announced = events.NoSpinAnnounced(
+        at=at, by=command.by, round=current.number, cause=command.cause
+    )
+    return (announced,)
+
+
+def announce_void_round(
+    state: Table, command: commands.AnnounceVoidRound, at: int
+) -> tuple[Event, ...]:
+    """D9A 7.2: the dealer's opinion that integrity is compromised, with its reason."""
+    announced = events.VoidRoundAnnounced(
+        at=at, by=command.by, round=current_round(state).number, reason=words(command.reason)
+    )
+    return (announced,)
+
+
+def amend_outcome(state: Table, command: commands.AmendOutcome, at: int) -> tuple[Event, ...]:
+    """D9 7.2: wrong numbers are put right under a supervisor before the wagers are settled."""
+    current = current_round(state)
+    assert current.entered is not None
+    outcome = outcome_of(command.faces)
+    if outcome.ascending == Outcome.of(current.entered).ascending:
+        raise Refused(Code.SAME_OUTCOME, outcome=outcome.call)
+    # R40: whoever entered the wrong numbers does not supervise their amendment.
+    if current.entered_by is not None and current.entered_by.id == command.by.id:
+        raise Refused(Code.OWN_ENTRY, person=command.by.id)
+    amended = events.OutcomeAmended(
+        at=at,
+        by=command.by,
+        faces=outcome.faces,
+        before=current.entered,
+        settles_at=at + state.setup.settlement_window_ms,
+    )
+    return (amended,)
+
+
+def declare_malfunction(
+    state: Table, command: commands.DeclareMalfunction, at: int
+) -> tuple[Event, ...]:
+    """D9 7.4: no further round; D9 7.3: a round under way is settled by the dice all the same."""
+    if (command.part is Part.TERMINAL) is not (command.terminal is not None):
+        raise Refused(Code.UNKNOWN_TERMINAL, "D9 7.4", part=command.part)
+    if command.terminal is not None:
+        terminal_at(state, command.terminal)
+    declared = events.MalfunctionDeclared(
+        at=at,
+        by=command.by,
+        malfunction=len(state.malfunctions) + 1,
+        part=command.part,
+        what=words(command.what),
+        terminal=command.terminal,
+    )
+    return (declared,)
+
+
+def end_malfunction(state: Table, command: commands.EndMalfunction, at: int) -> tuple[Event, ...]:
+    """D9 7.4: rectified, or procedures that do not compromise the game's integrity."""
+    malfunction = malfunction_at(state, command.malfunction)
+    is_over = malfunction.repaired_at or (
+        malfunction.released_at and command.way is WayOut.SAFE_PROCEDURES
+    )
+    if is_over:
+        raise Refused(Code.UNKNOWN_MALFUNCTION, malfunction=command.malfunction)
+    # D9 7.4, 7.5: for the results display, switching it off is the safe procedure.
+    if (
+        malfunction.part is Part.RESULTS_DISPLAY
+        and command.way is WayOut.SAFE_PROCEDURES
+        and state.results_display_is_on
+    ):
+        raise Refused(Code.WRONG_PHASE, "D9 7.4", reason="switch the results display off first")
+    ended = events.MalfunctionEnded(
+        at=at,
+        by=command.by,
+        malfunction=malfunction.number,
+        way=command.way,
+        note=words(command.note),
+    )
+    return (ended,)
+
+
+def malfunction_at(state: Table, number: int) -> Malfunction:
+    """The malfunction of that number."""
+    if not 1 <= number <= len(state.malfunctions):
+        raise Refused(Code.UNKNOWN_MALFUNCTION, malfunction=number)
+    return state.malfunctions[number - 1]
+
+
+def switch_results_display(
+    state: Table, command: commands.SwitchResultsDisplay, at: int
+) -> tuple[Event, ...]:
+    """D9 3.4(g): at the operator's option, from 2008."""
+    if not state.setup.has_results_display:
+        raise Refused(Code.NOT_IN_THIS_EDITION, "D9 3.4(g)", edition=state.setup.edition)
+    if command.is_on is state.results_display_is_on:
+        raise Refused(Code.CALLED_ALREADY, "D9 3.4(g)")
+    return (events.ResultsDisplaySwitched(at=at, by=command.by, is_on=command.is_on),)
+
+
+def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tuple[Event, ...]:
+    """D9A 3.6: the terminal is out of service, and staff are told."""
+    terminal = terminal_at(state, command.terminal)
+    reported = events.TamperReported(at=at, terminal=terminal.number, kind=command.kind)
+    alert = events.AlertRaised(
+        at=at,
+        kind=AlertKind.TAMPER,
+        text=f"terminal {terminal.number}: {command.kind} (D9A 3.6)",
+        terminal=terminal.number,
+    )
+    return (reported, alert)
+
+
+def clear_tamper(state: Table, command: commands.ClearTamper, at: int) -> tuple[Event, ...]:
+    """A supervisor has looked at the terminal."""
+    terminal = terminal_at(state, command.terminal)
+    if terminal.tamper is None:
+        raise Refused(Code.NOT_TAMPERED, terminal=terminal.number)
+    cleared = events.TamperCleared(
+        at=at, by=command.by, terminal=terminal.number, note=words(command.note)
+    )
+    return (cleared,)
+
+
+DECISIONS: Final[Deciders] = {
+    commands.AnnounceNoSpin: announce_no_spin,
+    commands.AnnounceVoidRound: announce_void_round,
+    commands.AmendOutcome: amend_outcome,
+    commands.DeclareMalfunction: declare_malfunction,
+    commands.EndMalfunction: end_malfunction,
+    commands.SwitchResultsDisplay: switch_results_display,
+    commands.ReportTamper: report_tamper,
+    commands.ClearTamper: clear_tamper,
+}

@@ -1,0 +1,80 @@
+"""Finding what a command names, or refusing it: terminals, bets, outcomes, amounts, rounds."""
+
+from functools import lru_cache
+
+from taisai.rules import NotAnOutcome, NotInEdition, Outcome, UnknownBet, edition_named
+from taisai.rules.bets import Bet
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Round, Table, Terminal
+from taisai.table.vocabulary import Faces
+
+
+def terminal_at(state: Table, number: int) -> Terminal:
+    """The terminal of that number."""
+    terminal = state.terminals.get(number)
+    if terminal is None:
+        raise Refused(Code.UNKNOWN_TERMINAL, terminal=number)
+    return terminal
+
+
+def usable_terminal(state: Table, number: int) -> Terminal:
+    """The terminal of that number, if it may be operated at all."""
+    terminal = terminal_at(state, number)
+    if terminal.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=number)
+    if terminal.tamper is not None:
+        raise Refused(Code.TERMINAL_TAMPERED, terminal=number)
+    if terminal.is_out_of_service:
+        raise Refused(Code.TERMINAL_OUT_OF_SERVICE, terminal=number)
+    return terminal
+
+
+def playable_terminal(state: Table, number: int) -> Terminal:
+    """The terminal of that number, if its player may touch its layout or its money."""
+    terminal = usable_terminal(state, number)
+    if terminal.locked_up_cents:
+        raise Refused(Code.LOCKED_UP, terminal=number)
+    if terminal.asks_to_cancel:
+        raise Refused(Code.CREDITS_AWAIT_DEALER, terminal=number)
+    return terminal
+
+
+@lru_cache(maxsize=1_024)
+def _bet_on(edition: str, layout: str, name: str) -> Bet:
+    return edition_named(edition).bet_on(layout, name)
+
+
+def bet_of(state: Table, name: str) -> Bet:
+    """The bet of that name, if this table's layout has it."""
+    try:
+        return _bet_on(state.setup.edition, state.setup.layout, name)
+    except (UnknownBet, NotInEdition) as refused:
+        raise Refused(Code.UNKNOWN_BET, bet=name) from refused
+
+
+def outcome_of(faces: Faces) -> Outcome:
+    """The outcome of these faces."""
+    try:
+        return Outcome.of(faces)
+    except NotAnOutcome as refused:
+        raise Refused(Code.NOT_AN_OUTCOME, faces=faces) from refused
+
+
+def amount_above_zero(amount_cents: int) -> int:
+    """The amount, if it is one."""
+    if amount_cents <= 0:
+        raise Refused(Code.NOT_AN_AMOUNT, amount_cents=amount_cents)
+    return amount_cents
+
+
+def words(text: str) -> str:
+    """The reason or note, if it says anything."""
+    if not text.strip():
+        raise Refused(Code.REASON_NEEDED)
+    return text
+
+
+def current_round(state: Table) -> Round:
+    """The round under way, which the phase has promised."""
+    assert state.round is not None, f"no round in phase {state.phase}"
+    return state.round

@@ -1,0 +1,355 @@
+"""Section 5 and Division 1 r7 to r9: setting up, checks before opening, limits and closing.
+
+Knows the table's settings, checks and notices. Knows nothing of the round's procedure.
+Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4, 4.8; Division 1 r7, r8, r9; readings R4, R12, R32.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.names import BadInput
+from taisai.rules import Outcome, Role, edition_named, needs_notice, winning_odds
+from taisai.rules.chips import Denominations
+from taisai.rules.figures import (
+    NOTICE_MS_MIN,
+    RESULTS_SHOWN_MAX,
+    TERMINALS_MAX,
+    WAGERING_PERIOD_MS_MIN,
+)
+from taisai.table import commands, events
+from taisai.table.decisions.lookups import outcome_of, terminal_at, words
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event, TestRun
+from taisai.table.phases import Phase
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Notice, Table
+from taisai.table.vocabulary import (
+    Check,
+    Faces,
+    HouseKind,
+    LimitSheet,
+    Mode,
+    Setup,
+    TumblerKind,
+)
+
+
+def set_up_table(command: commands.SetUpTable, at: int) -> tuple[Event, ...]:
+    """The first event of a table's stream."""
+    if command.by.role is not Role.CASINO_SUPERVISOR:
+        raise Refused(Code.NOT_YOUR_CALL, role=command.by.role)
+    _check_setup(command.setup)
+    return (events.TableSetUp(at=at, by=command.by, setup=command.setup),)
+
+
+def set_up_again(_state: Table, _command: commands.SetUpTable, _at: int) -> tuple[Event, ...]:
+    """A table is set up once; `ChangeSettings` changes it."""
+    raise Refused(Code.ALREADY_SET_UP)
+
+
+def _check_setup(setup: Setup) -> None:
+    try:
+        edition = edition_named(setup.edition)
+        edition.bets_on(setup.layout)
+        Denominations(setup.chips_cents)
+        _check_limits(setup.table_limits)
+        _check_limits(setup.terminal_limits)
+    except BadInput as refused:
+        raise Refused(Code.BAD_SETTINGS, reason=str(refused)) from refused
+    # R1: Division 9A stands on 2008 alone; terminals exist in no other edition.
+    if setup.has_terminals is not edition.has_terminals:
+        raise Refused(Code.BAD_SETTINGS, "R1", mode=setup.mode, edition=setup.edition)
+    if setup.has_terminals and setup.wagering_period_ms < WAGERING_PERIOD_MS_MIN:
+        raise Refused(Code.PERIOD_TOO_SHORT, wagering_period_ms=setup.wagering_period_ms)
+    if not 0 <= setup.results_shown_max <= RESULTS_SHOWN_MAX:
+        raise Refused(Code.BAD_SETTINGS, "D9A 3.4", results_shown_max=setup.results_shown_max)
+    if setup.has_results_display and not edition.has_results_display:
+        raise Refused(Code.BAD_SETTINGS, "D9 3.4(g)", edition=edition.name)
+    is_simulated = setup.tumbler is TumblerKind.SIMULATED or setup.has_automatic_dealer
+    if is_simulated and setup.house_kind is HouseKind.LIVE:
+        raise Refused(Code.SIMULATION_IN_LIVE_HOUSE)
+    _check_figures(setup)
+
+
+def _check_limits(sheet: LimitSheet) -> None:
+    assert sheet.limits is not None
+
+
+def _check_figures(setup: Setup) -> None:
+    figures = (
+        setup.settlement_window_ms,
+        setup.large_win_cents_min,
+        setup.voucher_cents_max,
+        setup.credits_cents_max,
+    )
+    if not setup.table or any(figure < 0 for figure in figures):
+        raise Refused(Code.BAD_SETTINGS, table=setup.table)
+
+
+def change_settings(state: Table, command: commands.ChangeSettings, at: int) -> tuple[Event, ...]:
+    """Settings hold from the next round; the game itself and its limits do not change here."""
+    now, then = state.setup, command.setup
+    _check_setup(then)
+    if (now.table, now.house_kind) != (then.table, then.house_kind):
+        raise Refused(Code.BAD_SETTINGS, "R4", table=then.table, house_kind=then.house_kind)
+    kept = (now.table_limits, now.terminal_limits)
+    if kept != (then.table_limits, then.terminal_limits):
+        raise Refused(Code.BAD_SETTINGS, "Div1 9.3", reason="limits have a command of their own")
+    fixed = (now.mode, now.edition, now.layout, now.tracked, now.chips_cents)
+    if fixed != (then.mode, then.edition, then.layout, then.tracked, then.chips_cents):
+        if state.phase is not Phase.CLOSED:
+            raise Refused(Code.TABLE_OPEN)
+        if state.has_players:
+            raise Refused(Code.CREDITS_REMAIN)
+        if then.mode is Mode.TABLE and state.terminals:
+            raise Refused(Code.BAD_SETTINGS, "D9A 3.2(c)", reason="terminals are installed")
+    return (events.SettingsChanged(at=at, by=command.by, setup=then),)
+
+
+def install_terminal(state: Table, command: commands.InstallTerminal, at: int) -> tuple[Event, ...]:
+    """D9A 3.2(c): up to 30 terminals."""
+    if command.terminal not in range(1, TERMINALS_MAX + 1):
+        raise Refused(Code.TOO_MANY_TERMINALS, terminal=command.terminal)
+    if command.terminal in state.terminals:
+        raise Refused(Code.TERMINAL_THERE_ALREADY, terminal=command.terminal)
+    return (events.TerminalInstalled(at=at, by=command.by, terminal=command.terminal),)
+
+
+def withdraw_terminal(
+    state: Table, command: commands.WithdrawTerminal, at: int
+) -> tuple[Event, ...]:
+    """A terminal goes away only when nothing of a player's is on it."""
+    terminal = terminal_at(state, command.terminal)
+    if terminal.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=terminal.number)
+    if terminal.wagers:
+        raise Refused(Code.WAGERS_IN_PLAY, terminal=terminal.number)
+    if state.credits(terminal.number):
+        raise Refused(Code.CREDITS_REMAIN, credits_cents=state.credits(terminal.number))
+    return (events.TerminalWithdrawn(at=at, by=command.by, terminal=terminal.number),)
+
+
+def assign_dealer(state: Table, command: commands.AssignDealer, at: int) -> tuple[Event, ...]:
+    """A dealer comes, and relieves the one before; also in the middle of a round."""
+    dealer = words(command.dealer)
+    if dealer == state.dealer:
+        raise Refused(Code.CALLED_ALREADY, "D9 6.6", dealer=dealer)
+    assigned = events.DealerAssigned(at=at, by=command.by, dealer=dealer, before=state.dealer)
+    return (assigned,)
+
+
+def install_dice(_state: Table, command: commands.InstallDice, at: int) -> tuple[Event, ...]:
+    """D9 3.4(d), (e)(iii): a set of three dice under seal; the checks must be made anew."""
+    installed = events.DiceInstalled(
+        at=at, by=command.by, dice_set=words(command.dice_set), seal=words(command.seal)
+    )
+    return (installed,)
+
+
+def begin_opening(_state: Table, command: commands.BeginOpening, at: int) -> tuple[Event, ...]:
+    """The casino supervisor begins the checks."""
+    return (events.OpeningBegun(at=at, by=command.by),)
+
+
+def run_tests(state: Table, command: commands.RunTests, at: int) -> tuple[Event, ...]:
+    """D9 5.0(b): the areas that lit up are compared with the law; no meter turns."""
+    if not command.runs:
+        raise Refused(Code.TEST_RUNS_WRONG)
+    runs = tuple(_test_run(state, faces, lit) for faces, lit in command.runs)
+    return (events.TestRunsMade(at=at, by=command.by, runs=runs),)
+
+
+def _test_run(state: Table, faces: Faces, lit: tuple[str, ...]) -> TestRun:
+    outcome = outcome_of(faces)
+    expected = set(lit_areas(state.setup, outcome))
+    seen = set(lit)
+    return TestRun(outcome.faces, tuple(sorted(expected - seen)), tuple(sorted(seen - expected)))
+
+
+def lit_areas(setup: Setup, outcome: Outcome) -> tuple[str, ...]:
+    """D9 3.3(b): all winning areas of this table's layout, and no other."""
+    winning = winning_odds(outcome)
+    bets = edition_named(setup.edition).bets_on(setup.layout)
+    return tuple(bet.name for bet in bets if bet.name in winning)
+
+
+def record_check(state: Table, command: commands.RecordCheck, at: int) -> tuple[Event, ...]:
+    """D9 5.0: one of the four checks; a failure says what failed."""
+    if command.passed:
+        _may_pass(state, command)
+    else:
+        words(command.note)
+    recorded = events.CheckRecorded(
+        at=at,
+        by=command.by,
+        check=command.check,
+        passed=command.passed,
+        note=command.note,
+        seal=command.seal,
+    )
+    return (recorded,)
+
+
+def _may_pass(state: Table, command: commands.RecordCheck) -> None:
+    if command.check is Check.TEST_RUNS:
+        # D9 5.0(b): passed only where runs were made and every one lit the right areas.
+        if not state.opening.runs_count or state.opening.failed_runs:
+            raise Refused(Code.TEST_RUNS_WRONG)
+    elif command.check is Check.SEAL:
+        # D9 5.0(d): the seal's number is read from the tumbler and compared with the record.
+        if not state.dice_set:
+            raise Refused(Code.NO_DICE)
+        if command.seal != state.seal:
+            raise Refused(Code.SEAL_DIFFERS)
+
+
+def open_table(state: Table, command: commands.OpenTable, at: int) -> tuple[Event, ...]:
+    """D9 5.0: no table opens with a check failed or missing."""
+    # R12: for table and hybrid play the checks are mandatory; for terminals alone a setting.
+    if state.setup.has_table_layout or state.setup.opening_checks_required:
+        missing = [check.value for check in Check if not state.opening.passed.get(check)]
+        if missing:
+            raise Refused(Code.CHECKS_MISSING, missing=", ".join(missing))
+    return (events.TableOpened(at=at, by=command.by),)
+
+
+def close_table(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
+    """Division 1 r8: closing with players present needs a sign for 20 minutes (R32)."""
+    if any(notice.is_closing for notice in state.notices):
+        raise Refused(Code.NOTICE_GIVEN_ALREADY)
+    may_close_now = state.phase in (Phase.BETWEEN_ROUNDS, Phase.OPENING)
+    if command.closes_at is None:
+        if not may_close_now:
+            raise Refused(Code.ROUND_UNDER_WAY)
+        if state.has_players:
+            raise Refused(Code.NOTICE_NEEDED)
+        return (events.TableClosed(at=at, by=command.by),)
+    if command.closes_at - at < NOTICE_MS_MIN and state.has_players:
+        raise Refused(Code.NOTICE_NEEDED)
+    if command.closes_at <= at:
+        raise Refused(Code.NOTICE_NEEDED)
+    notified = events.ClosingNotified(
+        at=at, by=command.by, notice=state.notices_count + 1, closes_at=command.closes_at
+    )
+    return (notified,)
+
+
+def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tuple[Event, ...]:
+    """Division 1 r9.3: raising a minimum or lowering a maximum needs notice (R32)."""
+    try:
+        then = command.sheet.limits
+    except BadInput as refused:
+        raise Refused(Code.BAD_SETTINGS, reason=str(refused)) from refused
+    if command.terminals:
+        now = [terminal_at(state, number).limits.limits for number in command.terminals]
+    else:
+        if not state.setup.has_table_layout:
+            raise Refused(Code.NOT_IN_THIS_MODE)
+        now = [state.setup.table_limits.limits]
+    is_free = not state.has_players or not any(needs_notice(one, then) for one in now)
+    from_at = command.from_at
+    if is_free and (from_at is None or from_at <= at):
+        changed = events.LimitsChanged(
+            at=at, by=command.by, sheet=command.sheet, terminals=command.terminals
+        )
+        return (changed,)
+    if from_at is None or (not is_free and from_at - at < NOTICE_MS_MIN):
+        raise Refused(Code.NOTICE_NEEDED)
+    notified = events.LimitsNotified(
+        at=at,
+        by=command.by,
+        notice=state.notices_count + 1,
+        sheet=command.sheet,
+        terminals=command.terminals,
+        from_at=from_at,
+    )
+    return (notified,)
+
+
+def consent_at_terminal(
+    state: Table, command: commands.ConsentAtTerminal, at: int
+) -> tuple[Event, ...]:
+    """Division 1 r9.3(b): a player at a terminal agrees."""
+    notice = _notice(state, command.notice)
+    terminal = terminal_at(state, command.terminal)
+    if not state.is_in_use(terminal):
+        raise Refused(Code.NOT_IN_CONTROL, terminal=terminal.number)
+    if terminal.number in notice.consenting_terminals:
+        raise Refused(Code.CALLED_ALREADY, "Div1 9.3")
+    given = events.ConsentGiven(at=at, notice=notice.number, terminal=terminal.number)
+    consenting = (*notice.consenting_terminals, terminal.number)
+    agreed = replace(notice, consenting_terminals=consenting)
+    return (given, *_if_all_agree(state, agreed, at))
+
+
+def record_consent(state: Table, command: commands.RecordConsent, at: int) -> tuple[Event, ...]:
+    """Division 1 r9.3(b): the dealer records that a player at the layout agrees."""
+    notice = _notice(state, command.notice)
+    if command.position not in state.layout.positions:
+        raise Refused(Code.UNKNOWN_POSITION, position=command.position)
+    if command.position in notice.consenting_positions:
+        raise Refused(Code.CALLED_ALREADY, "Div1 9.3")
+    given = events.ConsentGiven(
+        at=at, by=command.by, notice=notice.number, position=command.position
+    )
+    consenting = (*notice.consenting_positions, command.position)
+    agreed = replace(notice, consenting_positions=consenting)
+    return (given, *_if_all_agree(state, agreed, at))
+
+
+def _notice(state: Table, number: int) -> Notice:
+    for notice in state.notices:
+        if notice.number == number:
+            return notice
+    raise Refused(Code.UNKNOWN_NOTICE, notice=number)
+
+
+def _if_all_agree(state: Table, notice: Notice, at: int) -> tuple[Event, ...]:
+    everyone = set(state.terminals_in_use) <= set(notice.consenting_terminals)
+    everyone = everyone and set(state.layout.positions) <= set(notice.consenting_positions)
+    if not everyone or (notice.is_closing and state.phase is not Phase.BETWEEN_ROUNDS):
+        return ()
+    return (_carried_out(notice, at),)
+
+
+def _carried_out(notice: Notice, at: int) -> Event:
+    if notice.sheet is None:
+        return events.TableClosed(at=at)
+    return events.LimitsChanged(
+        at=at, sheet=notice.sheet, terminals=notice.terminals, notice=notice.number
+    )
+
+
+def carry_out_notice(state: Table, at: int) -> tuple[Event, ...]:
+    """A notice's time has come: the first that is due is carried out."""
+    for notice in state.notices:
+        if notice.due_at <= at and (not notice.is_closing or state.phase is Phase.BETWEEN_ROUNDS):
+            return (_carried_out(notice, at),)
+    return ()
+
+
+def make_private(state: Table, command: commands.MakePrivate, at: int) -> tuple[Event, ...]:
+    """Division 1 r7: a private table shows its sign."""
+    if command.is_private is state.is_private:
+        raise Refused(Code.CALLED_ALREADY, "Div1 7")
+    return (events.PrivacyChanged(at=at, by=command.by, is_private=command.is_private),)
+
+
+DECISIONS: Final[Deciders] = {
+    commands.SetUpTable: set_up_again,
+    commands.ChangeSettings: change_settings,
+    commands.InstallTerminal: install_terminal,
+    commands.WithdrawTerminal: withdraw_terminal,
+    commands.AssignDealer: assign_dealer,
+    commands.InstallDice: install_dice,
+    commands.BeginOpening: begin_opening,
+    commands.RunTests: run_tests,
+    commands.RecordCheck: record_check,
+    commands.OpenTable: open_table,
+    commands.CloseTable: close_table,
+    commands.ChangeLimits: change_limits,
+    commands.ConsentAtTerminal: consent_at_terminal,
+    commands.RecordConsent: record_consent,
+    commands.MakePrivate: make_private,
+}

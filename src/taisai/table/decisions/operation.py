@@ -1,0 +1,312 @@
+"""Section 6 and 9A 5: the tumbler, the calls, the entry terminal, the settlement.
+
+Knows the order of a round. Knows nothing of clocks, lights or voices.
+Obeys: D9 4.4, 6.1 to 6.6; D9A 1.1, 3.3(c)(iv), (v), 5.1 to 5.4; readings R3, R4, R8, R27, R38.
+"""
+
+from typing import Final
+
+from taisai.money import format_amount
+from taisai.names import BetName
+from taisai.rules import Outcome, winning_odds
+from taisai.rules.figures import IDLE_ROUNDS_COUNT, SPINS_MIN, WAGERING_PERIOD_MS_MIN
+from taisai.table import commands, events
+from taisai.table.decisions.lookups import amount_above_zero, current_round, outcome_of
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event, TerminalSettlement
+from taisai.table.phases import Phase
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Round, Table, Terminal
+from taisai.table.vocabulary import AlertKind, ControlEnd, Faces, Mode, Person, TableWagerStatus
+
+
+def replace_cover(state: Table, command: commands.ReplaceCover, at: int) -> tuple[Event, ...]:
+    """The dome goes back over the dice."""
+    if state.is_covered:
+        raise Refused(Code.CALLED_ALREADY, "D9 6.1")
+    return (events.CoverReplaced(at=at, by=command.by),)
+
+
+def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[Event, ...]:
+    """D9 6.1: the dice are spun within the covered tumbler; the first spin begins the round."""
+    amount_above_zero(command.times)
+    if not state.dice_set and _needs_dice(state):
+        raise Refused(Code.NO_DICE)
+    if not state.is_covered:
+        raise Refused(Code.COVER_OFF)
+    spun = events.DiceSpun(at=at, by=command.by, times=command.times)
+    if state.phase is Phase.TUMBLING:
+        return (spun,)
+    if any(notice.is_closing and notice.due_at <= at for notice in state.notices):
+        raise Refused(Code.CLOSING_SOON)
+    began = events.RoundBegan(
+        at=at,
+        round=state.rounds_count + 1,
+        edition=state.setup.edition,
+        layout=state.setup.layout,
+        dice_set=state.dice_set,
+    )
+    return (began, spun)
+
+
+def _needs_dice(state: Table) -> bool:
+    # R12: where the opening checks are a setting that is off, no set of dice need be recorded.
+    return state.setup.opening_checks_required or state.setup.has_table_layout
+
+
+def call_place_your_bets(
+    state: Table, command: commands.CallPlaceYourBets, at: int
+) -> tuple[Event, ...]:
+    """D9 6.1: after at least three spins under the cover, the dealer opens the wagering."""
+    if not state.is_covered:
+        raise Refused(Code.COVER_OFF)
+    spins = current_round(state).spins
+    if spins < SPINS_MIN:
+        raise Refused(Code.NOT_SPUN_ENOUGH, spins=spins)
+    # R3: the period's length is latched here; later changes count from the next round.
+    closes_at = at + state.setup.wagering_period_ms if state.setup.has_terminals else None
+    return (events.PlaceYourBetsCalled(at=at, by=command.by, closes_at=closes_at),)
+
+
+def expire_period(state: Table, at: int) -> tuple[Event, ...]:
+    """D9A 3.3(c)(i), 5.1: the period is over; 3.3(c)(iv): small aggregates are not recognised."""
+    current = current_round(state)
+    accepted_ms = at - current.opened_at - current.interrupted_ms
+    unrecognised = tuple(
+        number
+        for number, terminal in sorted(state.terminals.items())
+        if terminal.wagers and not terminal.latched.limits.recognises(terminal.wagered_cents)
+    )
+    expired = events.WageringPeriodExpired(
+        at=at, accepted_ms=accepted_ms, unrecognised=unrecognised
+    )
+    if accepted_ms >= WAGERING_PERIOD_MS_MIN:
+        return (expired,)
+    alert = events.AlertRaised(
+        at=at,
+        kind=AlertKind.VOID_REQUIRED,
+        text=f"wagers were accepted for {accepted_ms} ms of 36,000: void the round (R3)",
+    )
+    return (expired, alert)
+
+
+def call_no_more_bets(state: Table, command: commands.CallNoMoreBets, at: int) -> tuple[Event, ...]:
+    """D9 6.2: the dealer closes the wagering and rings the bell.
+
+    In hybrid play the period's end closes both; the call is refused earlier and needed before the
+    dice are uncovered. With terminals alone it is not needed, and offered all the same.
+    """
+    if state.setup.has_terminals and state.phase is Phase.WAGERING:
+        raise Refused(Code.PERIOD_RUNS)
+    if current_round(state).no_more_bets_called:
+        raise Refused(Code.CALLED_ALREADY)
+    return (events.NoMoreBetsCalled(at=at, by=command.by),)
+
+
+def uncover(state: Table, command: commands.Uncover, at: int) -> tuple[Event, ...]:
+    """D9 6.3: the dice are uncovered after "No more bets"."""
+    if not state.is_covered:
+        raise Refused(Code.CALLED_ALREADY, "D9 6.3")
+    if state.mode is Mode.HYBRID and not current_round(state).no_more_bets_called:
+        raise Refused(Code.NO_MORE_BETS_NOT_CALLED)
+    return (events.TumblerUncovered(at=at, by=command.by),)
+
+
+def announce_outcome(state: Table, command: commands.AnnounceOutcome, at: int) -> tuple[Event, ...]:
+    """D9 6.3: the result is called aloud; where it differs from the entry, staff are told."""
+    _result_may_be_taken(state)
+    outcome = outcome_of(command.faces)
+    announced = events.OutcomeAnnounced(at=at, by=command.by, faces=outcome.faces)
+    entered = current_round(state).entered
+    if entered is None or Outcome.of(entered).ascending == outcome.ascending:
+        return (announced,)
+    return (announced, _differs(outcome, Outcome.of(entered), at))
+
+
+def _differs(announced: Outcome, entered: Outcome, at: int) -> Event:
+    text = f"announced {announced.call}; entered {entered.call} (D9 7.2)"
+    return events.AlertRaised(at=at, kind=AlertKind.ANNOUNCEMENT_DIFFERS, text=text)
+
+
+def _result_may_be_taken(state: Table) -> Round:
+    current = current_round(state)
+    # R3: where too little of the period was open, the round is voided and no result is taken.
+    if current.void_required:
+        raise Refused(Code.VOID_REQUIRED)
+    # D9 6.3 and 6.4 are not imported for terminals alone (D9A 5.3); uncovering is optional there.
+    if state.setup.has_table_layout and state.is_covered:
+        raise Refused(Code.COVER_ON)
+    return current
+
+
+def press_entry_button(
+    state: Table, command: commands.PressEntryButton, at: int
+) -> tuple[Event, ...]:
+    """D9 6.4(a): a numbered button; a fourth press drops the oldest (R27)."""
+    _result_may_be_taken(state)
+    if command.number not in range(1, 7):
+        raise Refused(Code.NO_SUCH_BUTTON, number=command.number)
+    return (events.EntryButtonPressed(at=at, by=command.by, number=command.number),)
+
+
+def clear_entry(state: Table, command: commands.ClearEntry, at: int) -> tuple[Event, ...]:
+    """R27: a clear key is our addition."""
+    if not state.entry:
+        raise Refused(Code.FEWER_THAN_THREE)
+    return (events.EntryCleared(at=at, by=command.by),)
+
+
+def press_enter(state: Table, command: commands.PressEnter, at: int) -> tuple[Event, ...]:
+    """D9 6.4(b): the three numbers on the display become the outcome."""
+    _result_may_be_taken(state)
+    if len(state.entry) < 3:
+        raise Refused(Code.FEWER_THAN_THREE, shown=len(state.entry))
+    first, second, third = state.entry
+    return _enter(state, outcome_of((first, second, third)), command.by, at)
+
+
+def report_reading(state: Table, command: commands.ReportReading, at: int) -> tuple[Event, ...]:
+    """D9A 5.4(a): an automatic reading; before the close it is refused and staff are told.
+
+    The alert never holds the faces: before the period ends no record does (D9 7.1(c), R4).
+    """
+    if state.phase in (Phase.TUMBLING, Phase.WAGERING):
+        text = "the dice reader reported before wagering closed (D9 7.1(c)); the reading is dropped"
+        return (events.AlertRaised(at=at, kind=AlertKind.EARLY_READING, text=text),)
+    if state.phase is not Phase.NO_MORE_WAGERS:
+        raise Refused(Code.WRONG_PHASE, phase=state.phase)
+    if current_round(state).void_required:
+        raise Refused(Code.VOID_REQUIRED)
+    if state.mode is Mode.HYBRID and not current_round(state).no_more_bets_called:
+        raise Refused(Code.NO_MORE_BETS_NOT_CALLED)
+    return _enter(state, outcome_of(command.faces), None, at)
+
+
+def _enter(state: Table, outcome: Outcome, by: Person | None, at: int) -> tuple[Event, ...]:
+    settles_at = at + state.setup.settlement_window_ms
+    entered = events.OutcomeEntered(at=at, by=by, faces=outcome.faces, settles_at=settles_at)
+    announced = current_round(state).announced
+    if announced is None or Outcome.of(announced).ascending == outcome.ascending:
+        return (entered,)
+    return (entered, _differs(Outcome.of(announced), outcome, at))
+
+
+def settle_round(state: Table, command: commands.SettleRound, at: int) -> tuple[Event, ...]:
+    """R8: the dealer or a supervisor ends the window early."""
+    return confirm_outcome(state, command.by, at)
+
+
+def confirm_outcome(state: Table, by: Person | None, at: int) -> tuple[Event, ...]:
+    """The outcome stands: terminals settle at once, the table layout is the dealer's (R38)."""
+    current = current_round(state)
+    assert current.entered is not None
+    confirmed: tuple[Event, ...] = (events.OutcomeConfirmed(at=at, by=by, faces=current.entered),)
+    if state.setup.has_terminals:
+        confirmed += settle_terminals(state, current.entered, at)
+    if table_is_paid(state):
+        confirmed += (events.RoundCompleted(at=at, round=current.number),)
+    return confirmed
+
+
+def table_is_paid(state: Table) -> bool:
+    """D9 4.4: nothing on the table layout waits to be collected or paid."""
+    if not state.setup.has_table_layout:
+        return True
+    placed = (one.status is TableWagerStatus.PLACED for one in state.layout.wagers.values())
+    return state.setup.tracked and not any(placed)
+
+
+def settle_terminals(state: Table, faces: Faces, at: int) -> tuple[Event, ...]:
+    """D9A 3.3(c)(v): all terminals' wagers on one outcome, losers cleared and winners paid."""
+    odds = winning_odds(Outcome.of(faces))
+    lines = []
+    for number, terminal in sorted(state.terminals.items()):
+        if terminal.wagers:
+            won_cents = returned_cents = 0
+            for bet, wager_cents in terminal.wagers.items():
+                to_one = odds.get(BetName(bet))
+                if to_one is not None:
+                    won_cents += to_one * wager_cents
+                    returned_cents += wager_cents
+            lines.append(
+                TerminalSettlement(
+                    number, terminal.wagered_cents, won_cents, returned_cents + won_cents
+                )
+            )
+    settled = events.TerminalsSettled(at=at, faces=faces, terminals=tuple(lines))
+    alerts = (*_large_wins(state, settled), *_idle_seats(state, at))
+    return (settled, *alerts, *_left_empty(state, at))
+
+
+def _left_empty(state: Table, at: int) -> tuple[Event, ...]:
+    """A player with no credits who let a whole round pass is gone: the next is another (R29)."""
+    return tuple(
+        events.ControlEnded(
+            at=at, terminal=number, session=terminal.session, cause=ControlEnd.LEFT_EMPTY
+        )
+        for number, terminal in sorted(state.terminals.items())
+        if terminal.session and not terminal.wagers and not state.credits(number)
+    )
+
+
+def _large_wins(state: Table, settled: events.TerminalsSettled) -> tuple[Event, ...]:
+    threshold_cents = state.setup.large_win_cents_min
+    return tuple(
+        events.AlertRaised(
+            at=settled.at,
+            kind=AlertKind.LARGE_WIN,
+            text=f"terminal {line.terminal} won {format_amount(line.won_cents)}",
+            terminal=line.terminal,
+        )
+        for line in settled.terminals
+        if threshold_cents and line.won_cents >= threshold_cents
+    )
+
+
+def _idle_seats(state: Table, at: int) -> tuple[Event, ...]:
+    """Division 1 r6: a seat idle for three rounds may be asked for while all others are taken."""
+    if len(state.terminals_in_use) < len(state.terminals):
+        return ()
+    return tuple(
+        events.AlertRaised(
+            at=at,
+            kind=AlertKind.IDLE_SEAT,
+            text=f"terminal {number} has not wagered for {IDLE_ROUNDS_COUNT} rounds; all are taken",
+            terminal=number,
+        )
+        for number, terminal in sorted(state.terminals.items())
+        if not terminal.wagers and _becomes_idle(terminal)
+    )
+
+
+def _becomes_idle(terminal: Terminal) -> bool:
+    return terminal.idle_rounds_count + 1 == IDLE_ROUNDS_COUNT
+
+
+def record_interruption(
+    state: Table, command: commands.RecordInterruption, at: int
+) -> tuple[Event, ...]:
+    """R3: the first record after a restart says from when to when the Game System was down."""
+    if not 0 <= command.from_at <= command.to_at <= at:
+        raise Refused(Code.NOT_AN_AMOUNT, "R3")
+    recorded = events.InterruptionRecorded(at=at, from_at=command.from_at, to_at=command.to_at)
+    if state.round is None:
+        return (recorded,)
+    text = f"the Game System was down for {command.to_at - command.from_at} ms in this round"
+    return (recorded, events.AlertRaised(at=at, kind=AlertKind.DISRUPTION, text=text))
+
+
+DECISIONS: Final[Deciders] = {
+    commands.ReplaceCover: replace_cover,
+    commands.SpinTumbler: spin_tumbler,
+    commands.CallPlaceYourBets: call_place_your_bets,
+    commands.CallNoMoreBets: call_no_more_bets,
+    commands.Uncover: uncover,
+    commands.AnnounceOutcome: announce_outcome,
+    commands.PressEntryButton: press_entry_button,
+    commands.ClearEntry: clear_entry,
+    commands.PressEnter: press_enter,
+    commands.ReportReading: report_reading,
+    commands.SettleRound: settle_round,
+    commands.RecordInterruption: record_interruption,
+}

@@ -1,0 +1,162 @@
+"""Section 4 at terminals: wagers placed, changed and withdrawn by touch.
+
+Knows the round's latched limits and the terminal's credits. Knows nothing of clocks or screens.
+Obeys: D9A 3.3(c)(i) to (iii), 4.2, 4.8; readings R10, R13, R16.
+"""
+
+from typing import Final
+
+from taisai.table import commands
+from taisai.table.commands import TerminalCommand
+from taisai.table.decisions.lookups import amount_above_zero, bet_of, playable_terminal
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event, WagerChange, WagersChanged
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import WagerCause
+
+
+def _player(state: Table, command: TerminalCommand) -> Terminal:
+    terminal = playable_terminal(state, command.terminal)
+    if not terminal.session:
+        raise Refused(Code.NOT_IN_CONTROL, terminal=terminal.number)
+    return terminal
+
+
+def _permitted(state: Table, terminal: Terminal, bet_name: str, wager_cents: int) -> int:
+    """The wager that is displayed for this new total on a bet (R13)."""
+    bet = bet_of(state, bet_name)
+    return terminal.latched.limits.on(bet.kind).permitted(wager_cents)
+
+
+def _changed(
+    state: Table,
+    terminal: Terminal,
+    cause: WagerCause,
+    changes: tuple[WagerChange, ...],
+    at: int,
+) -> tuple[Event, ...]:
+    more_cents = sum(change.to_cents - change.from_cents for change in changes)
+    # R16: no credit, no wager. The account is never negative.
+    if more_cents > 0 and more_cents > state.credits(terminal.number):
+        raise Refused(
+            Code.NOT_ENOUGH_CREDITS,
+            needed_cents=more_cents,
+            credits_cents=state.credits(terminal.number),
+        )
+    return (WagersChanged(at=at, terminal=terminal.number, cause=cause, changes=changes),)
+
+
+def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Event, ...]:
+    """Adds chips to a bet: the new total is permitted, or rounded down to what is."""
+    terminal = _player(state, command)
+    before = terminal.wagers.get(command.bet, 0)
+    attempted = before + amount_above_zero(command.amount_cents)
+    to_cents = _permitted(state, terminal, command.bet, attempted)
+    # D9A 3.3(c)(ii): below the minimum no chips are displayed.
+    if to_cents == 0:
+        raise Refused(Code.BELOW_MINIMUM, bet=command.bet, wager_cents=attempted)
+    if to_cents <= before:
+        raise _nothing_more(terminal, state, command.bet, before)
+    change = WagerChange(command.bet, before, to_cents)
+    return _changed(state, terminal, WagerCause.PLACED, (change,), at)
+
+
+def _nothing_more(terminal: Terminal, state: Table, bet_name: str, before: int) -> Refused:
+    limits = terminal.latched.limits.on(bet_of(state, bet_name).kind)
+    # D9A 3.3(c)(iii): the next lowest permitted wager is what lies there already.
+    at_maximum = before >= limits.highest_permitted_cents
+    code = Code.AT_MAXIMUM if at_maximum else Code.NO_CHANGE
+    return Refused(code, bet=bet_name, wager_cents=before)
+
+
+def change_wager(state: Table, command: commands.ChangeWager, at: int) -> tuple[Event, ...]:
+    """Makes a wager this much; R13: below the minimum the whole wager comes off."""
+    terminal = _player(state, command)
+    before = terminal.wagers.get(command.bet, 0)
+    if command.to_cents < 0:
+        raise Refused(Code.NOT_AN_AMOUNT, amount_cents=command.to_cents)
+    to_cents = _permitted(state, terminal, command.bet, command.to_cents)
+    if to_cents == before:
+        if to_cents == 0:
+            raise Refused(Code.BELOW_MINIMUM, bet=command.bet, wager_cents=command.to_cents)
+        raise _nothing_more(terminal, state, command.bet, before)
+    change = WagerChange(command.bet, before, to_cents)
+    return _changed(state, terminal, WagerCause.CHANGED, (change,), at)
+
+
+def cancel_wager(state: Table, command: commands.CancelWager, at: int) -> tuple[Event, ...]:
+    """Takes one area's wager back."""
+    terminal = _player(state, command)
+    bet_of(state, command.bet)
+    before = terminal.wagers.get(command.bet, 0)
+    if before == 0:
+        raise Refused(Code.NO_WAGER_THERE, bet=command.bet)
+    change = WagerChange(command.bet, before, 0)
+    return _changed(state, terminal, WagerCause.CANCELLED, (change,), at)
+
+
+def undo_wager(state: Table, command: commands.UndoWager, at: int) -> tuple[Event, ...]:
+    """Takes the last change of the round back."""
+    terminal = _player(state, command)
+    if not terminal.undo:
+        raise Refused(Code.NOTHING_TO_UNDO, terminal=terminal.number)
+    changes = tuple(
+        WagerChange(change.bet, change.to_cents, change.from_cents)
+        for change in reversed(terminal.undo[-1])
+    )
+    return _changed(state, terminal, WagerCause.UNDONE, changes, at)
+
+
+def clear_wagers(state: Table, command: commands.ClearWagers, at: int) -> tuple[Event, ...]:
+    """Takes all wagers back."""
+    terminal = _player(state, command)
+    if not terminal.wagers:
+        raise Refused(Code.NO_WAGER_THERE, terminal=terminal.number)
+    changes = tuple(WagerChange(bet, cents, 0) for bet, cents in terminal.wagers.items())
+    return _changed(state, terminal, WagerCause.CLEARED, changes, at)
+
+
+def repeat_wagers(state: Table, command: commands.RepeatWagers, at: int) -> tuple[Event, ...]:
+    """Places last round's wagers again, as far as this round's limits permit them (R10)."""
+    terminal = _player(state, command)
+    if not terminal.last_wagers:
+        raise Refused(Code.NOTHING_TO_REPEAT, terminal=terminal.number)
+    if terminal.wagers:
+        raise Refused(Code.WAGERS_PLACED_ALREADY, terminal=terminal.number)
+    permitted = {
+        bet: _permitted(state, terminal, bet, cents) for bet, cents in terminal.last_wagers.items()
+    }
+    changes = tuple(WagerChange(bet, 0, cents) for bet, cents in permitted.items() if cents)
+    if not changes:
+        raise Refused(Code.BELOW_MINIMUM, terminal=terminal.number)
+    return _changed(state, terminal, WagerCause.REPEATED, changes, at)
+
+
+def double_wagers(state: Table, command: commands.DoubleWagers, at: int) -> tuple[Event, ...]:
+    """Doubles every wager, each rounded down to what is permitted."""
+    terminal = _player(state, command)
+    if not terminal.wagers:
+        raise Refused(Code.NO_WAGER_THERE, terminal=terminal.number)
+    doubled = {
+        bet: _permitted(state, terminal, bet, 2 * cents) for bet, cents in terminal.wagers.items()
+    }
+    changes = tuple(
+        WagerChange(bet, before, doubled[bet])
+        for bet, before in terminal.wagers.items()
+        if doubled[bet] != before
+    )
+    if not changes:
+        raise Refused(Code.AT_MAXIMUM, terminal=terminal.number)
+    return _changed(state, terminal, WagerCause.DOUBLED, changes, at)
+
+
+DECISIONS: Final[Deciders] = {
+    commands.PlaceWager: place_wager,
+    commands.ChangeWager: change_wager,
+    commands.CancelWager: cancel_wager,
+    commands.UndoWager: undo_wager,
+    commands.ClearWagers: clear_wagers,
+    commands.RepeatWagers: repeat_wagers,
+    commands.DoubleWagers: double_wagers,
+}

@@ -1,0 +1,56 @@
+"""What time alone brings about: the period's end, the settlement window's end, a notice's time.
+
+`due` is run before every `decide`, and at `next_deadline`. Must not know clocks: `at` comes in.
+Obeys: D9A 1.1, 3.3(c)(i), 5.1 (the period), R8 (the window), R32 (notices).
+"""
+
+from typing import Final
+
+from taisai.table.decisions import opening, operation
+from taisai.table.events import Event
+from taisai.table.evolve import evolve
+from taisai.table.phases import Phase
+from taisai.table.state import Table
+
+NEVER: Final = 1 << 62
+"""Later than any moment a clock will show."""
+
+
+def next_deadline(state: Table | None) -> int:
+    """The moment at which something will happen by itself, or `NEVER`."""
+    if state is None:
+        return NEVER
+    deadline = NEVER
+    current = state.round
+    if current is not None:
+        if state.phase is Phase.WAGERING and current.closes_at:
+            deadline = current.closes_at
+        elif state.phase is Phase.OUTCOME_ENTERED:
+            deadline = current.settles_at
+    for notice in state.notices:
+        # A closing waits for the round to end; changed limits are latched per round anyway (R37).
+        if not notice.is_closing or state.phase is Phase.BETWEEN_ROUNDS:
+            deadline = min(deadline, notice.due_at)
+    return deadline
+
+
+def due(state: Table | None, at: int) -> tuple[Event, ...]:
+    """The events that time has brought about by `at`, in order."""
+    events: tuple[Event, ...] = ()
+    while state is not None and (deadline := next_deadline(state)) <= at:
+        happened = _at_deadline(state, deadline)
+        assert happened, "a deadline that brings nothing about would never pass"
+        for event in happened:
+            state = evolve(state, event)
+        events += happened
+    return events
+
+
+def _at_deadline(state: Table, deadline: int) -> tuple[Event, ...]:
+    current = state.round
+    if current is not None:
+        if state.phase is Phase.WAGERING and current.closes_at == deadline:
+            return operation.expire_period(state, deadline)
+        if state.phase is Phase.OUTCOME_ENTERED and current.settles_at == deadline:
+            return operation.confirm_outcome(state, None, deadline)
+    return opening.carry_out_notice(state, deadline)

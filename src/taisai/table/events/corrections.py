@@ -1,0 +1,96 @@
+"""Events of 9A 7.3 to 7.5 and R31: corrections are more entries, nothing is edited."""
+
+import msgspec
+
+from taisai.table.events.base import StaffEvent, TwoPersonEvent
+from taisai.table.past_rounds import PastRound
+from taisai.table.vocabulary import Faces, LockScope, NoSpinCause
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """What a correction means for one terminal, or one wager on the table layout.
+
+    Attributes:
+        terminal: Zero for a wager on the table layout.
+        posted_cents: What had been returned for the round before.
+        due_cents: What is due on the actual outcome.
+        won_cents: The part of it that is won.
+        credited_cents: Added to the same session's credits.
+        debited_cents: Taken from the same session's credits; never from wagers in play (R43).
+        unclaimed_cents: Owed to a player who has left (R19).
+        recoverable_cents: Overpaid and not to be had from credits (R18).
+    """
+
+    terminal: int = 0
+    position: int = 0
+    bet: str = ""
+    session: int = 0
+    posted_cents: int
+    due_cents: int
+    won_cents: int
+    credited_cents: int = 0
+    debited_cents: int = 0
+    unclaimed_cents: int = 0
+    recoverable_cents: int = 0
+
+
+class CorrectionEvent(TwoPersonEvent, frozen=True, kw_only=True):
+    """A settled round was put right.
+
+    Attributes:
+        hold_vouchers: Vouchers of overpaid sessions that the cage should hold (R18).
+        record: The round as it was, where the state held only its digest.
+    """
+
+    round: int
+    reason: str
+    corrections: tuple[Correction, ...]
+    hold_vouchers: tuple[str, ...] = ()
+    record: PastRound | None = None
+
+
+class RoundRecalculated(CorrectionEvent, frozen=True, kw_only=True):
+    """A round was recalculated on the actual outcome (D9A 7.3)."""
+
+    faces: Faces
+    evidence: str
+    terminal: int | None = None
+
+
+class TableRoundMadeGood(CorrectionEvent, frozen=True, kw_only=True):
+    """A round of the table game alone was recovered or made good (Division 1 r11.1)."""
+
+    faces: Faces
+    evidence: str
+
+
+class SettledRoundVoided(CorrectionEvent, frozen=True, kw_only=True):
+    """A settled round was voided: everything it posted was reversed (R31)."""
+
+    cause: NoSpinCause
+
+
+class PaymentRefused(CorrectionEvent, frozen=True, kw_only=True):
+    """An amount was refused, the round's wagers refunded, the equipment locked (D9A 7.4, 7.5)."""
+
+    terminal: int
+    malfunction: int
+    scope: LockScope
+    report_reference: str
+    standard_reference: str = ""
+
+
+class EvidenceLockReleased(StaffEvent, frozen=True, kw_only=True):
+    """The investigation is over and dealt with; the equipment may be operated again."""
+
+    terminal: int | None
+    report_reference: str
+    investigation_reference: str
+
+
+class CreditsPaidByHand(StaffEvent, frozen=True, kw_only=True):
+    """Credits were paid by hand from the exported record while the Game System was locked."""
+
+    terminal: int
+    session: int
+    amount_cents: int

@@ -1,0 +1,82 @@
+"""Events of 9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
+
+from taisai.table.events.base import Event, StaffEvent
+from taisai.table.vocabulary import ControlEnd, Person, Tender
+
+
+class NoteInserted(Event, frozen=True, kw_only=True):
+    """A note was credited (D9A 4.4)."""
+
+    terminal: int
+    note_cents: int
+
+
+class CreditsBoughtIn(StaffEvent, frozen=True, kw_only=True):
+    """The dealer took cash or chips and credited the terminal."""
+
+    terminal: int
+    tender: Tender
+    amount_cents: int
+
+
+class ControlTaken(Event, frozen=True, kw_only=True):
+    """A player is in control of a terminal; `by` is None where a note did it."""
+
+    terminal: int
+    session: int
+    by: Person | None = None
+
+
+class ControlEnded(Event, frozen=True, kw_only=True):
+    """The player's control of the terminal ended."""
+
+    terminal: int
+    session: int
+    cause: ControlEnd
+
+
+class VoucherIssued(Event, frozen=True, kw_only=True):
+    """A payment voucher was dispensed for all credits."""
+
+    terminal: int
+    session: int
+    validation_number: str
+    amount_cents: int
+
+
+class CancelCreditsAsked(Event, frozen=True, kw_only=True):
+    """The credits are to be paid by the dealer.
+
+    Attributes:
+        is_forced: The cash-out was above the voucher limit.
+    """
+
+    terminal: int
+    is_forced: bool
+
+
+class CreditsCancelled(StaffEvent, frozen=True, kw_only=True):
+    """The dealer cancelled all credits and paid chips, rounded up (R30)."""
+
+    terminal: int
+    amount_cents: int
+    paid_cents: int
+    chips_cents: tuple[int, ...]
+
+
+class DealerAsked(Event, frozen=True, kw_only=True):
+    """A player asked the dealer to come."""
+
+    terminal: int
+
+
+class CallAnswered(StaffEvent, frozen=True, kw_only=True):
+    """The dealer saw to a player."""
+
+    terminal: int
+
+
+class LockUpCleared(StaffEvent, frozen=True, kw_only=True):
+    """A supervisor cleared a large win's lock-up."""
+
+    terminal: int

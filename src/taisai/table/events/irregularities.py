@@ -1,0 +1,63 @@
+"""Events of section 7 and 9A 7.2."""
+
+from taisai.table.events.base import Event, StaffEvent
+from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut
+
+
+class NoSpinAnnounced(StaffEvent, frozen=True, kw_only=True):
+    """The spin is void: all wagers go back (D9 7.1, R11)."""
+
+    round: int
+    cause: NoSpinCause
+
+
+class VoidRoundAnnounced(StaffEvent, frozen=True, kw_only=True):
+    """The round is void: all wagers go back (D9A 7.2, R11)."""
+
+    round: int
+    reason: str
+
+
+class OutcomeAmended(StaffEvent, frozen=True, kw_only=True):
+    """Wrong numbers had been entered; they were put right before settlement (D9 7.2)."""
+
+    faces: Faces
+    before: Faces
+    settles_at: int
+
+
+class MalfunctionDeclared(StaffEvent, frozen=True, kw_only=True):
+    """Equipment failed; no further round is conducted (D9 7.4)."""
+
+    malfunction: int
+    part: Part
+    what: str
+    terminal: int | None = None
+
+
+class MalfunctionEnded(StaffEvent, frozen=True, kw_only=True):
+    """It was rectified, or safe procedures were introduced."""
+
+    malfunction: int
+    way: WayOut
+    note: str
+
+
+class ResultsDisplaySwitched(StaffEvent, frozen=True, kw_only=True):
+    """The results display was switched on or off."""
+
+    is_on: bool
+
+
+class TamperReported(Event, frozen=True, kw_only=True):
+    """A terminal is out of service until a supervisor has looked at it (D9A 3.6)."""
+
+    terminal: int
+    kind: Tamper
+
+
+class TamperCleared(StaffEvent, frozen=True, kw_only=True):
+    """A supervisor put the terminal back in service."""
+
+    terminal: int
+    note: str

@@ -1,0 +1,130 @@
+"""Events of section 5 and of Division 1 r7 to r9."""
+
+import msgspec
+
+from taisai.table.events.base import Event, StaffEvent
+from taisai.table.vocabulary import Check, Faces, LimitSheet, Person, Setup
+
+
+class TableSetUp(StaffEvent, frozen=True, kw_only=True):
+    """The table exists."""
+
+    setup: Setup
+
+
+class SettingsChanged(StaffEvent, frozen=True, kw_only=True):
+    """Settings were changed; they hold from the next round."""
+
+    setup: Setup
+
+
+class TerminalInstalled(StaffEvent, frozen=True, kw_only=True):
+    """A terminal stands at the table."""
+
+    terminal: int
+
+
+class TerminalWithdrawn(StaffEvent, frozen=True, kw_only=True):
+    """A terminal was taken away."""
+
+    terminal: int
+
+
+class DealerAssigned(StaffEvent, frozen=True, kw_only=True):
+    """A dealer came to the table, and relieved the one before."""
+
+    dealer: str
+    before: str | None = None
+
+
+class DiceInstalled(StaffEvent, frozen=True, kw_only=True):
+    """A set of dice was put under seal; earlier checks no longer count."""
+
+    dice_set: str
+    seal: str
+
+
+class OpeningBegun(StaffEvent, frozen=True, kw_only=True):
+    """The checks before opening have begun."""
+
+
+class TestRun(msgspec.Struct, frozen=True):
+    """One test run: areas that should have been lit and were not, and the other way round."""
+
+    __test__ = False
+
+    faces: Faces
+    missing: tuple[str, ...] = ()
+    excess: tuple[str, ...] = ()
+
+    @property
+    def is_correct(self) -> bool:
+        """All winning areas were lit and no other."""
+        return not self.missing and not self.excess
+
+
+class TestRunsMade(StaffEvent, frozen=True, kw_only=True):
+    """Outcomes were entered as a test and the lit areas compared with the law (D9 5.0(b))."""
+
+    __test__ = False
+
+    runs: tuple[TestRun, ...]
+
+
+class CheckRecorded(StaffEvent, frozen=True, kw_only=True):
+    """One of the four checks was passed or failed."""
+
+    check: Check
+    passed: bool
+    note: str = ""
+    seal: str = ""
+
+
+class TableOpened(StaffEvent, frozen=True, kw_only=True):
+    """The table is open for gaming."""
+
+
+class ClosingNotified(StaffEvent, frozen=True, kw_only=True):
+    """A sign says when the table will close (Division 1 r8)."""
+
+    notice: int
+    closes_at: int
+
+
+class TableClosed(Event, frozen=True, kw_only=True):
+    """The table is closed; `by` is None where notice had been given and its time came."""
+
+    by: Person | None = None
+
+
+class LimitsNotified(StaffEvent, frozen=True, kw_only=True):
+    """A sign says which limits will hold, and from when (Division 1 r9.3)."""
+
+    notice: int
+    sheet: LimitSheet
+    terminals: tuple[int, ...]
+    from_at: int
+
+
+class LimitsChanged(Event, frozen=True, kw_only=True):
+    """Limits hold from now on; for a round under way, from the next one (R37)."""
+
+    sheet: LimitSheet
+    terminals: tuple[int, ...]
+    notice: int = 0
+    by: Person | None = None
+
+
+class ConsentGiven(Event, frozen=True, kw_only=True):
+    """A player agreed to a change before its notice ran out."""
+
+    notice: int
+    terminal: int | None = None
+    position: int | None = None
+    by: Person | None = None
+
+
+class PrivacyChanged(StaffEvent, frozen=True, kw_only=True):
+    """The table became private, or public again."""
+
+    is_private: bool

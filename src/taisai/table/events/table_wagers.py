@@ -1,0 +1,136 @@
+"""Events of D9 4 and 6.5 on the table layout."""
+
+import msgspec
+
+from taisai.table.events.base import Event, StaffEvent, TwoPersonEvent
+from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, Tender
+
+
+class PositionTaken(StaffEvent, frozen=True, kw_only=True):
+    """A player has a position at the table layout."""
+
+    position: int
+
+
+class PositionLeft(StaffEvent, frozen=True, kw_only=True):
+    """A position is free again."""
+
+    position: int
+
+
+class ChipsBought(StaffEvent, frozen=True, kw_only=True):
+    """Cash went into the drop box, value chips out of the float."""
+
+    amount_cents: int
+    chips_cents: tuple[int, ...]
+
+
+class ColourBought(StaffEvent, frozen=True, kw_only=True):
+    """A player has non-value chips; the display rack shows their value."""
+
+    position: int
+    chip: str
+    value_cents: int
+    count: int
+    tender: Tender
+
+
+class ColourCashedOut(StaffEvent, frozen=True, kw_only=True):
+    """A player handed the non-value chips back for value chips; the colour is free."""
+
+    position: int
+    chip: str
+    count: int
+    amount_cents: int
+    paid_cents: int
+    chips_cents: tuple[int, ...]
+
+
+class TableWagerPlaced(Event, frozen=True, kw_only=True):
+    """A wager lies on an area; one that lay there before is part of it.
+
+    Attributes:
+        added_cents: By how much it grew.
+        by: The dealer, where it was a call bet.
+    """
+
+    wager: TableWager
+    added_cents: int
+    by: Person | None = None
+
+
+class TableWagerMoved(Event, frozen=True, kw_only=True):
+    """A player moved a wager to another area."""
+
+    position: int
+    bet: str
+    to_bet: str
+
+
+class TableWagerWithdrawn(Event, frozen=True, kw_only=True):
+    """A player took a wager, with what it won, off the layout."""
+
+    position: int
+    bet: str
+
+
+class LineTouchingAccepted(StaffEvent, frozen=True, kw_only=True):
+    """The operator was satisfied where a chip on the line was meant to lie."""
+
+    position: int
+    bet: str
+
+
+class WagerAdjusted(TwoPersonEvent, frozen=True, kw_only=True):
+    """A wager is settled as if it lay elsewhere (D9 4.9)."""
+
+    position: int
+    bet: str
+    to_bet: str
+    cause: AdjustmentCause
+    reason: str
+
+
+class TableSettlement(msgspec.Struct, frozen=True, array_like=True):
+    """What one wager on the layout came to.
+
+    Attributes:
+        chips_cents: The value chips paid; none where it is paid in its own colour.
+    """
+
+    position: int
+    bet: str
+    wager_cents: int
+    won_cents: int
+    chips_cents: tuple[int, ...] = ()
+
+
+class LosersCollected(StaffEvent, frozen=True, kw_only=True):
+    """The dealer collected all losing wagers; a chip on the line not accepted goes back (R45)."""
+
+    collected: tuple[TableSettlement, ...]
+    returned: tuple[TableSettlement, ...] = ()
+
+
+class AreaPaid(StaffEvent, frozen=True, kw_only=True):
+    """The dealer paid the winning wagers of one area."""
+
+    bet: str
+    paid: tuple[TableSettlement, ...]
+
+
+class TablePaid(StaffEvent, frozen=True, kw_only=True):
+    """The dealer has collected and paid an untracked layout."""
+
+
+class FloatFilled(StaffEvent, frozen=True, kw_only=True):
+    """Chips came from the cage, or went back to it."""
+
+    amount_cents: int
+
+
+class FloatCounted(StaffEvent, frozen=True, kw_only=True):
+    """The float was counted; the difference is what the untracked layout won."""
+
+    counted_cents: int
+    difference_cents: int

@@ -1,0 +1,22 @@
+"""The one event of wagers at a terminal: it serves place, change, cancel, undo, clear and more."""
+
+import msgspec
+
+from taisai.table.events.base import Event
+from taisai.table.vocabulary import WagerCause
+
+
+class WagerChange(msgspec.Struct, frozen=True, array_like=True):
+    """The wager on one bet before and after."""
+
+    bet: str
+    from_cents: int
+    to_cents: int
+
+
+class WagersChanged(Event, frozen=True, kw_only=True):
+    """Wagers at a terminal changed."""
+
+    terminal: int
+    cause: WagerCause
+    changes: tuple[WagerChange, ...]

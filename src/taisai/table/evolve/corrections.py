@@ -1,0 +1,162 @@
+"""How corrections change past rounds, terminals and locks; nothing is edited, more is added."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.events import Correction, CorrectionEvent
+from taisai.table.evolve.credits import changed
+from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
+from taisai.table.state import History, Table
+from taisai.table.vocabulary import (
+    ControlEnd,
+    Faces,
+    LockScope,
+    TableWager,
+    TableWagerStatus,
+)
+
+
+def _past(state: Table, event: CorrectionEvent) -> PastRound:
+    if event.record is not None:
+        return event.record
+    return next(past for past in state.history.held if past.number == event.round)
+
+
+def _kept(history: History, past: PastRound) -> History:
+    if past.number in history.digests:
+        return replace(history, digests={**history.digests, past.number: digest_of(past)})
+    held = tuple(past if one.number == past.number else one for one in history.held)
+    return replace(history, held=held)
+
+
+def _corrected(
+    state: Table,
+    event: CorrectionEvent,
+    faces: Faces | None,
+    void_reason: str,
+    refused_terminal: int = 0,
+) -> Table:
+    """The past round as it stands now, and the terminals it reaches."""
+    past = _past(state, event)
+    at_terminals = {one.terminal: one for one in event.corrections if one.terminal}
+    on_layout = {(one.position, one.bet): one for one in event.corrections if one.position}
+    terminals = {
+        number: replace(
+            _played(one, at_terminals.get(number), faces),
+            refused=one.refused or number == refused_terminal,
+        )
+        for number, one in past.terminals.items()
+    }
+    put_right = replace(
+        past,
+        faces=faces,
+        void_reason=void_reason,
+        terminals=terminals,
+        table_wagers=tuple(
+            _settled_again(wager, on_layout.get((wager.position, wager.bet)))
+            for wager in past.table_wagers
+        ),
+        corrections_count=past.corrections_count + 1,
+    )
+    state = replace(state, history=_kept(state.history, put_right))
+    for correction in at_terminals.values():
+        state = _at_terminal(state, event.round, correction)
+    return state
+
+
+def _played(
+    played: TerminalRound, correction: Correction | None, faces: Faces | None
+) -> TerminalRound:
+    shown = replace(played, faces=faces if played.recognised else None)
+    if correction is None:
+        return shown
+    return replace(shown, won_cents=correction.won_cents, returned_cents=correction.due_cents)
+
+
+def _settled_again(wager: TableWager, correction: Correction | None) -> TableWager:
+    if correction is None:
+        return wager
+    status = TableWagerStatus.PAID if correction.won_cents else TableWagerStatus.COLLECTED
+    if correction.due_cents and not correction.won_cents:
+        status = TableWagerStatus.RETURNED
+    return replace(wager, status=status, won_cents=correction.won_cents)
+
+
+def _at_terminal(state: Table, round_number: int, correction: Correction) -> Table:
+    terminal = state.terminals.get(correction.terminal)
+    if terminal is None or terminal.session != correction.session:
+        return state
+    more_cents = correction.credited_cents - correction.debited_cents
+    meters = replace(
+        terminal.meters, corrections_cents=terminal.meters.corrections_cents + more_cents
+    )
+    put_right = replace(terminal, meters=meters)
+    # D9A 3.3(b)(v): what was won in the previous round, corrected.
+    last = state.history.held[-1].number if state.history.held else 0
+    if round_number == last:
+        put_right = replace(
+            put_right,
+            won_last_cents=correction.won_cents,
+            returned_last_cents=correction.due_cents,
+        )
+    return changed(state, put_right)
+
+
+def round_recalculated(state: Table, event: events.RoundRecalculated) -> Table:
+    """D9A 7.3: the actual outcome stands."""
+    return _corrected(state, event, event.faces, "")
+
+
+def table_round_made_good(state: Table, event: events.TableRoundMadeGood) -> Table:
+    """The actual outcome stands, at a table alone."""
+    return _corrected(state, event, event.faces, "")
+
+
+def settled_round_voided(state: Table, event: events.SettledRoundVoided) -> Table:
+    """R31: the round has no result."""
+    return _corrected(state, event, None, f"no spin: {event.cause}")
+
+
+def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
+    """D9A 7.5: the refused round, and the evidence lock."""
+    past = _past(state, event)
+    state = _corrected(state, event, past.faces, past.void_reason, event.terminal)
+    if event.scope is LockScope.GAME_SYSTEM:
+        return replace(state, is_evidence=True)
+    return changed(state, replace(state.terminals[event.terminal], is_evidence=True))
+
+
+def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> Table:
+    """The equipment may be operated again."""
+    if event.terminal is None:
+        return replace(state, is_evidence=False)
+    return changed(state, replace(state.terminals[event.terminal], is_evidence=False))
+
+
+def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table:
+    """The player is paid and gone."""
+    terminal = state.terminals[event.terminal]
+    meters = terminal.meters
+    turned = replace(meters, paid_by_hand_cents=meters.paid_by_hand_cents + event.amount_cents)
+    paid = replace(
+        terminal,
+        meters=turned,
+        session=0,
+        asks_to_cancel=False,
+        last_wagers={},
+        control_ended=ControlEnd.PAID_BY_HAND,
+    )
+    return changed(state, paid)
+
+
+HANDLERS: Final[Handlers] = {
+    events.RoundRecalculated: round_recalculated,
+    events.TableRoundMadeGood: table_round_made_good,
+    events.SettledRoundVoided: settled_round_voided,
+    events.PaymentRefused: payment_refused,
+    events.EvidenceLockReleased: evidence_lock_released,
+    events.CreditsPaidByHand: credits_paid_by_hand,
+}

@@ -1,0 +1,121 @@
+"""How money in, control and money out change a terminal."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Table, Terminal
+
+
+def changed(state: Table, terminal: Terminal) -> Table:
+    """The state with a terminal changed."""
+    return replace(state, terminals={**state.terminals, terminal.number: terminal})
+
+
+def note_inserted(state: Table, event: events.NoteInserted) -> Table:
+    """The meter of notes turns."""
+    terminal = state.terminals[event.terminal]
+    meters = terminal.meters
+    turned = replace(meters, notes_in_cents=meters.notes_in_cents + event.note_cents)
+    return changed(state, replace(terminal, meters=turned))
+
+
+def credits_bought_in(state: Table, event: events.CreditsBoughtIn) -> Table:
+    """The meter of what came through the dealer turns."""
+    terminal = state.terminals[event.terminal]
+    meters = terminal.meters
+    turned = replace(meters, dealer_in_cents=meters.dealer_in_cents + event.amount_cents)
+    return changed(state, replace(terminal, meters=turned))
+
+
+def control_taken(state: Table, event: events.ControlTaken) -> Table:
+    """A new session: nothing of the player before is left on the screen."""
+    terminal = replace(
+        state.terminals[event.terminal],
+        session=event.session,
+        last_wagers={},
+        won_last_cents=0,
+        returned_last_cents=0,
+        unrecognised_cents=0,
+        idle_rounds_count=0,
+        last_cancelled_cents=0,
+        last_paid_cents=0,
+        control_ended=None,
+    )
+    return replace(changed(state, terminal), sessions_count=event.session)
+
+
+def control_ended(state: Table, event: events.ControlEnded) -> Table:
+    """Nobody is in control."""
+    terminal = replace(
+        state.terminals[event.terminal],
+        session=0,
+        last_wagers={},
+        idle_rounds_count=0,
+        control_ended=event.cause,
+    )
+    return changed(state, terminal)
+
+
+def voucher_issued(state: Table, event: events.VoucherIssued) -> Table:
+    """The voucher is on the terminal's record."""
+    terminal = state.terminals[event.terminal]
+    voucher = IssuedVoucher(event.validation_number, event.session, event.amount_cents, event.at)
+    meters = terminal.meters
+    turned = replace(meters, vouchers_out_cents=meters.vouchers_out_cents + event.amount_cents)
+    vouchers = (*terminal.vouchers, voucher)[-VOUCHERS_HELD_MAX:]
+    return changed(state, replace(terminal, meters=turned, vouchers=vouchers))
+
+
+def cancel_credits_asked(state: Table, event: events.CancelCreditsAsked) -> Table:
+    """The credits wait for the dealer."""
+    return changed(state, replace(state.terminals[event.terminal], asks_to_cancel=True))
+
+
+def credits_cancelled(state: Table, event: events.CreditsCancelled) -> Table:
+    """The dealer has paid; both figures stay on the screen until the next play."""
+    terminal = state.terminals[event.terminal]
+    meters = terminal.meters
+    turned = replace(meters, cancelled_cents=meters.cancelled_cents + event.amount_cents)
+    return changed(
+        state,
+        replace(
+            terminal,
+            meters=turned,
+            asks_to_cancel=False,
+            asks_for_dealer=False,
+            last_cancelled_cents=event.amount_cents,
+            last_paid_cents=event.paid_cents,
+        ),
+    )
+
+
+def dealer_asked(state: Table, event: events.DealerAsked) -> Table:
+    """The dealer sees a call."""
+    return changed(state, replace(state.terminals[event.terminal], asks_for_dealer=True))
+
+
+def call_answered(state: Table, event: events.CallAnswered) -> Table:
+    """The call is seen to."""
+    return changed(state, replace(state.terminals[event.terminal], asks_for_dealer=False))
+
+
+def lock_up_cleared(state: Table, event: events.LockUpCleared) -> Table:
+    """The terminal is free again."""
+    return changed(state, replace(state.terminals[event.terminal], locked_up_cents=0))
+
+
+HANDLERS: Final[Handlers] = {
+    events.NoteInserted: note_inserted,
+    events.CreditsBoughtIn: credits_bought_in,
+    events.ControlTaken: control_taken,
+    events.ControlEnded: control_ended,
+    events.VoucherIssued: voucher_issued,
+    events.CancelCreditsAsked: cancel_credits_asked,
+    events.CreditsCancelled: credits_cancelled,
+    events.DealerAsked: dealer_asked,
+    events.CallAnswered: call_answered,
+    events.LockUpCleared: lock_up_cleared,
+}

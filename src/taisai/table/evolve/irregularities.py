@@ -1,0 +1,129 @@
+"""How irregularities before settlement change the state."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.evolve.credits import changed
+from taisai.table.evolve.rounds import ended
+from taisai.table.past_rounds import TerminalRound
+from taisai.table.state import Malfunction, Table, Terminal
+from taisai.table.vocabulary import TableWagerStatus, WayOut
+
+
+def no_spin_announced(state: Table, event: events.NoSpinAnnounced) -> Table:
+    """The round has no result (R11)."""
+    return _voided(state, event.at, f"no spin: {event.cause}")
+
+
+def void_round_announced(state: Table, event: events.VoidRoundAnnounced) -> Table:
+    """The round has no result (R11)."""
+    return _voided(state, event.at, f"void round: {event.reason}")
+
+
+def _voided(state: Table, at: int, reason: str) -> Table:
+    """All wagers are back; D9A 3.3(b)(v): nothing was won in this round."""
+    current = state.round
+    assert current is not None
+    settled = dict(current.settled)
+    terminals = {}
+    for number, terminal in state.terminals.items():
+        if terminal.wagers:
+            settled[number] = _void_round_of(terminal)
+        terminals[number] = replace(
+            terminal,
+            last_wagers=terminal.wagers or terminal.last_wagers,
+            wagers={},
+            wagered_cents=0,
+            undo=(),
+            won_last_cents=0,
+            returned_last_cents=0,
+        )
+    free = {
+        key: replace(wager, status=TableWagerStatus.RETURNED)
+        for key, wager in state.layout.wagers.items()
+    }
+    layout = replace(state.layout, wagers=free, settled=tuple(free.values()))
+    voided = replace(
+        state, round=replace(current, settled=settled), terminals=terminals, layout=layout
+    )
+    return ended(voided, at, None, reason)
+
+
+def _void_round_of(terminal: Terminal) -> TerminalRound:
+    return TerminalRound(
+        session=terminal.session,
+        wagers=terminal.wagers,
+        wagered_cents=terminal.wagered_cents,
+        returned_cents=terminal.wagered_cents,
+    )
+
+
+def outcome_amended(state: Table, event: events.OutcomeAmended) -> Table:
+    """The right numbers stand, on the display too, and the window begins anew."""
+    current = state.round
+    assert current is not None
+    amended = replace(current, entered=event.faces, settles_at=event.settles_at)
+    return replace(state, round=amended, entry=event.faces)
+
+
+def malfunction_declared(state: Table, event: events.MalfunctionDeclared) -> Table:
+    """A game lock stands; a terminal that fails is out of service."""
+    malfunction = Malfunction(
+        number=event.malfunction,
+        part=event.part,
+        what=event.what,
+        terminal=event.terminal,
+        began_at=event.at,
+    )
+    locked = replace(state, malfunctions=(*state.malfunctions, malfunction))
+    if event.terminal is None:
+        return locked
+    return changed(locked, replace(state.terminals[event.terminal], is_out_of_service=True))
+
+
+def malfunction_ended(state: Table, event: events.MalfunctionEnded) -> Table:
+    """The lock is gone; a terminal comes back only when it is repaired."""
+    malfunctions = list(state.malfunctions)
+    before = malfunctions[event.malfunction - 1]
+    is_repaired = event.way is WayOut.RECTIFIED
+    malfunctions[event.malfunction - 1] = replace(
+        before,
+        released_at=before.released_at or event.at,
+        repaired_at=event.at if is_repaired else 0,
+    )
+    released = replace(state, malfunctions=tuple(malfunctions))
+    number = before.terminal
+    if not is_repaired or number is None or number not in state.terminals:
+        return released
+    still_failing = any(one.terminal == number and not one.repaired_at for one in malfunctions)
+    return changed(released, replace(state.terminals[number], is_out_of_service=still_failing))
+
+
+def results_display_switched(state: Table, event: events.ResultsDisplaySwitched) -> Table:
+    """The display is on or off."""
+    return replace(state, results_display_is_on=event.is_on)
+
+
+def tamper_reported(state: Table, event: events.TamperReported) -> Table:
+    """The terminal is out of service."""
+    return changed(state, replace(state.terminals[event.terminal], tamper=event.kind))
+
+
+def tamper_cleared(state: Table, event: events.TamperCleared) -> Table:
+    """The terminal is back."""
+    return changed(state, replace(state.terminals[event.terminal], tamper=None))
+
+
+HANDLERS: Final[Handlers] = {
+    events.NoSpinAnnounced: no_spin_announced,
+    events.VoidRoundAnnounced: void_round_announced,
+    events.OutcomeAmended: outcome_amended,
+    events.MalfunctionDeclared: malfunction_declared,
+    events.MalfunctionEnded: malfunction_ended,
+    events.ResultsDisplaySwitched: results_display_switched,
+    events.TamperReported: tamper_reported,
+    events.TamperCleared: tamper_cleared,
+}

@@ -1,0 +1,150 @@
+"""How setting up, checks, opening, limits and closing change the state."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.state import Notice, Opening, Table, Terminal
+
+
+def table_set_up(event: events.TableSetUp) -> Table:
+    """The first state of a table."""
+    return Table(setup=event.setup, results_display_is_on=event.setup.has_results_display)
+
+
+def settings_changed(state: Table, event: events.SettingsChanged) -> Table:
+    """The settings hold from the next round."""
+    is_on = state.results_display_is_on and event.setup.has_results_display
+    if event.setup.has_results_display and not state.setup.has_results_display:
+        is_on = True
+    return replace(state, setup=event.setup, results_display_is_on=is_on)
+
+
+def terminal_installed(state: Table, event: events.TerminalInstalled) -> Table:
+    """A terminal with the table's own limits for terminals."""
+    limits = state.setup.terminal_limits
+    terminal = Terminal(number=event.terminal, limits=limits, latched=limits)
+    terminals = {**state.terminals, event.terminal: terminal}
+    return replace(state, terminals=dict(sorted(terminals.items())))
+
+
+def terminal_withdrawn(state: Table, event: events.TerminalWithdrawn) -> Table:
+    """The terminal is gone; its meters stand in the journal."""
+    kept = {n: one for n, one in state.terminals.items() if n != event.terminal}
+    return replace(state, terminals=kept)
+
+
+def dealer_assigned(state: Table, event: events.DealerAssigned) -> Table:
+    """Another dealer is at the table."""
+    return replace(state, dealer=event.dealer)
+
+
+def dice_installed(state: Table, event: events.DiceInstalled) -> Table:
+    """New dice under a new seal: what was checked before counts no more."""
+    return replace(state, dice_set=event.dice_set, seal=event.seal, opening=Opening())
+
+
+def opening_begun(state: Table, _event: events.OpeningBegun) -> Table:
+    """All four checks are to be made."""
+    return replace(state, opening=Opening())
+
+
+def test_runs_made(state: Table, event: events.TestRunsMade) -> Table:
+    """A later run of the same outcome replaces an earlier one."""
+    run_again = {run.faces for run in event.runs}
+    failed = tuple(run for run in state.opening.failed_runs if run.faces not in run_again)
+    failed += tuple(run for run in event.runs if not run.is_correct)
+    opening = replace(
+        state.opening,
+        failed_runs=failed,
+        runs_count=state.opening.runs_count + len(event.runs),
+    )
+    return replace(state, opening=opening)
+
+
+def check_recorded(state: Table, event: events.CheckRecorded) -> Table:
+    """The check stands as passed or failed."""
+    passed = {**state.opening.passed, event.check: event.passed}
+    return replace(state, opening=replace(state.opening, passed=passed))
+
+
+def table_opened(state: Table, _event: events.TableOpened) -> Table:
+    """The phase says so."""
+    return state
+
+
+def closing_notified(state: Table, event: events.ClosingNotified) -> Table:
+    """A sign stands."""
+    notice = Notice(number=event.notice, due_at=event.closes_at)
+    return replace(state, notices=(*state.notices, notice), notices_count=event.notice)
+
+
+def table_closed(state: Table, _event: events.TableClosed) -> Table:
+    """The sign comes down; a next opening needs new checks."""
+    kept = tuple(notice for notice in state.notices if not notice.is_closing)
+    return replace(state, notices=kept, opening=Opening())
+
+
+def limits_notified(state: Table, event: events.LimitsNotified) -> Table:
+    """A sign stands."""
+    notice = Notice(
+        number=event.notice,
+        due_at=event.from_at,
+        sheet=event.sheet,
+        terminals=event.terminals,
+    )
+    return replace(state, notices=(*state.notices, notice), notices_count=event.notice)
+
+
+def limits_changed(state: Table, event: events.LimitsChanged) -> Table:
+    """New limits, for the layout or for terminals; a round under way keeps its own (R37)."""
+    notices = tuple(one for one in state.notices if one.number != event.notice)
+    if not event.terminals:
+        setup = replace(state.setup, table_limits=event.sheet)
+        return replace(state, setup=setup, notices=notices)
+    terminals = {
+        number: replace(one, limits=event.sheet) if number in event.terminals else one
+        for number, one in state.terminals.items()
+    }
+    return replace(state, terminals=terminals, notices=notices)
+
+
+def consent_given(state: Table, event: events.ConsentGiven) -> Table:
+    """One more player agrees."""
+    return replace(state, notices=tuple(_agreed(one, event) for one in state.notices))
+
+
+def _agreed(notice: Notice, event: events.ConsentGiven) -> Notice:
+    if notice.number != event.notice:
+        return notice
+    if event.terminal is not None:
+        terminals = (*notice.consenting_terminals, event.terminal)
+        return replace(notice, consenting_terminals=terminals)
+    assert event.position is not None
+    return replace(notice, consenting_positions=(*notice.consenting_positions, event.position))
+
+
+def privacy_changed(state: Table, event: events.PrivacyChanged) -> Table:
+    """The sign says whether the table is private."""
+    return replace(state, is_private=event.is_private)
+
+
+HANDLERS: Final[Handlers] = {
+    events.SettingsChanged: settings_changed,
+    events.TerminalInstalled: terminal_installed,
+    events.TerminalWithdrawn: terminal_withdrawn,
+    events.DealerAssigned: dealer_assigned,
+    events.DiceInstalled: dice_installed,
+    events.OpeningBegun: opening_begun,
+    events.TestRunsMade: test_runs_made,
+    events.CheckRecorded: check_recorded,
+    events.TableOpened: table_opened,
+    events.ClosingNotified: closing_notified,
+    events.TableClosed: table_closed,
+    events.LimitsNotified: limits_notified,
+    events.LimitsChanged: limits_changed,
+    events.ConsentGiven: consent_given,
+    events.PrivacyChanged: privacy_changed,
+}

@@ -1,0 +1,229 @@
+"""How a round's procedure changes the state."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.evolve.rounds import ended, standing
+from taisai.table.past_rounds import TerminalRound
+from taisai.table.state import ALERTS_HELD_MAX, Alert, Round, Table, Terminal
+
+
+def _in_round(state: Table) -> Round:
+    assert state.round is not None
+    return state.round
+
+
+def cover_replaced(state: Table, _event: events.CoverReplaced) -> Table:
+    """The dome is on."""
+    return replace(state, is_covered=True)
+
+
+def round_began(state: Table, event: events.RoundBegan) -> Table:
+    """A new round; the display of the entry terminal and last round's messages are cleared."""
+    begun = Round(number=event.round, edition=event.edition, layout=event.layout, began_at=event.at)
+    terminals = {
+        number: replace(terminal, unrecognised_cents=0)
+        for number, terminal in state.terminals.items()
+    }
+    return replace(state, round=begun, rounds_count=event.round, entry=(), terminals=terminals)
+
+
+def dice_spun(state: Table, event: events.DiceSpun) -> Table:
+    """Spins are counted."""
+    current = _in_round(state)
+    spun = replace(current, spins=current.spins + event.times, spun_by=event.by)
+    return replace(state, round=spun)
+
+
+def place_your_bets_called(state: Table, event: events.PlaceYourBetsCalled) -> Table:
+    """The round is open; each terminal's limits are latched (R37)."""
+    opened = replace(
+        _in_round(state),
+        opened_at=event.at,
+        closes_at=event.closes_at or 0,
+        table_limits=state.setup.table_limits,
+    )
+    terminals = {
+        number: replace(terminal, latched=terminal.limits)
+        for number, terminal in state.terminals.items()
+    }
+    layout = replace(
+        state.layout,
+        wagers={key: standing(wager) for key, wager in state.layout.wagers.items()},
+    )
+    return replace(state, round=opened, terminals=terminals, layout=layout)
+
+
+def wagering_period_expired(state: Table, event: events.WageringPeriodExpired) -> Table:
+    """The round is closed; wagers that are not recognised have gone back to credits."""
+    closed = replace(
+        _in_round(state),
+        closed_at=event.at,
+        void_required=event.accepted_ms < WAGERING_PERIOD_MS_MIN,
+        settled={n: _unrecognised_round(state.terminals[n]) for n in event.unrecognised},
+    )
+    terminals = dict(state.terminals)
+    for number in event.unrecognised:
+        terminal = terminals[number]
+        terminals[number] = replace(
+            terminal,
+            wagers={},
+            wagered_cents=0,
+            undo=(),
+            unrecognised_cents=terminal.wagered_cents,
+        )
+    return replace(state, round=closed, terminals=terminals)
+
+
+def _unrecognised_round(terminal: Terminal) -> TerminalRound:
+    return TerminalRound(
+        session=terminal.session,
+        wagers=terminal.wagers,
+        wagered_cents=terminal.wagered_cents,
+        recognised=False,
+        returned_cents=terminal.wagered_cents,
+    )
+
+
+def no_more_bets_called(state: Table, event: events.NoMoreBetsCalled) -> Table:
+    """The call was made; it closes the round where the clock has not."""
+    current = _in_round(state)
+    called = replace(current, no_more_bets_called=True, closed_at=current.closed_at or event.at)
+    return replace(state, round=called)
+
+
+def tumbler_uncovered(state: Table, _event: events.TumblerUncovered) -> Table:
+    """The dice can be seen."""
+    return replace(state, is_covered=False)
+
+
+def outcome_announced(state: Table, event: events.OutcomeAnnounced) -> Table:
+    """What was called aloud is kept as evidence (R42)."""
+    return replace(state, round=replace(_in_round(state), announced=event.faces))
+
+
+def entry_button_pressed(state: Table, event: events.EntryButtonPressed) -> Table:
+    """D9 3.3(a)(iii): the display shows the last three."""
+    return replace(state, entry=(*state.entry, event.number)[-3:])
+
+
+def entry_cleared(state: Table, _event: events.EntryCleared) -> Table:
+    """The display is empty."""
+    return replace(state, entry=())
+
+
+def outcome_entered(state: Table, event: events.OutcomeEntered) -> Table:
+    """The outcome is known to staff and the layout; terminals see it at settlement (R39)."""
+    entered = replace(
+        _in_round(state),
+        entered=event.faces,
+        entered_first=event.faces,
+        entered_by=event.by,
+        settles_at=event.settles_at,
+    )
+    return replace(state, round=entered, entry=event.faces)
+
+
+def outcome_confirmed(state: Table, _event: events.OutcomeConfirmed) -> Table:
+    """Settlement begins; the phase says so."""
+    return state
+
+
+def terminals_settled(state: Table, event: events.TerminalsSettled) -> Table:
+    """Wagers leave the layouts, winners' credits have grown, meters have turned."""
+    terminals = dict(state.terminals)
+    settled = dict(_in_round(state).settled)
+    lines = {line.terminal: line for line in event.terminals}
+    for number, terminal in state.terminals.items():
+        line = lines.get(number)
+        if line is None:
+            terminals[number] = _without_wager(terminal)
+            continue
+        meters = replace(
+            terminal.meters,
+            turnover_cents=terminal.meters.turnover_cents + line.wagered_cents,
+            returned_cents=terminal.meters.returned_cents + line.returned_cents,
+        )
+        threshold_cents = state.setup.large_win_cents_min
+        locks_up = threshold_cents and line.won_cents >= threshold_cents
+        settled[number] = TerminalRound(
+            session=terminal.session,
+            wagers=terminal.wagers,
+            wagered_cents=terminal.wagered_cents,
+            faces=event.faces,
+            won_cents=line.won_cents,
+            returned_cents=line.returned_cents,
+        )
+        terminals[number] = replace(
+            terminal,
+            wagers={},
+            wagered_cents=0,
+            undo=(),
+            last_wagers=terminal.wagers,
+            won_last_cents=line.won_cents,
+            returned_last_cents=line.returned_cents,
+            idle_rounds_count=0,
+            locked_up_cents=line.won_cents if locks_up else terminal.locked_up_cents,
+            meters=meters,
+        )
+    current = replace(_in_round(state), terminals_settled=True, settled=settled)
+    return replace(state, round=current, terminals=terminals)
+
+
+def _without_wager(terminal: Terminal) -> Terminal:
+    idle = terminal.idle_rounds_count + 1 if terminal.session else 0
+    return replace(
+        terminal,
+        last_wagers={},
+        won_last_cents=0,
+        returned_last_cents=0,
+        idle_rounds_count=idle,
+    )
+
+
+def round_completed(state: Table, event: events.RoundCompleted) -> Table:
+    """The round is over and goes to the history."""
+    return ended(state, event.at, _in_round(state).entered, "")
+
+
+def interruption_recorded(state: Table, event: events.InterruptionRecorded) -> Table:
+    """R3: what falls within the wagering period is not time in which wagers were accepted."""
+    current = state.round
+    if current is None or not current.opened_at or current.closed_at:
+        return state
+    until = min(event.to_at, current.closes_at) if current.closes_at else event.to_at
+    down_ms = until - max(event.from_at, current.opened_at)
+    if down_ms <= 0:
+        return state
+    interrupted_ms = current.interrupted_ms + down_ms
+    return replace(state, round=replace(current, interrupted_ms=interrupted_ms))
+
+
+def alert_raised(state: Table, event: events.AlertRaised) -> Table:
+    """Staff are told; the newest are kept."""
+    alert = Alert(event.at, event.kind, event.text, event.terminal)
+    return replace(state, alerts=(*state.alerts, alert)[-ALERTS_HELD_MAX:])
+
+
+HANDLERS: Final[Handlers] = {
+    events.CoverReplaced: cover_replaced,
+    events.RoundBegan: round_began,
+    events.DiceSpun: dice_spun,
+    events.PlaceYourBetsCalled: place_your_bets_called,
+    events.WageringPeriodExpired: wagering_period_expired,
+    events.NoMoreBetsCalled: no_more_bets_called,
+    events.TumblerUncovered: tumbler_uncovered,
+    events.OutcomeAnnounced: outcome_announced,
+    events.EntryButtonPressed: entry_button_pressed,
+    events.EntryCleared: entry_cleared,
+    events.OutcomeEntered: outcome_entered,
+    events.OutcomeConfirmed: outcome_confirmed,
+    events.TerminalsSettled: terminals_settled,
+    events.RoundCompleted: round_completed,
+    events.InterruptionRecorded: interruption_recorded,
+    events.AlertRaised: alert_raised,
+}

@@ -1,0 +1,52 @@
+"""How a round ends, settled or void, and becomes one of the past rounds."""
+
+from msgspec.structs import replace
+
+from taisai.table.past_rounds import ROUNDS_HELD_MAX, PastRound, digest_of
+from taisai.table.state import History, Table
+from taisai.table.vocabulary import Faces, TableWager, TableWagerStatus
+
+
+def standing(wager: TableWager) -> TableWager:
+    """A wager that was paid and left on its area is a wager of the next round."""
+    return replace(
+        wager,
+        called_bet="",
+        touches_line=False,
+        line_accepted=False,
+        settled_as="",
+        status=TableWagerStatus.PLACED,
+        won_cents=0,
+    )
+
+
+def ended(state: Table, at: int, faces: Faces | None, void_reason: str) -> Table:
+    """The table between rounds, the round that was under way in its history."""
+    current = state.round
+    assert current is not None
+    past = PastRound(
+        number=current.number,
+        edition=current.edition,
+        layout=current.layout,
+        began_at=current.began_at,
+        opened_at=current.opened_at,
+        closed_at=current.closed_at,
+        ended_at=at,
+        spins=current.spins,
+        faces=faces,
+        entered_faces=current.entered_first,
+        void_reason=void_reason,
+        terminals=current.settled,
+        table_wagers=state.layout.settled,
+    )
+    layout = replace(state.layout, settled=(), paid_areas=frozenset())
+    return replace(state, round=None, layout=layout, history=_with(state.history, past))
+
+
+def _with(history: History, past: PastRound) -> History:
+    held = (*history.held, past)
+    if len(held) <= ROUNDS_HELD_MAX:
+        return History(held=held, digests=history.digests)
+    oldest = held[0]
+    digests = {**history.digests, oldest.number: digest_of(oldest)}
+    return History(held=held[1:], digests=digests)

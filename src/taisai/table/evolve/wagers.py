@@ -1,0 +1,32 @@
+"""How wagers at a terminal change its state."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.table.dispatch import Handlers
+from taisai.table.events import WagersChanged
+from taisai.table.state import UNDO_MAX, Table
+from taisai.table.vocabulary import WagerCause
+
+
+def wagers_changed(state: Table, event: WagersChanged) -> Table:
+    """The wagers of the round, and what can be undone of them."""
+    terminal = state.terminals[event.terminal]
+    wagers = terminal.wagers.copy()
+    wagered_cents = terminal.wagered_cents
+    for change in event.changes:
+        wagered_cents += change.to_cents - change.from_cents
+        if change.to_cents:
+            wagers[change.bet] = change.to_cents
+        else:
+            del wagers[change.bet]
+    if event.cause is WagerCause.UNDONE:
+        undo = terminal.undo[:-1]
+    else:
+        undo = (*terminal.undo, event.changes)[-UNDO_MAX:]
+    changed = replace(terminal, wagers=wagers, wagered_cents=wagered_cents, undo=undo)
+    return replace(state, terminals={**state.terminals, event.terminal: changed})
+
+
+HANDLERS: Final[Handlers] = {WagersChanged: wagers_changed}

@@ -1,0 +1,340 @@
+"""Who may ask for what, in which phase and mode: one line for each command.
+
+`decide` checks this table before anything else, in the order of `refusals`; the documents print
+it. Must not know amounts, terminals or what a decision then looks at.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from taisai.rules import Call
+from taisai.table import commands
+from taisai.table.commands import Command
+from taisai.table.phases import IN_ROUND, OPEN, Phase
+from taisai.table.refusals import Code
+from taisai.table.vocabulary import Mode
+
+ANY_PHASE: Final = frozenset(Phase)
+UNTIL_SETTLEMENT: Final = IN_ROUND - {Phase.SETTLING}
+AFTER_CLOSE: Final = frozenset({Phase.NO_MORE_WAGERS, Phase.OUTCOME_ENTERED})
+ANY_MODE: Final = frozenset(Mode)
+WITH_TERMINALS: Final = frozenset({Mode.TERMINALS, Mode.HYBRID})
+WITH_TABLE_LAYOUT: Final = frozenset({Mode.TABLE, Mode.HYBRID})
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """What must hold before a command is looked at.
+
+    Attributes:
+        call: The call it is, which tells the roles; None for players and equipment.
+        phases: The phases in which it may be asked.
+        wrong_phase: The refusal in another phase, by phase; `WRONG_PHASE` where none is named.
+        is_stopped_by_game_lock: D9 7.4: it would begin or open another round.
+        is_free_of_evidence_lock: It is part of dealing with the malfunction, or of paying by hand.
+    """
+
+    call: Call | None
+    phases: frozenset[Phase] = ANY_PHASE
+    modes: frozenset[Mode] = ANY_MODE
+    wrong_phase: Mapping[Phase, Code] = field(default_factory=dict)
+    is_stopped_by_game_lock: bool = False
+    is_free_of_evidence_lock: bool = False
+
+
+def _otherwise(codes: Mapping[frozenset[Phase], Code]) -> Mapping[Phase, Code]:
+    return MappingProxyType({phase: code for phases, code in codes.items() for phase in phases})
+
+
+_NOT_OPEN: Final = frozenset({Phase.CLOSED, Phase.OPENING})
+_IF_CLOSED: Final = _otherwise({_NOT_OPEN: Code.TABLE_CLOSED})
+
+# D9A 4.2(c): within the period. R34: not between settlement and the next "Place your bets".
+_OUTSIDE_WAGERING: Final = _otherwise(
+    {
+        _NOT_OPEN: Code.TABLE_CLOSED,
+        frozenset({Phase.BETWEEN_ROUNDS, Phase.TUMBLING}): Code.WAGERING_NOT_OPEN,
+        AFTER_CLOSE | {Phase.SETTLING}: Code.NO_MORE_WAGERS,
+    }
+)
+# D9 7.1(c): a result before the close is an exposure.
+_BEFORE_CLOSE: Final = _otherwise(
+    {
+        _NOT_OPEN: Code.TABLE_CLOSED,
+        frozenset({Phase.TUMBLING, Phase.WAGERING}): Code.NOT_BEFORE_CLOSE,
+        frozenset({Phase.SETTLING}): Code.ALREADY_SETTLED,
+    }
+)
+_IN_NEXT_ROUND: Final = _otherwise(
+    {
+        _NOT_OPEN: Code.TABLE_CLOSED,
+        frozenset({Phase.SETTLING}): Code.WAGERS_NOT_PAID,
+        frozenset({Phase.WAGERING}) | AFTER_CLOSE: Code.ROUND_UNDER_WAY,
+    }
+)
+_ALREADY_SETTLED: Final = _otherwise(
+    {
+        _NOT_OPEN: Code.TABLE_CLOSED,
+        frozenset({Phase.SETTLING, Phase.BETWEEN_ROUNDS}): Code.ALREADY_SETTLED,
+    }
+)
+_WHILE_OPEN: Final = _otherwise({OPEN | {Phase.OPENING}: Code.TABLE_OPEN})
+_NOT_IN_OPENING: Final = _otherwise({OPEN: Code.TABLE_OPEN, _NOT_OPEN: Code.TABLE_CLOSED})
+
+_AT_TERMINAL: Final = Procedure(
+    None,
+    phases=frozenset({Phase.WAGERING}),
+    modes=WITH_TERMINALS,
+    wrong_phase=_OUTSIDE_WAGERING,
+)
+
+_OPENING: Final[Mapping[type[Command], Procedure]] = {
+    commands.SetUpTable: Procedure(Call.MANAGE_HOUSE),
+    commands.ChangeSettings: Procedure(
+        Call.MANAGE_HOUSE,
+        phases=ANY_PHASE - IN_ROUND,
+        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
+    ),
+    commands.InstallTerminal: Procedure(Call.MANAGE_HOUSE, modes=WITH_TERMINALS),
+    commands.WithdrawTerminal: Procedure(Call.MANAGE_HOUSE, modes=WITH_TERMINALS),
+    commands.AssignDealer: Procedure(Call.ASSIGN_DEALER),
+    commands.InstallDice: Procedure(
+        Call.CHECK_AND_OPEN,
+        phases=_NOT_OPEN | {Phase.BETWEEN_ROUNDS},
+        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
+    ),
+    commands.BeginOpening: Procedure(
+        Call.CHECK_AND_OPEN, phases=frozenset({Phase.CLOSED}), wrong_phase=_WHILE_OPEN
+    ),
+    commands.RunTests: Procedure(
+        Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
+    ),
+    commands.RecordCheck: Procedure(
+        Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
+    ),
+    commands.OpenTable: Procedure(
+        Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
+    ),
+    commands.CloseTable: Procedure(
+        Call.CLOSE_TABLE,
+        phases=OPEN | {Phase.OPENING},
+        wrong_phase=_otherwise({frozenset({Phase.CLOSED}): Code.TABLE_CLOSED}),
+    ),
+    commands.ChangeLimits: Procedure(Call.SET_LIMITS),
+    commands.ConsentAtTerminal: Procedure(None, modes=WITH_TERMINALS),
+    commands.RecordConsent: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
+    commands.MakePrivate: Procedure(Call.SET_LIMITS),
+}
+
+_OPERATION: Final[Mapping[type[Command], Procedure]] = {
+    commands.ReplaceCover: Procedure(
+        Call.COVER,
+        phases=frozenset({Phase.BETWEEN_ROUNDS, Phase.TUMBLING, Phase.SETTLING}),
+        wrong_phase=_IF_CLOSED,
+    ),
+    commands.SpinTumbler: Procedure(
+        Call.SPIN,
+        phases=frozenset({Phase.BETWEEN_ROUNDS, Phase.TUMBLING}),
+        wrong_phase=_IN_NEXT_ROUND,
+        is_stopped_by_game_lock=True,
+    ),
+    commands.CallPlaceYourBets: Procedure(
+        Call.CALL_PLACE_YOUR_BETS,
+        phases=frozenset({Phase.TUMBLING}),
+        wrong_phase=_otherwise(
+            {
+                _NOT_OPEN: Code.TABLE_CLOSED,
+                frozenset({Phase.BETWEEN_ROUNDS}): Code.NOT_SPUN_ENOUGH,
+                frozenset({Phase.SETTLING}): Code.WAGERS_NOT_PAID,
+                frozenset({Phase.WAGERING}) | AFTER_CLOSE: Code.ROUND_UNDER_WAY,
+            }
+        ),
+        is_stopped_by_game_lock=True,
+    ),
+    commands.CallNoMoreBets: Procedure(
+        Call.CALL_NO_MORE_BETS,
+        phases=frozenset({Phase.WAGERING, Phase.NO_MORE_WAGERS}),
+        wrong_phase=_IF_CLOSED,
+    ),
+    commands.Uncover: Procedure(
+        Call.UNCOVER, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
+    ),
+    commands.AnnounceOutcome: Procedure(
+        Call.ANNOUNCE_OUTCOME, phases=AFTER_CLOSE, wrong_phase=_BEFORE_CLOSE
+    ),
+    commands.PressEntryButton: Procedure(
+        Call.ENTER_OUTCOME, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
+    ),
+    commands.ClearEntry: Procedure(
+        Call.ENTER_OUTCOME, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
+    ),
+    commands.PressEnter: Procedure(
+        Call.ENTER_OUTCOME, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
+    ),
+    commands.ReportReading: Procedure(None),
+    commands.SettleRound: Procedure(
+        Call.ENTER_OUTCOME,
+        phases=frozenset({Phase.OUTCOME_ENTERED}),
+        wrong_phase=_ALREADY_SETTLED,
+    ),
+    commands.RecordInterruption: Procedure(None, is_free_of_evidence_lock=True),
+}
+
+_WAGERS: Final[Mapping[type[Command], Procedure]] = {
+    commands.PlaceWager: _AT_TERMINAL,
+    commands.ChangeWager: _AT_TERMINAL,
+    commands.CancelWager: _AT_TERMINAL,
+    commands.UndoWager: _AT_TERMINAL,
+    commands.ClearWagers: _AT_TERMINAL,
+    commands.RepeatWagers: _AT_TERMINAL,
+    commands.DoubleWagers: _AT_TERMINAL,
+}
+
+_CREDITS: Final[Mapping[type[Command], Procedure]] = {
+    commands.InsertNote: Procedure(None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED),
+    commands.BuyIn: Procedure(
+        Call.BUY_IN, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
+    ),
+    commands.GiveControl: Procedure(
+        Call.BUY_IN, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
+    ),
+    commands.EndControl: Procedure(Call.BUY_IN, modes=WITH_TERMINALS),
+    commands.ReleaseControl: Procedure(None, modes=WITH_TERMINALS),
+    commands.CashOut: Procedure(None, modes=WITH_TERMINALS),
+    commands.AskToCancelCredits: Procedure(None, modes=WITH_TERMINALS),
+    commands.CancelCredits: Procedure(Call.CANCEL_CREDITS, modes=WITH_TERMINALS),
+    commands.CallForDealer: Procedure(None, modes=WITH_TERMINALS),
+    commands.AnswerCall: Procedure(Call.BUY_IN, modes=WITH_TERMINALS),
+    commands.ClearLockUp: Procedure(Call.CLEAR_LOCK_UP, modes=WITH_TERMINALS),
+}
+
+_TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
+    commands.TakePosition: Procedure(
+        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
+    ),
+    commands.LeavePosition: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
+    commands.BuyChips: Procedure(
+        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
+    ),
+    commands.BuyColour: Procedure(
+        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
+    ),
+    commands.CashOutColour: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
+    commands.PlaceChips: Procedure(
+        None,
+        phases=frozenset({Phase.WAGERING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_OUTSIDE_WAGERING,
+    ),
+    commands.MoveChips: Procedure(
+        None,
+        phases=frozenset({Phase.WAGERING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_OUTSIDE_WAGERING,
+    ),
+    # D9 4.7(b): once the winners of its area are paid, a wager may be handled again.
+    commands.WithdrawChips: Procedure(
+        None,
+        phases=frozenset({Phase.WAGERING, Phase.SETTLING, Phase.BETWEEN_ROUNDS}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_OUTSIDE_WAGERING,
+    ),
+    commands.PlaceCallBet: Procedure(
+        Call.PLACE_CALL_BET,
+        phases=frozenset({Phase.WAGERING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_OUTSIDE_WAGERING,
+    ),
+    commands.AcceptLineTouching: Procedure(
+        Call.PAY_LINE_TOUCHING_CHIP,
+        phases=UNTIL_SETTLEMENT | {Phase.SETTLING},
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_IF_CLOSED,
+    ),
+    # D9 4.9: a wager is settled by its position when the result is established.
+    commands.AdjustWager: Procedure(
+        Call.ADJUST_WAGER,
+        phases=frozenset({Phase.OUTCOME_ENTERED, Phase.SETTLING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_IF_CLOSED,
+    ),
+    commands.CollectLosers: Procedure(
+        Call.COLLECT_AND_PAY,
+        phases=frozenset({Phase.SETTLING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_IF_CLOSED,
+    ),
+    commands.PayArea: Procedure(
+        Call.COLLECT_AND_PAY,
+        phases=frozenset({Phase.SETTLING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_IF_CLOSED,
+    ),
+    commands.DeclareTablePaid: Procedure(
+        Call.COLLECT_AND_PAY,
+        phases=frozenset({Phase.SETTLING}),
+        modes=WITH_TABLE_LAYOUT,
+        wrong_phase=_IF_CLOSED,
+    ),
+    commands.RecordFill: Procedure(Call.FILL_FLOAT),
+    commands.CountFloat: Procedure(
+        Call.FILL_FLOAT,
+        phases=ANY_PHASE - IN_ROUND,
+        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
+    ),
+}
+
+_IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
+    # R31: the dealer alone until settlement; afterwards `VoidSettledRound`.
+    commands.AnnounceNoSpin: Procedure(
+        Call.ANNOUNCE_NO_SPIN, phases=UNTIL_SETTLEMENT, wrong_phase=_ALREADY_SETTLED
+    ),
+    commands.AnnounceVoidRound: Procedure(
+        Call.ANNOUNCE_VOID_ROUND, phases=UNTIL_SETTLEMENT, wrong_phase=_ALREADY_SETTLED
+    ),
+    # D9 7.2: before the wagers are settled.
+    commands.AmendOutcome: Procedure(
+        Call.AMEND_OUTCOME,
+        phases=frozenset({Phase.OUTCOME_ENTERED}),
+        wrong_phase=_ALREADY_SETTLED,
+    ),
+    commands.DeclareMalfunction: Procedure(Call.DECLARE_MALFUNCTION, is_free_of_evidence_lock=True),
+    commands.EndMalfunction: Procedure(Call.RELEASE_GAME_LOCK, is_free_of_evidence_lock=True),
+    commands.SwitchResultsDisplay: Procedure(Call.SET_LIMITS, modes=WITH_TABLE_LAYOUT),
+    commands.ReportTamper: Procedure(None, modes=WITH_TERMINALS, is_free_of_evidence_lock=True),
+    commands.ClearTamper: Procedure(Call.CLEAR_LOCK_UP, modes=WITH_TERMINALS),
+}
+
+_CORRECTIONS: Final[Mapping[type[Command], Procedure]] = {
+    commands.RecalculateRound: Procedure(
+        Call.RECALCULATE, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
+    commands.MakeTableRoundGood: Procedure(
+        Call.MAKE_GOOD, modes=frozenset({Mode.TABLE}), is_free_of_evidence_lock=True
+    ),
+    commands.VoidSettledRound: Procedure(Call.VOID_SETTLED_ROUND, is_free_of_evidence_lock=True),
+    commands.RefuseToPay: Procedure(
+        Call.REFUSE_TO_PAY, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
+    commands.ReleaseEvidenceLock: Procedure(
+        Call.RELEASE_EVIDENCE_LOCK, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
+    commands.PayByHand: Procedure(
+        Call.RELEASE_EVIDENCE_LOCK, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
+}
+
+PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
+    {
+        **_OPENING,
+        **_OPERATION,
+        **_WAGERS,
+        **_CREDITS,
+        **_TABLE_WAGERS,
+        **_IRREGULARITIES,
+        **_CORRECTIONS,
+    }
+)
+"""Each command of the table with its line."""

@@ -1,0 +1,303 @@
+"""The state of a table: what has happened so far, folded into what the next decision needs.
+
+Frozen structs: `evolve` makes a new one for every event. Must not decide anything, and nothing
+that can be derived cheaply is kept twice; credits stand in the book alone.
+"""
+
+import msgspec
+
+from taisai.ledger import EMPTY_BOOK, Book, credits_of
+from taisai.table.events import TestRun, WagerChange
+from taisai.table.past_rounds import PastRound, TerminalRound
+from taisai.table.phases import Phase
+from taisai.table.vocabulary import (
+    AlertKind,
+    Check,
+    ControlEnd,
+    Faces,
+    LimitSheet,
+    Mode,
+    Part,
+    Person,
+    Setup,
+    TableWager,
+    Tamper,
+)
+
+UNDO_MAX = 10
+"""How many changes of a round a player can take back."""
+
+VOUCHERS_HELD_MAX = 35
+"""How many of a terminal's vouchers audit mode can show."""
+
+ALERTS_HELD_MAX = 50
+"""How many alerts the state holds; all of them stand in the journal."""
+
+
+class Meters(msgspec.Struct, frozen=True, kw_only=True):
+    """A terminal's meters since it was installed, in cents.
+
+    The self-audit: credits and wagers in play are what came in and was won, less turnover and what
+    went out, give or take corrections.
+    """
+
+    notes_in_cents: int = 0
+    dealer_in_cents: int = 0
+    turnover_cents: int = 0
+    returned_cents: int = 0
+    vouchers_out_cents: int = 0
+    cancelled_cents: int = 0
+    paid_by_hand_cents: int = 0
+    corrections_cents: int = 0
+
+    @property
+    def balance_cents(self) -> int:
+        """What credits and wagers in play must come to."""
+        came_in = self.notes_in_cents + self.dealer_in_cents + self.returned_cents
+        went_out = self.vouchers_out_cents + self.cancelled_cents + self.paid_by_hand_cents
+        return came_in - went_out - self.turnover_cents + self.corrections_cents
+
+
+class IssuedVoucher(msgspec.Struct, frozen=True):
+    """A payment voucher that a terminal dispensed."""
+
+    validation_number: str
+    session: int
+    amount_cents: int
+    at: int
+
+
+class Terminal(msgspec.Struct, frozen=True, kw_only=True):
+    """A Tai-Sai Terminal.
+
+    Attributes:
+        session: The session of control under way; zero where nobody is in control.
+        wagers: The wagers of this round by bet.
+        undo: The last changes of this round, newest last.
+        last_wagers: Last round's wagers, for `RepeatWagers`.
+        limits: The limits that hold from the next round.
+        latched: The limits of this round (R37).
+        won_last_cents: D9A 3.3(b)(v): won in the previous round.
+        returned_last_cents: What came back with it (R17).
+        unrecognised_cents: Wagers that went back at the period's end, below the aggregate.
+        idle_rounds_count: Rounds without a wager (Division 1 r6).
+        locked_up_cents: The large win that locks the terminal until a supervisor clears it.
+        asks_to_cancel: Credits wait for the dealer to pay them.
+    """
+
+    number: int
+    limits: LimitSheet
+    latched: LimitSheet
+    session: int = 0
+    wagers: dict[str, int] = {}
+    wagered_cents: int = 0
+    undo: tuple[tuple[WagerChange, ...], ...] = ()
+    last_wagers: dict[str, int] = {}
+    won_last_cents: int = 0
+    returned_last_cents: int = 0
+    unrecognised_cents: int = 0
+    idle_rounds_count: int = 0
+    locked_up_cents: int = 0
+    asks_to_cancel: bool = False
+    asks_for_dealer: bool = False
+    tamper: Tamper | None = None
+    is_evidence: bool = False
+    is_out_of_service: bool = False
+    last_cancelled_cents: int = 0
+    last_paid_cents: int = 0
+    control_ended: ControlEnd | None = None
+    vouchers: tuple[IssuedVoucher, ...] = ()
+    meters: Meters = Meters()
+
+    @property
+    def is_in_control(self) -> bool:
+        """A player is in control of the terminal."""
+        return self.session != 0
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """The round under way.
+
+    Attributes:
+        spins: How often the dice have been spun.
+        spun_by: Who spun them last.
+        table_limits: The layout's limits in this round (R37); None before it is open.
+        opened_at: When "Place your bets" was called; zero before.
+        closes_at: The end of the Fixed Wagering Period; zero where there are no terminals.
+        closed_at: When wagers were last accepted.
+        interrupted_ms: For how long of the period the Game System was down (R3).
+        void_required: R3: too little of the period was really open; no result is taken.
+        entered: The outcome as entered, and amended.
+        entered_first: What was entered first.
+        settles_at: The end of the settlement window.
+        settled: What the round came to at each terminal that wagered, once it is settled there.
+        losers_collected: D9 6.5(a) is done.
+    """
+
+    number: int
+    edition: str
+    layout: str
+    began_at: int
+    spins: int = 0
+    spun_by: Person | None = None
+    table_limits: LimitSheet | None = None
+    opened_at: int = 0
+    closes_at: int = 0
+    closed_at: int = 0
+    interrupted_ms: int = 0
+    void_required: bool = False
+    no_more_bets_called: bool = False
+    announced: Faces | None = None
+    entered: Faces | None = None
+    entered_first: Faces | None = None
+    entered_by: Person | None = None
+    settles_at: int = 0
+    terminals_settled: bool = False
+    settled: dict[int, TerminalRound] = {}
+    losers_collected: bool = False
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """A sign at the table: it will close, or limits will change (Division 1 r8, r9.3)."""
+
+    number: int
+    due_at: int
+    sheet: LimitSheet | None = None
+    terminals: tuple[int, ...] = ()
+    consenting_terminals: tuple[int, ...] = ()
+    consenting_positions: tuple[int, ...] = ()
+
+    @property
+    def is_closing(self) -> bool:
+        """The sign says that the table will close."""
+        return self.sheet is None
+
+
+class Malfunction(msgspec.Struct, frozen=True, kw_only=True):
+    """A malfunction; D9A 7.4(b) asks for its beginning and its repair."""
+
+    number: int
+    part: Part
+    what: str
+    terminal: int | None
+    began_at: int
+    released_at: int = 0
+    repaired_at: int = 0
+
+    @property
+    def locks_the_game(self) -> bool:
+        """D9 7.4: no further round until it is rectified or safe procedures are introduced."""
+        return self.released_at == 0
+
+
+class Alert(msgspec.Struct, frozen=True):
+    """Something staff were told."""
+
+    at: int
+    kind: AlertKind
+    text: str
+    terminal: int | None = None
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """The checks before opening, as far as they have come."""
+
+    passed: dict[Check, bool] = {}
+    failed_runs: tuple[TestRun, ...] = ()
+    runs_count: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's position at the table layout.
+
+    Attributes:
+        chip: The non-value chips the player has; empty for value chips alone.
+        colour_count: Of those, how many are in the player's hands, not on the layout.
+    """
+
+    number: int
+    chip: str = ""
+    value_cents: int = 0
+    colour_count: int = 0
+
+
+class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """The table layout: who stands at it and what lies on it.
+
+    Attributes:
+        wagers: By `wager_key`; each wager is in exactly one area (D9 4.3).
+        paid_areas: The areas whose winners have been paid in this round (D9 4.7(b)).
+        settled: The wagers of this round that were collected, paid or given back.
+    """
+
+    positions: dict[int, Position] = {}
+    wagers: dict[str, TableWager] = {}
+    paid_areas: frozenset[str] = frozenset()
+    settled: tuple[TableWager, ...] = ()
+
+
+def wager_key(position: int, bet: str) -> str:
+    """The name under which a position's wager on an area is kept: `3/small`."""
+    return f"{position}/{bet}"
+
+
+class History(msgspec.Struct, frozen=True, kw_only=True):
+    """The rounds that are over: the newest in full, oldest first, and the others' digests."""
+
+    held: tuple[PastRound, ...] = ()
+    digests: dict[int, str] = {}
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole state of a table."""
+
+    setup: Setup
+    phase: Phase = Phase.CLOSED
+    round: Round | None = None
+    rounds_count: int = 0
+    sessions_count: int = 0
+    notices_count: int = 0
+    terminals: dict[int, Terminal] = {}
+    layout: TableLayout = TableLayout()
+    book: Book = EMPTY_BOOK
+    dealer: str | None = None
+    dice_set: str = ""
+    seal: str = ""
+    is_covered: bool = True
+    entry: tuple[int, ...] = ()
+    opening: Opening = Opening()
+    notices: tuple[Notice, ...] = ()
+    is_private: bool = False
+    malfunctions: tuple[Malfunction, ...] = ()
+    is_evidence: bool = False
+    results_display_is_on: bool = False
+    alerts: tuple[Alert, ...] = ()
+    history: History = History()
+
+    def credits(self, terminal: int) -> int:
+        """The credits on a terminal's chip account, wagers in play not counted."""
+        return self.book.balance(credits_of(terminal))
+
+    @property
+    def is_game_locked(self) -> bool:
+        """D9 7.4: a malfunction stands in the way of another round."""
+        return any(one.locks_the_game for one in self.malfunctions)
+
+    @property
+    def mode(self) -> Mode:
+        """How the table is played."""
+        return self.setup.mode
+
+    def is_in_use(self, terminal: Terminal) -> bool:
+        """A player is there: in control, with credits, or with a wager in the round."""
+        return bool(terminal.is_in_control or terminal.wagers or self.credits(terminal.number))
+
+    @property
+    def terminals_in_use(self) -> tuple[int, ...]:
+        """The terminals at which somebody plays."""
+        return tuple(number for number, one in self.terminals.items() if self.is_in_use(one))
+
+    @property
+    def has_players(self) -> bool:
+        """Somebody plays at the table, at a terminal or at its layout."""
+        return bool(self.layout.positions) or bool(self.terminals_in_use)

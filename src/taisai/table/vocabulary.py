@@ -1,0 +1,269 @@
+"""Words that commands, events and state share: persons, modes, causes, sheets of limits.
+
+Must not know any decision; these are the nouns that are written down in the journal.
+"""
+
+from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
+
+import msgspec
+
+from taisai.rules import BetKind, BetLimits, Limits, Role
+
+Faces = tuple[int, int, int]
+"""Three uppermost faces in the order of entry."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A member of staff, acting in one role."""
+
+    role: Role
+    id: str
+
+
+class Mode(StrEnum):
+    """How a table is played."""
+
+    TABLE = "table"
+    TERMINALS = "terminals"
+    HYBRID = "hybrid"
+
+
+class HouseKind(StrEnum):
+    """R4: a house is made live or demo, and stays so."""
+
+    LIVE = "live"
+    DEMO = "demo"
+
+
+class TumblerKind(StrEnum):
+    """Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have."""
+
+    BY_HAND = "by_hand"
+    SIMULATED = "simulated"
+
+
+class Tender(StrEnum):
+    """What a player hands to the dealer (D9A 4.3(b))."""
+
+    CASH = "cash"
+    CHIPS = "chips"
+
+
+class WagerCause(StrEnum):
+    """Which touch changed the wagers."""
+
+    PLACED = "placed"
+    CHANGED = "changed"
+    CANCELLED = "cancelled"
+    UNDONE = "undone"
+    CLEARED = "cleared"
+    REPEATED = "repeated"
+    DOUBLED = "doubled"
+
+
+class Check(StrEnum):
+    """The casino supervisor's checks before opening, D9 5.0(a) to (d)."""
+
+    POWER = "power"
+    TEST_RUNS = "test_runs"
+    TUMBLER = "tumbler"
+    SEAL = "seal"
+
+
+class NoSpinCause(StrEnum):
+    """The four faults of D9 7.1(a) to (d)."""
+
+    DIE_NOT_FLAT = "die_not_flat"
+    TUMBLER_FAULT = "tumbler_fault"
+    DICE_EXPOSED = "dice_exposed"
+    TUMBLER_NOT_ACTIVATED = "tumbler_not_activated"
+
+
+class Part(StrEnum):
+    """The part of the equipment that malfunctions (D9 7.3, 7.4, 7.5)."""
+
+    ENTRY_TERMINAL = "entry_terminal"
+    ILLUMINATION = "illumination"
+    TUMBLER = "tumbler"
+    RESULTS_DISPLAY = "results_display"
+    TERMINAL = "terminal"
+    GAME_SYSTEM = "game_system"
+
+
+class WayOut(StrEnum):
+    """The two ways out of a game lock (D9 7.4)."""
+
+    RECTIFIED = "rectified"
+    SAFE_PROCEDURES = "safe_procedures"
+
+
+class Tamper(StrEnum):
+    """What a terminal's switches report (D9A 3.6)."""
+
+    DOOR = "door"
+    TILT = "tilt"
+    TAMPER = "tamper"
+
+
+class AdjustmentCause(StrEnum):
+    """Why a wager is settled elsewhere than where it lies (D9 4.9)."""
+
+    UNFAIR_TO_PLAYER = "unfair_to_player"
+    MOVED_BY_DEALER = "moved_by_dealer"
+    MOVED_BY_PATRON = "moved_by_patron"
+    CALL_BET_MISPLACED_BY_DEALER = "call_bet_misplaced_by_dealer"
+
+
+class LockScope(StrEnum):
+    """R21: an evidence lock holds one terminal, or the whole Game System."""
+
+    TERMINAL = "terminal"
+    GAME_SYSTEM = "game_system"
+
+
+class ControlEnd(StrEnum):
+    """Why a player's control of a terminal ended."""
+
+    CASHED_OUT = "cashed_out"
+    CREDITS_CANCELLED = "credits_cancelled"
+    PAID_BY_HAND = "paid_by_hand"
+    RELEASED = "released"
+    ENDED_BY_DEALER = "ended_by_dealer"
+    LEFT_EMPTY = "left_empty"
+
+
+class AlertKind(StrEnum):
+    """What staff must be told at once."""
+
+    EARLY_READING = "early_reading"
+    ANNOUNCEMENT_DIFFERS = "announcement_differs"
+    TAMPER = "tamper"
+    DISRUPTION = "disruption"
+    VOID_REQUIRED = "void_required"
+    IDLE_SEAT = "idle_seat"
+    LARGE_WIN = "large_win"
+
+
+class KindLimits(msgspec.Struct, frozen=True):
+    """Limits of one kind of bet, as they are written down."""
+
+    kind: BetKind
+    wager_cents_min: int
+    step_cents: int
+    wager_cents_max: int
+
+
+class LimitSheet(msgspec.Struct, frozen=True):
+    """The limits of a table layout or a terminal, as they are written down and signed."""
+
+    wager_cents_min: int
+    step_cents: int
+    wager_cents_max: int
+    aggregate_cents_min: int = 0
+    by_kind: tuple[KindLimits, ...] = ()
+
+    @property
+    def limits(self) -> Limits:
+        """The limits as the rules know them; figures that contradict each other are refused."""
+        return _limits_of(self)
+
+
+@lru_cache(maxsize=1_024)
+def _limits_of(sheet: LimitSheet) -> Limits:
+    return Limits(
+        every_bet=BetLimits(sheet.wager_cents_min, sheet.step_cents, sheet.wager_cents_max),
+        by_kind=MappingProxyType(
+            {
+                one.kind: BetLimits(one.wager_cents_min, one.step_cents, one.wager_cents_max)
+                for one in sheet.by_kind
+            }
+        ),
+        aggregate_cents_min=sheet.aggregate_cents_min,
+    )
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table is set up.
+
+    Attributes:
+        tracked: Wagers on the table layout are known chip by chip; else they are the dealer's.
+        wagering_period_ms: The Fixed Wagering Period; D9A 1.1 asks for 36 seconds at least.
+        settlement_window_ms: R8: how long a game supervisor may amend after ENTER.
+        opening_checks_required: R12: for terminals alone a setting, else always so.
+        voucher_cents_max: A larger cash-out is forced to cancel credit.
+        credits_cents_max: Above it the note acceptor takes no note.
+        large_win_cents_min: A win of this much locks the terminal up; zero for never.
+        results_shown_max: How many past rounds the terminals' strip shows, 0 to 20 (D9A 3.4).
+    """
+
+    table: str
+    mode: Mode
+    edition: str
+    layout: str = "standard"
+    house_kind: HouseKind = HouseKind.DEMO
+    tumbler: TumblerKind = TumblerKind.BY_HAND
+    has_automatic_dealer: bool = False
+    tracked: bool = True
+    chips_cents: tuple[int, ...] = (100, 500, 1_000, 2_500, 10_000, 50_000, 100_000, 500_000)
+    wagering_period_ms: int = 45_000
+    settlement_window_ms: int = 3_000
+    opening_checks_required: bool = True
+    table_limits: LimitSheet = LimitSheet(500, 100, 50_000)
+    terminal_limits: LimitSheet = LimitSheet(100, 100, 20_000)
+    voucher_cents_max: int = 500_000
+    credits_cents_max: int = 1_000_000
+    large_win_cents_min: int = 0
+    results_shown_max: int = 20
+    has_results_display: bool = False
+
+    @property
+    def has_terminals(self) -> bool:
+        """Terminals are in use."""
+        return self.mode is not Mode.TABLE
+
+    @property
+    def has_table_layout(self) -> bool:
+        """Wagers are placed on a table layout."""
+        return self.mode is not Mode.TERMINALS
+
+
+class TableWagerStatus(StrEnum):
+    """What has become of a wager on the table layout."""
+
+    PLACED = "placed"
+    COLLECTED = "collected"
+    PAID = "paid"
+    RETURNED = "returned"
+
+
+class TableWager(msgspec.Struct, frozen=True, kw_only=True):
+    """One player's wager on one area of the table layout.
+
+    Attributes:
+        chips_cents: The value chips, bottom first; none where the chips have no value.
+        colour: The name of the non-value chips; empty where value chips lie there.
+        called_bet: The bet the player called, where the dealer placed it (D9 4.5).
+        touches_line: A chip lies on the area's line.
+        line_accepted: The operator is satisfied of its intended position (D9-2008 4.3).
+        settled_as: D9 4.9: the bet as which it is settled, where the operator has adjusted it.
+    """
+
+    position: int
+    bet: str
+    amount_cents: int
+    chips_cents: tuple[int, ...] = ()
+    colour: str = ""
+    colour_count: int = 0
+    called_bet: str = ""
+    touches_line: bool = False
+    line_accepted: bool = False
+    settled_as: str = ""
+    status: TableWagerStatus = TableWagerStatus.PLACED
+    won_cents: int = 0
+
+    @property
+    def is_returned(self) -> bool:
+        """The wager is the player's again, with what it won."""
+        return self.status in (TableWagerStatus.PAID, TableWagerStatus.RETURNED)
