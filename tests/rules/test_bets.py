@@ -108,6 +108,13 @@ def test_an_unknown_name_is_refused_with_a_hint(name: str, hint: str) -> None:
     assert len(str(refused.value)) < 250
 
 
+def test_a_name_is_compared_with_the_others_up_to_forty_characters() -> None:
+    with pytest.raises(UnknownBet, match=r"did you mean four_numbers_6_5_4_3"):
+        bet_named("four_numbers_6_5_4_3".ljust(40, "_"))
+    with pytest.raises(UnknownBet, match=r"bets are named like"):
+        bet_named("four_numbers_6_5_4_3".ljust(41, "_"))
+
+
 def test_at_most_three_names_are_suggested() -> None:
     with pytest.raises(UnknownBet, match=r"did you mean \w+ or \w+ or \w+\?$"):
         bet_named("three_dice")

@@ -1,5 +1,7 @@
 """Chips, and paying an amount in them."""
 
+from collections.abc import Callable
+
 import pytest
 
 from taisai.rules import (
@@ -48,6 +50,22 @@ def test_a_stack_of_what_is_no_chip_is_refused(chip: object) -> None:
 
 
 # ------------------------------------------------------------------------------ denominations
+
+
+@pytest.mark.parametrize(
+    ("refused", "message"),
+    [
+        (lambda: Stack((-5,)), r"^-5 is not a denomination"),
+        (lambda: CHIPS.break_amount(-5), r"^-5 cannot be paid"),
+        (lambda: CHIPS.break_amount(10**12), r"^an amount of 1000000000000 in cents"),
+        (lambda: NonValueChip("crimson"), r"^'crimson' is not a colour"),  # type: ignore[arg-type]
+        (lambda: NonValueChip(Colour.RED, "a b"), r"^'a b' cannot mark a subset"),
+        (lambda: DisplayRack({RED: -5}), r"^-5 is not a value"),
+    ],
+)
+def test_a_refusal_names_what_was_refused(refused: Callable[[], object], message: str) -> None:
+    with pytest.raises((NotAChip, NotPayable), match=message):
+        refused()
 
 
 def test_a_table_without_denominations_is_refused() -> None:

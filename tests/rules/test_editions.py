@@ -47,6 +47,13 @@ def test_what_is_not_even_text_names_no_edition(name: object) -> None:
         edition_named(name)  # type: ignore[arg-type]
 
 
+def test_the_refusal_names_the_edition_or_the_layout() -> None:
+    with pytest.raises(UnknownEdition, match=r"^no edition is named '2003'"):
+        edition_named("2003")
+    with pytest.raises(NotInEdition, match=r"^no layout is named 'european'"):
+        EDITIONS["2008"].bets_on("european")
+
+
 @pytest.mark.parametrize("edition", OLD)
 def test_the_older_editions_have_the_standard_layout_alone(edition: str) -> None:
     assert EDITIONS[edition].layouts == ("standard",)

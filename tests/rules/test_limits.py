@@ -64,6 +64,11 @@ def test_a_limit_may_be_a_single_cent() -> None:
     assert BetLimits(1, 1, 1).permitted(5) == 1
 
 
+def test_the_refusal_of_an_attempt_names_it() -> None:
+    with pytest.raises(NotAWager, match=r"^600\.5 is not a wager"):
+        LIMITS.permitted(600.5)  # type: ignore[arg-type]
+
+
 def test_a_maximum_below_the_minimum_is_refused() -> None:
     with pytest.raises(NotALimit, match=r"the maximum \$4\.99 is below the minimum \$5\.00"):
         BetLimits(wager_cents_min=500, step_cents=100, wager_cents_max=499)
@@ -124,6 +129,18 @@ def test_an_aggregate_minimum_that_is_no_amount_is_refused(cents: object) -> Non
 
 
 NOW = Limits(every_bet=BetLimits(500, 100, 10_000), aggregate_cents_min=500)
+
+
+@pytest.mark.rule("R32")
+def test_notice_is_needed_to_end_the_better_limits_of_one_kind() -> None:
+    better = Limits(NOW.every_bet, {BetKind.TRIPLE: BetLimits(100, 100, 20_000)}, 500)
+    assert needs_notice(better, NOW)
+
+
+@pytest.mark.rule("R32")
+def test_no_notice_is_needed_to_end_the_worse_limits_of_one_kind() -> None:
+    worse = Limits(NOW.every_bet, {BetKind.TRIPLE: BetLimits(600, 100, 5_000)}, 500)
+    assert not needs_notice(worse, NOW)
 
 
 @pytest.mark.rule("R32")

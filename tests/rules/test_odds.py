@@ -22,6 +22,11 @@ def test_what_is_no_price_is_refused(to_one: object) -> None:
         Odds(to_one)  # type: ignore[arg-type]
 
 
+def test_the_refusal_names_the_price() -> None:
+    with pytest.raises(NotOdds, match=r"^-1 to 1 is not a price"):
+        Odds(-1)
+
+
 @pytest.mark.rule("D9 4.10")
 def test_every_bet_is_priced_and_nothing_else_is() -> None:
     assert set(ODDS) == set(BETS)

@@ -25,6 +25,8 @@ DUTIES = """
 check_and_open          S    S    S    S
 close_table             S    S    S    S
 set_limits              S    S    S    S
+assign_dealer           GS   GS   GS   GS
+fill_float              GS   GS   GS   GS
 cover                   D    D    DG   DG
 spin                    D    D    DG   DG
 call_place_your_bets    D    D    D    D
@@ -44,6 +46,7 @@ announce_no_spin        D    D    D    D
 announce_void_round     -    -    -    D
 void_settled_round      S    S    S    S
 amend_outcome           GS   GS   GS   GS
+make_good               S    S    S    S
 recalculate             -    -    -    S
 declare_malfunction     DGS  DGS  DGS  DGS
 release_game_lock       S    S    S    S
@@ -77,10 +80,11 @@ def test_a_player_makes_no_call() -> None:
 
 
 @pytest.mark.rule("R20")
-def test_four_calls_need_a_second_supervisor() -> None:
+def test_five_calls_need_a_second_supervisor() -> None:
     supervisors = {Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR}
     assert {call: set(roles) for call, roles in SECOND_AUTHORISERS.items()} == {
         Call.ADJUST_WAGER: supervisors,
+        Call.MAKE_GOOD: supervisors,
         Call.RECALCULATE: supervisors,
         Call.REFUSE_TO_PAY: supervisors,
         Call.VOID_SETTLED_ROUND: supervisors,
@@ -91,6 +95,11 @@ def test_four_calls_need_a_second_supervisor() -> None:
 def test_an_unknown_edition_is_refused_and_not_answered(edition: object) -> None:
     with pytest.raises(UnknownEdition, match=r"there are 1998, 1999, 2008, 9A$"):
         may(Role.DEALER, Call.SPIN, edition)  # type: ignore[arg-type]
+
+
+def test_the_refusal_names_the_edition() -> None:
+    with pytest.raises(UnknownEdition, match=r"^no edition is named '2003'"):
+        may(Role.DEALER, Call.SPIN, "2003")
 
 
 def test_permissions_cannot_be_written_to() -> None:
