@@ -1,0 +1,105 @@
+"""What each screen is told: numbered updates, never more than one view behind.
+
+A subscription holds no queue of views. It remembers what it last told and, when it is its turn,
+tells the fields that have changed since; so a slow reader gets fewer updates and never holds
+anybody up. Answers are few and bounded; a screen that does not take them is dropped.
+Must not know sockets (the server sends the bytes) or what a view means (`views` makes it).
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from taisai.protocol.updates import Changed, SaidAnswer, Welcome
+
+ANSWERS_WAITING_MAX: Final = 64
+"""How many answers may wait for a screen to take them."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Dropped(Exception):  # noqa: N818 - the end of a subscription, not an error
+    """The screen did not keep up, was revoked, or is gone."""
+
+
+class Subscription:
+    """One screen's subscription."""
+
+    def __init__(self, screen: str, view: Callable[[], msgspec.Struct]) -> None:
+        self.screen = screen
+        self._view = view
+        self._told: dict[str, bytes] | None = None
+        self._number = 0
+        self._answers: deque[SaidAnswer] = deque()
+        self._is_stale = True
+        self._is_dropped = False
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    def mark_stale(self) -> None:
+        """The view may have changed."""
+        self._is_stale = True
+        self._wake.set()
+
+    def answer(self, said: SaidAnswer) -> None:
+        """Queues an answer; a screen with too many waiting is dropped."""
+        if len(self._answers) >= ANSWERS_WAITING_MAX:
+            self.drop()
+            return
+        self._answers.append(said)
+        self._wake.set()
+
+    def resync(self) -> None:
+        """The screen has missed something: it gets everything."""
+        self._told = None
+        self.mark_stale()
+
+    def drop(self) -> None:
+        """Ends the subscription."""
+        self._is_dropped = True
+        self._wake.set()
+
+    async def next_update(self) -> bytes:
+        """The next message for the screen, as soon as there is one.
+
+        Raises:
+            Dropped: The subscription has ended.
+        """
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if self._is_dropped:
+                raise Dropped
+            message = self._message()
+            if message is not None:
+                return message
+
+    def _message(self) -> bytes | None:
+        changed: dict[str, msgspec.Raw] = {}
+        if self._is_stale:
+            self._is_stale = False
+            fields = _encoded_fields(self._view())
+            if self._told is None:
+                self._told = fields
+                self._number += 1
+                if self._answers:
+                    self._wake.set()
+                whole = b"{" + b",".join(b'"%b":%b' % (k.encode(), v) for k, v in fields.items())
+                welcome = Welcome(self._number, self.screen, msgspec.Raw(whole + b"}"))
+                return _encoder.encode(welcome)
+            told = self._told
+            changed = {k: msgspec.Raw(v) for k, v in fields.items() if told.get(k) != v}
+            self._told = fields
+        answers = tuple(self._answers)
+        self._answers.clear()
+        if not changed and not answers:
+            return None
+        self._number += 1
+        return _encoder.encode(Changed(self._number, changed, answers))
+
+
+def _encoded_fields(view: msgspec.Struct) -> dict[str, bytes]:
+    return {name: _encoder.encode(getattr(view, name)) for name in view.__struct_fields__}

@@ -1,0 +1,49 @@
+"""What a screen is told.
+
+Updates are numbered without gaps; a screen that finds one asks for a resync and gets everything.
+A view is told once whole and then by the fields that have changed.
+"""
+
+import msgspec
+
+
+class SaidAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answer to a request.
+
+    Attributes:
+        outcome: `done`, `refused`, `busy`, `out_of_service`, `older_request` or `proposed`.
+        code: The refusal's stable name.
+        rule: The rule behind it.
+        words: What to show a person.
+        proposal: The name under which a second person can approve.
+    """
+
+    number: int
+    outcome: str
+    code: str = ""
+    rule: str = ""
+    words: str = ""
+    proposal: str = ""
+
+
+class Update(msgspec.Struct, frozen=True, tag_field="tell", omit_defaults=True):
+    """Something a screen is told; `update` counts from 1 without gaps."""
+
+    update: int
+
+
+class Welcome(Update, frozen=True, tag="welcome"):
+    """The whole view, at the beginning and after a resync."""
+
+    screen: str
+    view: msgspec.Raw
+
+
+class Changed(Update, frozen=True, tag="changed"):
+    """What has changed of the view, and answers."""
+
+    view: dict[str, msgspec.Raw] = {}
+    answers: tuple[SaidAnswer, ...] = ()
+
+
+AnyUpdate = Welcome | Changed
