@@ -19,8 +19,8 @@ from taisai.table.dispatch import Deciders
 from taisai.table.events import Event
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
-from taisai.table.validation_numbers import is_validation_number
 from taisai.table.vocabulary import ControlEnd, Person
+from taisai.validation_numbers import is_validation_number
 
 
 def _control(state: Table, terminal: Terminal, by: Person | None, at: int) -> tuple[Event, ...]:
