@@ -293,9 +293,11 @@ def release_evidence_lock(
 
 
 def pay_by_hand(state: Table, command: commands.PayByHand, at: int) -> tuple[Event, ...]:
-    """R21: while equipment is evidence, players are paid by hand from the exported record."""
+    """R21: while equipment may not be operated, players are paid by hand from the record."""
     terminal = terminal_at(state, command.terminal)
-    if not (state.is_evidence or terminal.is_evidence):
+    is_locked = state.is_evidence or terminal.is_evidence
+    is_unusable = terminal.is_out_of_service or terminal.tamper is not None
+    if not (is_locked or is_unusable):
         raise Refused(Code.NOT_LOCKED, terminal=terminal.number)
     if terminal.wagers:
         raise Refused(Code.WAGERS_IN_PLAY, terminal=terminal.number)
