@@ -30,7 +30,8 @@ def is_validation_number(text: str) -> bool:
     """Tells whether the text is eighteen digits whose check holds."""
     if len(text) != DIGITS_COUNT or not (text.isascii() and text.isdigit()):
         return False
-    return int(text) % _MODULUS == 1
+    # Compared as digits: of the thousand endings exactly one is right, so 99.9 % are found wrong.
+    return text == with_check(text[:_RANDOM_DIGITS_COUNT])
 
 
 def masked(validation_number: str) -> str:

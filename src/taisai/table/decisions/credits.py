@@ -65,6 +65,8 @@ def give_control(state: Table, command: commands.GiveControl, at: int) -> tuple[
 
 def _end_control(state: Table, number: int, cause: ControlEnd, at: int) -> tuple[Event, ...]:
     terminal = terminal_at(state, number)
+    if terminal.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=number)
     if not terminal.session:
         raise Refused(Code.NOT_IN_CONTROL, terminal=number)
     if terminal.wagers:
