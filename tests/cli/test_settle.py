@@ -99,7 +99,8 @@ def test_a_stream_under_a_layout_that_the_edition_lacks_is_refused() -> None:
     assert "edition 1999 has no alternative layout" in result.stderr
 
 
-def test_a_reader_that_has_seen_enough_ends_the_stream_quietly() -> None:
+@pytest.mark.parametrize("line_count", [1, 1_000])
+def test_a_reader_that_has_seen_enough_ends_the_stream_quietly(line_count: int) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "taisai", "settle", "-"],
         stdin=subprocess.PIPE,
@@ -113,7 +114,7 @@ def test_a_reader_that_has_seen_enough_ends_the_stream_quietly() -> None:
     process.stdin.flush()
     assert json.loads(process.stdout.readline())["call"] == "1, 3, 6, total 10"
     process.stdout.close()
-    process.stdin.write(ONE.encode())
+    process.stdin.write(ONE.encode() * line_count)
     process.stdin.close()
     complaint = process.stderr.read()
     process.stderr.close()

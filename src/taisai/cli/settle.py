@@ -4,7 +4,6 @@ For: reading the words, and the streams of the process. Must not know: any rule;
 `reports.round_sheet` shows a round and `reports.batch_settlement` settles a stream.
 """
 
-import os
 import sys
 from itertools import count, takewhile
 from typing import Annotated
@@ -84,10 +83,7 @@ def _settle_stream(edition: Edition, layout: str) -> None:
     try:
         bad_count = settle_lines(settler, sys.stdin.buffer, sys.stdout.buffer, _complain_of_line)
     except BrokenPipeError:
-        # Whoever reads has seen enough, as `head` does. Python would complain when it closes
-        # standard output at its own end, so that goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return
+        return  # Whoever reads has seen enough, as `head` does.
     if bad_count:
         raise typer.Exit(EXIT_BAD_INPUT)
 

@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from taisai.table.commands import Command
+from taisai.table.commands import Command, CorrectionCommand
 from taisai.table.decide import DECISIONS
-from taisai.table.events import Event, TableSetUp
+from taisai.table.events import CorrectionEvent, Event, TableSetUp
 from taisai.table.evolve import HANDLERS
 
 EVENT_TYPES: Final[tuple[type[Event], ...]] = (TableSetUp, *HANDLERS)
@@ -24,6 +24,9 @@ _command_decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(reduce(or
 
 def encode(message: Event | Command) -> bytes:
     """The canonical bytes: keys in alphabetical order, no spaces."""
+    if isinstance(message, CorrectionEvent | CorrectionCommand):
+        # A past round has terminals by number; sorted JSON wants the numbers as text.
+        return _encoder.encode(msgspec.to_builtins(message, str_keys=True))
     return _encoder.encode(message)
 
 

@@ -7,6 +7,7 @@ section of the law. Must not know clocks: `at` comes in, and `due` has been run 
 from types import MappingProxyType
 from typing import Final
 
+from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules import SECOND_AUTHORISERS, Role, edition_named
 from taisai.table.commands import Command, SetUpTable, StaffCommand, TwoPersonCommand
 from taisai.table.decisions import (
@@ -23,9 +24,6 @@ from taisai.table.events import Event
 from taisai.table.procedure import PROCEDURES, Procedure
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-
-APPROVAL_MS_MAX: Final = 5 * 60 * 1_000
-"""How long a second person may take to approve what the first has asked."""
 
 Events = tuple[Event, ...]
 

@@ -4,16 +4,12 @@
 Obeys: D9A 1.1, 3.3(c)(i), 5.1 (the period), R8 (the window), R32 (notices).
 """
 
-from typing import Final
-
 from taisai.table.decisions import opening, operation
+from taisai.table.decisions.opening import NEVER
 from taisai.table.events import Event
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-
-NEVER: Final = 1 << 62
-"""Later than any moment a clock will show."""
 
 
 def next_deadline(state: Table | None) -> int:
@@ -25,13 +21,10 @@ def next_deadline(state: Table | None) -> int:
     if current is not None:
         if state.phase is Phase.WAGERING and current.closes_at:
             deadline = current.closes_at
-        elif state.phase is Phase.OUTCOME_ENTERED:
+        # R3: where the round must be voided, no window's end settles it.
+        elif state.phase is Phase.OUTCOME_ENTERED and not current.void_required:
             deadline = current.settles_at
-    for notice in state.notices:
-        # A closing waits for the round to end; changed limits are latched per round anyway (R37).
-        if not notice.is_closing or state.phase is Phase.BETWEEN_ROUNDS:
-            deadline = min(deadline, notice.due_at)
-    return deadline
+    return min((deadline, *(opening.notice_due_at(state, one) for one in state.notices)))
 
 
 def due(state: Table | None, at: int) -> tuple[Event, ...]:

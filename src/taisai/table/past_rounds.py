@@ -67,4 +67,6 @@ _encoder = msgspec.json.Encoder(order="sorted")
 
 def digest_of(past: PastRound) -> str:
     """The fingerprint by which a round brought back from the journal is recognised."""
-    return hashlib.sha256(_encoder.encode(past)).hexdigest()
+    # Sorted JSON wants the terminals' numbers as text.
+    plain = msgspec.to_builtins(past, str_keys=True)
+    return hashlib.sha256(_encoder.encode(plain)).hexdigest()

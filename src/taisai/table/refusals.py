@@ -5,12 +5,11 @@ changed. Must not know how a decision comes to it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput
+from taisai.refusal import Reason, Refusal
 
 
 class Code(StrEnum):
@@ -129,14 +128,6 @@ class Code(StrEnum):
     NOTHING_TO_CORRECT = "nothing_to_correct"
     REFUSED_ALREADY = "refused_already"
     REFERENCE_NEEDED = "reference_needed"
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """The rule behind a refusal, and the words for a person."""
-
-    rule: str
-    words: str
 
 
 REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
@@ -266,7 +257,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
 )
 
 
-class Refused(BadInput):
+class Refused(Refusal):
     """A rule forbids what was asked; nothing has changed.
 
     Attributes:
@@ -275,10 +266,7 @@ class Refused(BadInput):
         details: The values involved, for people and for tests.
     """
 
+    code: Code
+
     def __init__(self, code: Code, rule: str = "", **details: object) -> None:
-        reason = REASONS[code]
-        self.code = code
-        self.rule = rule or reason.rule
-        self.details = details
-        values = ", ".join(f"{name} {value}" for name, value in details.items())
-        super().__init__(f"{reason.words} ({self.rule})" + (f": {values}" if values else ""))
+        super().__init__(code, REASONS[code], rule, details)

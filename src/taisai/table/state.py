@@ -5,8 +5,10 @@ that can be derived cheaply is kept twice; credits stand in the book alone.
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from taisai.ledger import EMPTY_BOOK, Book, credits_of
+from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.table.events import TestRun, WagerChange
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
@@ -126,6 +128,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         closes_at: The end of the Fixed Wagering Period; zero where there are no terminals.
         closed_at: When wagers were last accepted.
         interrupted_ms: For how long of the period the Game System was down (R3).
+        interrupted_to: When it was last back; what two records tell of the same time counts once.
         void_required: R3: too little of the period was really open; no result is taken.
         entered: The outcome as entered, and amended.
         entered_first: What was entered first.
@@ -145,6 +148,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     closes_at: int = 0
     closed_at: int = 0
     interrupted_ms: int = 0
+    interrupted_to: int = 0
     void_required: bool = False
     no_more_bets_called: bool = False
     announced: Faces | None = None
@@ -155,6 +159,26 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     terminals_settled: bool = False
     settled: dict[int, TerminalRound] = {}
     losers_collected: bool = False
+
+    @property
+    def accepted_ms(self) -> int:
+        """How long wagers were really accepted, once the period is over (R3)."""
+        return self.closed_at - self.opened_at - self.interrupted_ms
+
+    def interrupted(self, from_at: int, to_at: int) -> "Round":
+        """R3: what falls within the period is not time in which wagers were accepted.
+
+        The record may come after the period's end, which passed while the Game System was down.
+        """
+        closes_at = self.closed_at or self.closes_at
+        if not self.opened_at or not self.closes_at:
+            return self
+        down_ms = min(to_at, closes_at) - max(from_at, self.opened_at, self.interrupted_to)
+        if down_ms <= 0:
+            return self
+        counted = replace(self, interrupted_ms=self.interrupted_ms + down_ms, interrupted_to=to_at)
+        is_short = bool(self.closed_at) and counted.accepted_ms < WAGERING_PERIOD_MS_MIN
+        return replace(counted, void_required=self.void_required or is_short)
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,42 +1,5 @@
-"""Validation numbers of payment vouchers: fifteen unpredictable digits and three that check them.
+"""Validation numbers under the name by which the table's callers know them."""
 
-The digits come from outside: the core has no chance of its own. The check is ISO 7064 MOD 997's
-kin: the whole number leaves 1 when divided by 997, so any wrong digit, any two digits exchanged
-and 99.9 % of all other misreadings are found.
-"""
+from taisai.validation_numbers import DIGITS_COUNT, is_validation_number, masked, with_check
 
-from typing import Final
-
-DIGITS_COUNT: Final = 18
-_RANDOM_DIGITS_COUNT: Final = 15
-_MODULUS: Final = 997
-
-
-def with_check(random_digits: str) -> str:
-    """A validation number from fifteen random digits.
-
-    >>> with_check("123456789012345")
-    '123456789012345617'
-    """
-    is_number = random_digits.isascii() and random_digits.isdigit()
-    assert is_number
-    assert len(random_digits) == _RANDOM_DIGITS_COUNT
-    remainder = int(random_digits) * 1_000 % _MODULUS
-    check = (1 - remainder) % _MODULUS
-    return f"{random_digits}{check:03d}"
-
-
-def is_validation_number(text: str) -> bool:
-    """Tells whether the text is eighteen digits whose check holds."""
-    if len(text) != DIGITS_COUNT or not (text.isascii() and text.isdigit()):
-        return False
-    return int(text) % _MODULUS == 1
-
-
-def masked(validation_number: str) -> str:
-    """The number as views and exports show it: only the last four digits.
-
-    >>> masked("123456789012345617")
-    '••••••••••••••5617'
-    """
-    return "•" * (len(validation_number) - 4) + validation_number[-4:]
+__all__ = ["DIGITS_COUNT", "is_validation_number", "masked", "with_check"]

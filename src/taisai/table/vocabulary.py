@@ -9,32 +9,17 @@ from types import MappingProxyType
 
 import msgspec
 
-from taisai.rules import BetKind, BetLimits, Limits, Role
+from taisai import persons
+from taisai.rules import BetKind, BetLimits, Limits, modes
 
 Faces = tuple[int, int, int]
 """Three uppermost faces in the order of entry."""
 
 
-class Person(msgspec.Struct, frozen=True):
-    """A member of staff, acting in one role."""
-
-    role: Role
-    id: str
-
-
-class Mode(StrEnum):
-    """How a table is played."""
-
-    TABLE = "table"
-    TERMINALS = "terminals"
-    HYBRID = "hybrid"
-
-
-class HouseKind(StrEnum):
-    """R4: a house is made live or demo, and stays so."""
-
-    LIVE = "live"
-    DEMO = "demo"
+# What the cage or the house needs too is defined further down, and is the table's word as well.
+Person = persons.Person
+Mode = modes.Mode
+HouseKind = modes.HouseKind
 
 
 class TumblerKind(StrEnum):

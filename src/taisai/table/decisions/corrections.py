@@ -19,7 +19,7 @@ from taisai.table.events import Correction, Event
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
 from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Table
+from taisai.table.state import Malfunction, Table
 from taisai.table.vocabulary import LockScope, TableWager
 
 Due = tuple[int, int]
@@ -185,7 +185,11 @@ def make_table_round_good(
     if Outcome.of(past.faces).ascending == outcome.ascending:
         raise Refused(Code.NOTHING_TO_CORRECT, round=past.number)
     corrections = _corrections(
-        state, past, lambda _played: (0, 0), lambda wager: _table_due_on(wager, outcome)
+        state,
+        past,
+        # Rounds from before a change of mode may hold wagers made at terminals.
+        lambda played: due_on(played.wagers, outcome),
+        lambda wager: _table_due_on(wager, outcome),
     )
     made_good = events.TableRoundMadeGood(
         at=at,
@@ -235,7 +239,7 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
     """
     past = _past_round(state, command)
     terminal_at(state, command.terminal)
-    malfunction_at(state, command.malfunction)
+    _malfunction_fits(malfunction_at(state, command.malfunction), command.terminal, past)
     played = past.terminals.get(command.terminal)
     if played is None or not played.recognised:
         raise Refused(Code.UNKNOWN_TERMINAL, terminal=command.terminal, round=past.number)
@@ -270,6 +274,14 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
     return (refused,)
 
 
+def _malfunction_fits(malfunction: Malfunction, terminal: int, past: PastRound) -> None:
+    """D9A 7.4: credited through the malfunction, or after it and before its repair."""
+    is_elsewhere = malfunction.terminal not in (None, terminal)
+    was_repaired = 0 < malfunction.repaired_at <= past.began_at
+    if is_elsewhere or was_repaired:
+        raise Refused(Code.CAUSE_DOES_NOT_FIT, "D9A 7.4", malfunction=malfunction.number)
+
+
 def release_evidence_lock(
     state: Table, command: commands.ReleaseEvidenceLock, at: int
 ) -> tuple[Event, ...]:
@@ -293,9 +305,11 @@ def release_evidence_lock(
 
 
 def pay_by_hand(state: Table, command: commands.PayByHand, at: int) -> tuple[Event, ...]:
-    """R21: while equipment is evidence, players are paid by hand from the exported record."""
+    """R21: while equipment may not be operated, players are paid by hand from the record."""
     terminal = terminal_at(state, command.terminal)
-    if not (state.is_evidence or terminal.is_evidence):
+    is_locked = state.is_evidence or terminal.is_evidence
+    is_unusable = terminal.is_out_of_service or terminal.tamper is not None
+    if not (is_locked or is_unusable):
         raise Refused(Code.NOT_LOCKED, terminal=terminal.number)
     if terminal.wagers:
         raise Refused(Code.WAGERS_IN_PLAY, terminal=terminal.number)

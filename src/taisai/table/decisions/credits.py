@@ -19,8 +19,8 @@ from taisai.table.dispatch import Deciders
 from taisai.table.events import Event
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
-from taisai.table.validation_numbers import is_validation_number
 from taisai.table.vocabulary import ControlEnd, Person
+from taisai.validation_numbers import is_validation_number
 
 
 def _control(state: Table, terminal: Terminal, by: Person | None, at: int) -> tuple[Event, ...]:
@@ -65,6 +65,8 @@ def give_control(state: Table, command: commands.GiveControl, at: int) -> tuple[
 
 def _end_control(state: Table, number: int, cause: ControlEnd, at: int) -> tuple[Event, ...]:
     terminal = terminal_at(state, number)
+    if terminal.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=number)
     if not terminal.session:
         raise Refused(Code.NOT_IN_CONTROL, terminal=number)
     if terminal.wagers:

@@ -143,6 +143,9 @@ def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tupl
 def clear_tamper(state: Table, command: commands.ClearTamper, at: int) -> tuple[Event, ...]:
     """A supervisor has looked at the terminal."""
     terminal = terminal_at(state, command.terminal)
+    # D9A 7.5(b): what is evidence is not dealt with before the investigation is over.
+    if terminal.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=terminal.number)
     if terminal.tamper is None:
         raise Refused(Code.NOT_TAMPERED, terminal=terminal.number)
     cleared = events.TamperCleared(

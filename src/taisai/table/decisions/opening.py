@@ -34,6 +34,9 @@ from taisai.table.vocabulary import (
     TumblerKind,
 )
 
+NEVER: Final = 1 << 62
+"""Later than any moment a clock will show."""
+
 
 def set_up_table(command: commands.SetUpTable, at: int) -> tuple[Event, ...]:
     """The first event of a table's stream."""
@@ -66,6 +69,8 @@ def _check_setup(setup: Setup) -> None:
         raise Refused(Code.BAD_SETTINGS, "D9A 3.4", results_shown_max=setup.results_shown_max)
     if setup.has_results_display and not edition.has_results_display:
         raise Refused(Code.BAD_SETTINGS, "D9 3.4(g)", edition=edition.name)
+    if setup.has_results_display and not setup.has_table_layout:
+        raise Refused(Code.BAD_SETTINGS, "R9", mode=setup.mode)
     is_simulated = setup.tumbler is TumblerKind.SIMULATED or setup.has_automatic_dealer
     if is_simulated and setup.house_kind is HouseKind.LIVE:
         raise Refused(Code.SIMULATION_IN_LIVE_HOUSE)
@@ -216,23 +221,27 @@ def open_table(state: Table, command: commands.OpenTable, at: int) -> tuple[Even
 
 def close_table(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
     """Division 1 r8: closing with players present needs a sign for 20 minutes (R32)."""
+    if command.closes_at is None:
+        return _close_now(state, command, at)
     if any(notice.is_closing for notice in state.notices):
         raise Refused(Code.NOTICE_GIVEN_ALREADY)
-    may_close_now = state.phase in (Phase.BETWEEN_ROUNDS, Phase.OPENING)
-    if command.closes_at is None:
-        if not may_close_now:
-            raise Refused(Code.ROUND_UNDER_WAY)
-        if state.has_players:
-            raise Refused(Code.NOTICE_NEEDED)
-        return (events.TableClosed(at=at, by=command.by),)
-    if command.closes_at - at < NOTICE_MS_MIN and state.has_players:
-        raise Refused(Code.NOTICE_NEEDED)
-    if command.closes_at <= at:
+    # Players may come while the sign stands; so it stands for 20 minutes whoever is there now.
+    if command.closes_at - at < NOTICE_MS_MIN:
         raise Refused(Code.NOTICE_NEEDED)
     notified = events.ClosingNotified(
         at=at, by=command.by, notice=state.notices_count + 1, closes_at=command.closes_at
     )
     return (notified,)
+
+
+def _close_now(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
+    """At once: before the table has opened, while nobody plays, or with everybody's consent."""
+    if state.phase not in (Phase.BETWEEN_ROUNDS, Phase.OPENING):
+        raise Refused(Code.ROUND_UNDER_WAY)
+    is_agreed = any(one.is_closing and _everyone_agrees(state, one) for one in state.notices)
+    if state.phase is Phase.BETWEEN_ROUNDS and state.has_players and not is_agreed:
+        raise Refused(Code.NOTICE_NEEDED)
+    return (events.TableClosed(at=at, by=command.by),)
 
 
 def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tuple[Event, ...]:
@@ -247,14 +256,15 @@ def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tupl
         if not state.setup.has_table_layout:
             raise Refused(Code.NOT_IN_THIS_MODE)
         now = [state.setup.table_limits.limits]
-    is_free = not state.has_players or not any(needs_notice(one, then) for one in now)
+    is_worse = any(needs_notice(one, then) for one in now)
     from_at = command.from_at
-    if is_free and (from_at is None or from_at <= at):
+    if (not is_worse or not state.has_players) and (from_at is None or from_at <= at):
         changed = events.LimitsChanged(
             at=at, by=command.by, sheet=command.sheet, terminals=command.terminals
         )
         return (changed,)
-    if from_at is None or (not is_free and from_at - at < NOTICE_MS_MIN):
+    # Players may come while the sign stands; so it stands for 20 minutes whoever is there now.
+    if from_at is None or (is_worse and from_at - at < NOTICE_MS_MIN):
         raise Refused(Code.NOTICE_NEEDED)
     notified = events.LimitsNotified(
         at=at,
@@ -306,11 +316,15 @@ def _notice(state: Table, number: int) -> Notice:
 
 
 def _if_all_agree(state: Table, notice: Notice, at: int) -> tuple[Event, ...]:
-    everyone = set(state.terminals_in_use) <= set(notice.consenting_terminals)
-    everyone = everyone and set(state.layout.positions) <= set(notice.consenting_positions)
-    if not everyone or (notice.is_closing and state.phase is not Phase.BETWEEN_ROUNDS):
+    is_too_early = notice.is_closing and state.phase is not Phase.BETWEEN_ROUNDS
+    if is_too_early or not _everyone_agrees(state, notice):
         return ()
     return (_carried_out(notice, at),)
+
+
+def _everyone_agrees(state: Table, notice: Notice) -> bool:
+    at_terminals = set(state.terminals_in_use) <= set(notice.consenting_terminals)
+    return at_terminals and set(state.layout.positions) <= set(notice.consenting_positions)
 
 
 def _carried_out(notice: Notice, at: int) -> Event:
@@ -321,10 +335,22 @@ def _carried_out(notice: Notice, at: int) -> Event:
     )
 
 
+def notice_due_at(state: Table, notice: Notice) -> int:
+    """When a notice is carried out by itself; `NEVER` while a round keeps a table from closing."""
+    if not notice.is_closing:
+        # Changed limits need not wait: each round has its own, latched (R37).
+        return notice.due_at
+    if state.phase is not Phase.BETWEEN_ROUNDS:
+        return NEVER
+    # A closing that had to wait happens when the round ends, not before it in the record.
+    ended_at = state.history.held[-1].ended_at if state.history.held else 0
+    return max(notice.due_at, ended_at)
+
+
 def carry_out_notice(state: Table, at: int) -> tuple[Event, ...]:
     """A notice's time has come: the first that is due is carried out."""
     for notice in state.notices:
-        if notice.due_at <= at and (not notice.is_closing or state.phase is Phase.BETWEEN_ROUNDS):
+        if notice_due_at(state, notice) <= at:
             return (_carried_out(notice, at),)
     return ()
 

@@ -6,6 +6,8 @@ Obeys: D9 4.4, 6.1 to 6.6; D9A 1.1, 3.3(c)(iv), (v), 5.1 to 5.4; readings R3, R4
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from taisai.money import format_amount
 from taisai.names import BetName
 from taisai.rules import Outcome, winning_odds
@@ -37,8 +39,6 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
     spun = events.DiceSpun(at=at, by=command.by, times=command.times)
     if state.phase is Phase.TUMBLING:
         return (spun,)
-    if any(notice.is_closing and notice.due_at <= at for notice in state.notices):
-        raise Refused(Code.CLOSING_SOON)
     began = events.RoundBegan(
         at=at,
         round=state.rounds_count + 1,
@@ -71,7 +71,7 @@ def call_place_your_bets(
 def expire_period(state: Table, at: int) -> tuple[Event, ...]:
     """D9A 3.3(c)(i), 5.1: the period is over; 3.3(c)(iv): small aggregates are not recognised."""
     current = current_round(state)
-    accepted_ms = at - current.opened_at - current.interrupted_ms
+    accepted_ms = replace(current, closed_at=at).accepted_ms
     unrecognised = tuple(
         number
         for number, terminal in sorted(state.terminals.items())
@@ -82,12 +82,12 @@ def expire_period(state: Table, at: int) -> tuple[Event, ...]:
     )
     if accepted_ms >= WAGERING_PERIOD_MS_MIN:
         return (expired,)
-    alert = events.AlertRaised(
-        at=at,
-        kind=AlertKind.VOID_REQUIRED,
-        text=f"wagers were accepted for {accepted_ms} ms of 36,000: void the round (R3)",
-    )
-    return (expired, alert)
+    return (expired, _void_required(accepted_ms, at))
+
+
+def _void_required(accepted_ms: int, at: int) -> Event:
+    text = f"wagers were accepted for {accepted_ms} ms of 36,000: void the round (R3)"
+    return events.AlertRaised(at=at, kind=AlertKind.VOID_REQUIRED, text=text)
 
 
 def call_no_more_bets(state: Table, command: commands.CallNoMoreBets, at: int) -> tuple[Event, ...]:
@@ -175,10 +175,7 @@ def report_reading(state: Table, command: commands.ReportReading, at: int) -> tu
         return (events.AlertRaised(at=at, kind=AlertKind.EARLY_READING, text=text),)
     if state.phase is not Phase.NO_MORE_WAGERS:
         raise Refused(Code.WRONG_PHASE, phase=state.phase)
-    if current_round(state).void_required:
-        raise Refused(Code.VOID_REQUIRED)
-    if state.mode is Mode.HYBRID and not current_round(state).no_more_bets_called:
-        raise Refused(Code.NO_MORE_BETS_NOT_CALLED)
+    _result_may_be_taken(state)
     return _enter(state, outcome_of(command.faces), None, at)
 
 
@@ -193,6 +190,8 @@ def _enter(state: Table, outcome: Outcome, by: Person | None, at: int) -> tuple[
 
 def settle_round(state: Table, command: commands.SettleRound, at: int) -> tuple[Event, ...]:
     """R8: the dealer or a supervisor ends the window early."""
+    if current_round(state).void_required:
+        raise Refused(Code.VOID_REQUIRED)
     return confirm_outcome(state, command.by, at)
 
 
@@ -290,10 +289,16 @@ def record_interruption(
     if not 0 <= command.from_at <= command.to_at <= at:
         raise Refused(Code.NOT_AN_AMOUNT, "R3")
     recorded = events.InterruptionRecorded(at=at, from_at=command.from_at, to_at=command.to_at)
-    if state.round is None:
+    current = state.round
+    if current is None:
         return (recorded,)
     text = f"the Game System was down for {command.to_at - command.from_at} ms in this round"
-    return (recorded, events.AlertRaised(at=at, kind=AlertKind.DISRUPTION, text=text))
+    alert = events.AlertRaised(at=at, kind=AlertKind.DISRUPTION, text=text)
+    # Time goes on while the system is down: the period may have ended before it came back.
+    interrupted = current.interrupted(command.from_at, command.to_at)
+    if interrupted.void_required and not current.void_required:
+        return (recorded, alert, _void_required(interrupted.accepted_ms, at))
+    return (recorded, alert)
 
 
 DECISIONS: Final[Deciders] = {

@@ -93,7 +93,10 @@ def _at_terminal(state: Table, round_number: int, correction: Correction) -> Tab
     meters = replace(
         terminal.meters, corrections_cents=terminal.meters.corrections_cents + more_cents
     )
-    put_right = replace(terminal, meters=meters)
+    # Where nothing is left to cancel, the player waits for the dealer no longer.
+    is_empty = state.credits(terminal.number) + more_cents == 0
+    asks_to_cancel = terminal.asks_to_cancel and not is_empty
+    put_right = replace(terminal, meters=meters, asks_to_cancel=asks_to_cancel)
     # D9A 3.3(b)(v): what was won in the previous round, corrected.
     last = state.history.held[-1].number if state.history.held else 0
     if round_number == last:
@@ -145,6 +148,7 @@ def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table
         terminal,
         meters=turned,
         session=0,
+        undo=(),
         asks_to_cancel=False,
         last_wagers={},
         control_ended=ControlEnd.PAID_BY_HAND,

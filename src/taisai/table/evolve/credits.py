@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from taisai.table import events
 from taisai.table.dispatch import Handlers
-from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Table, Terminal
+from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Notice, Table, Terminal
 
 
 def changed(state: Table, terminal: Terminal) -> Table:
@@ -35,6 +35,7 @@ def control_taken(state: Table, event: events.ControlTaken) -> Table:
     terminal = replace(
         state.terminals[event.terminal],
         session=event.session,
+        undo=(),
         last_wagers={},
         won_last_cents=0,
         returned_last_cents=0,
@@ -44,7 +45,15 @@ def control_taken(state: Table, event: events.ControlTaken) -> Table:
         last_paid_cents=0,
         control_ended=None,
     )
-    return replace(changed(state, terminal), sessions_count=event.session)
+    # Division 1 r9.3(b): what the player before agreed to binds nobody else.
+    notices = tuple(_without_consent(one, event.terminal) for one in state.notices)
+    taken = replace(state, sessions_count=event.session, notices=notices)
+    return changed(taken, terminal)
+
+
+def _without_consent(notice: Notice, terminal: int) -> Notice:
+    kept = tuple(number for number in notice.consenting_terminals if number != terminal)
+    return replace(notice, consenting_terminals=kept)
 
 
 def control_ended(state: Table, event: events.ControlEnded) -> Table:
@@ -52,8 +61,10 @@ def control_ended(state: Table, event: events.ControlEnded) -> Table:
     terminal = replace(
         state.terminals[event.terminal],
         session=0,
+        undo=(),
         last_wagers={},
         idle_rounds_count=0,
+        asks_to_cancel=False,
         control_ended=event.cause,
     )
     return changed(state, terminal)

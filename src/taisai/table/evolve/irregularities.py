@@ -65,7 +65,10 @@ def outcome_amended(state: Table, event: events.OutcomeAmended) -> Table:
     """The right numbers stand, on the display too, and the window begins anew."""
     current = state.round
     assert current is not None
-    amended = replace(current, entered=event.faces, settles_at=event.settles_at)
+    # R40: who supervised this amendment does not supervise an amendment of it.
+    amended = replace(
+        current, entered=event.faces, entered_by=event.by, settles_at=event.settles_at
+    )
     return replace(state, round=amended, entry=event.faces)
 
 

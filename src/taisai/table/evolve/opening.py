@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from taisai.table import events
 from taisai.table.dispatch import Handlers
 from taisai.table.state import Notice, Opening, Table, Terminal
+from taisai.table.vocabulary import Check
 
 
 def table_set_up(event: events.TableSetUp) -> Table:
@@ -56,8 +57,13 @@ def test_runs_made(state: Table, event: events.TestRunsMade) -> Table:
     run_again = {run.faces for run in event.runs}
     failed = tuple(run for run in state.opening.failed_runs if run.faces not in run_again)
     failed += tuple(run for run in event.runs if not run.is_correct)
+    # D9 5.0(b): a run that lights wrong areas undoes the check, if it was passed before.
+    passed = dict(state.opening.passed)
+    if failed:
+        passed.pop(Check.TEST_RUNS, None)
     opening = replace(
         state.opening,
+        passed=passed,
         failed_runs=failed,
         runs_count=state.opening.runs_count + len(event.runs),
     )

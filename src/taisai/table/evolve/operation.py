@@ -192,15 +192,9 @@ def round_completed(state: Table, event: events.RoundCompleted) -> Table:
 
 def interruption_recorded(state: Table, event: events.InterruptionRecorded) -> Table:
     """R3: what falls within the wagering period is not time in which wagers were accepted."""
-    current = state.round
-    if current is None or not current.opened_at or current.closed_at:
+    if state.round is None:
         return state
-    until = min(event.to_at, current.closes_at) if current.closes_at else event.to_at
-    down_ms = until - max(event.from_at, current.opened_at)
-    if down_ms <= 0:
-        return state
-    interrupted_ms = current.interrupted_ms + down_ms
-    return replace(state, round=replace(current, interrupted_ms=interrupted_ms))
+    return replace(state, round=state.round.interrupted(event.from_at, event.to_at))
 
 
 def alert_raised(state: Table, event: events.AlertRaised) -> Table:
