@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.money import format_amount
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, is_text, shown
 
 CHIPS_COUNT_MAX: Final = 10_000
 """More chips than this are not counted out at once; a larger amount is paid in several parts."""
@@ -177,6 +177,21 @@ class NonValueChip:
             raise NotAChip(
                 f"{shown(self.subset)} cannot mark a subset: a mark is up to 8 letters and digits"
             )
+
+    @classmethod
+    def named(cls, name: str) -> "NonValueChip":
+        """Finds the chips by the name under which they travel.
+
+        >>> NonValueChip.named("red_a") == NonValueChip(Colour.RED, "a")
+        True
+        """
+        colour, _, subset = name.partition("_") if is_text(name) else ("", "", "")
+        if colour not in tuple(Colour) or name.endswith("_"):
+            raise NotAChip(
+                f"no non-value chips are named {shown(name)}: a name is a colour "
+                f"({', '.join(Colour)}), and for a marked subset _ and its mark, as red_a"
+            )
+        return cls(Colour(colour), subset)
 
     @property
     def name(self) -> str:

@@ -64,7 +64,7 @@ def decide(state: Table | None, command: Command, at: int) -> Events:
         raise Refused(Code.GAME_LOCK)
     if state.phase not in procedure.phases:
         code = procedure.wrong_phase.get(state.phase, Code.WRONG_PHASE)
-        raise Refused(code, phase=state.phase)
+        raise Refused(code, procedure.rules.get(code, ""), phase=state.phase)
     return DECISIONS[kind](state, command, at)
 
 

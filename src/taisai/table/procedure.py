@@ -5,7 +5,7 @@ it. Must not know amounts, terminals or what a decision then looks at.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -32,6 +32,7 @@ class Procedure:
         call: The call it is, which tells the roles; None for players and equipment.
         phases: The phases in which it may be asked.
         wrong_phase: The refusal in another phase, by phase; `WRONG_PHASE` where none is named.
+        rules: The rule behind such a refusal, where it is not the one the code stands for.
         is_stopped_by_game_lock: D9 7.4: it would begin or open another round.
         is_free_of_evidence_lock: It is part of dealing with the malfunction, or of paying by hand.
     """
@@ -40,6 +41,7 @@ class Procedure:
     phases: frozenset[Phase] = ANY_PHASE
     modes: frozenset[Mode] = ANY_MODE
     wrong_phase: Mapping[Phase, Code] = field(default_factory=dict)
+    rules: Mapping[Code, str] = field(default_factory=dict)
     is_stopped_by_game_lock: bool = False
     is_free_of_evidence_lock: bool = False
 
@@ -210,6 +212,27 @@ _CREDITS: Final[Mapping[type[Command], Procedure]] = {
     commands.ClearLockUp: Procedure(Call.CLEAR_LOCK_UP, modes=WITH_TERMINALS),
 }
 
+# D9 4.7(a), (b): after "No more bets" no wager is made, and none is handled.
+_NO_WAGER: Final = {Code.NO_MORE_WAGERS: "D9 4.7(a)", Code.WAGERING_NOT_OPEN: "D9 4.4"}
+_HANDS_OFF: Final = {Code.NO_MORE_WAGERS: "D9 4.7(b)", Code.WAGERING_NOT_OPEN: "D9 4.4"}
+_NOT_IN_TIME: Final = {Code.NO_MORE_WAGERS: "D9 4.5", Code.WAGERING_NOT_OPEN: "D9 4.4"}
+
+_ON_LAYOUT: Final = Procedure(
+    None,
+    phases=frozenset({Phase.WAGERING}),
+    modes=WITH_TABLE_LAYOUT,
+    wrong_phase=_OUTSIDE_WAGERING,
+    rules=_NO_WAGER,
+)
+# D9 6.5: only after the outcome was entered and the areas were lit.
+_AFTER_LIGHTS: Final = Procedure(
+    Call.COLLECT_AND_PAY,
+    phases=frozenset({Phase.SETTLING}),
+    modes=WITH_TABLE_LAYOUT,
+    wrong_phase=_IF_CLOSED,
+    rules={Code.WRONG_PHASE: "D9 6.5(a)"},
+)
+
 _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
     commands.TakePosition: Procedure(
         Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
@@ -222,36 +245,24 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
         Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
     ),
     commands.CashOutColour: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
-    commands.PlaceChips: Procedure(
-        None,
-        phases=frozenset({Phase.WAGERING}),
-        modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_OUTSIDE_WAGERING,
-    ),
-    commands.MoveChips: Procedure(
-        None,
-        phases=frozenset({Phase.WAGERING}),
-        modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_OUTSIDE_WAGERING,
-    ),
-    # D9 4.7(b): once the winners of its area are paid, a wager may be handled again.
+    commands.PlaceChips: _ON_LAYOUT,
+    commands.MoveChips: replace(_ON_LAYOUT, rules=_HANDS_OFF),
+    # D9 4.7(b): once the winners of its area are paid, a wager may be handled again; what lies
+    # there between rounds, or when the table has closed, is the player's to take.
     commands.WithdrawChips: Procedure(
         None,
-        phases=frozenset({Phase.WAGERING, Phase.SETTLING, Phase.BETWEEN_ROUNDS}),
+        phases=ANY_PHASE - AFTER_CLOSE,
         modes=WITH_TABLE_LAYOUT,
         wrong_phase=_OUTSIDE_WAGERING,
+        rules=_HANDS_OFF,
     ),
-    commands.PlaceCallBet: Procedure(
-        Call.PLACE_CALL_BET,
-        phases=frozenset({Phase.WAGERING}),
-        modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_OUTSIDE_WAGERING,
-    ),
+    commands.PlaceCallBet: replace(_ON_LAYOUT, call=Call.PLACE_CALL_BET, rules=_NOT_IN_TIME),
     commands.AcceptLineTouching: Procedure(
         Call.PAY_LINE_TOUCHING_CHIP,
         phases=UNTIL_SETTLEMENT | {Phase.SETTLING},
         modes=WITH_TABLE_LAYOUT,
         wrong_phase=_IF_CLOSED,
+        rules={Code.WRONG_PHASE: "D9 4.3"},
     ),
     # D9 4.9: a wager is settled by its position when the result is established.
     commands.AdjustWager: Procedure(
@@ -259,25 +270,11 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
         phases=frozenset({Phase.OUTCOME_ENTERED, Phase.SETTLING}),
         modes=WITH_TABLE_LAYOUT,
         wrong_phase=_IF_CLOSED,
+        rules={Code.WRONG_PHASE: "D9 4.9"},
     ),
-    commands.CollectLosers: Procedure(
-        Call.COLLECT_AND_PAY,
-        phases=frozenset({Phase.SETTLING}),
-        modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_IF_CLOSED,
-    ),
-    commands.PayArea: Procedure(
-        Call.COLLECT_AND_PAY,
-        phases=frozenset({Phase.SETTLING}),
-        modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_IF_CLOSED,
-    ),
-    commands.DeclareTablePaid: Procedure(
-        Call.COLLECT_AND_PAY,
-        phases=frozenset({Phase.SETTLING}),
-        modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_IF_CLOSED,
-    ),
+    commands.CollectLosers: _AFTER_LIGHTS,
+    commands.PayArea: replace(_AFTER_LIGHTS, rules={Code.WRONG_PHASE: "D9 6.5(b)"}),
+    commands.DeclareTablePaid: _AFTER_LIGHTS,
     commands.RecordFill: Procedure(Call.FILL_FLOAT),
     commands.CountFloat: Procedure(
         Call.FILL_FLOAT,

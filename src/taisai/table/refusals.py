@@ -39,6 +39,7 @@ class Code(StrEnum):
     UNKNOWN_POSITION = "unknown_position"
     POSITION_TAKEN = "position_taken"
     UNKNOWN_BET = "unknown_bet"
+    UNKNOWN_CHIP = "unknown_chip"
     UNKNOWN_ROUND = "unknown_round"
     ROUND_RECORD_DIFFERS = "round_record_differs"
     UNKNOWN_MALFUNCTION = "unknown_malfunction"
@@ -96,18 +97,19 @@ class Code(StrEnum):
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REPEAT = "nothing_to_repeat"
     WAGERS_PLACED_ALREADY = "wagers_placed_already"
-    BELOW_MINIMUM = "below_minimum"
-    AT_MAXIMUM = "at_maximum"
-    NO_CHANGE = "no_change"
-    NOT_ENOUGH_CREDITS = "not_enough_credits"
-    NO_CHIPS = "no_chips"
-    ONE_KIND_OF_CHIPS = "one_kind_of_chips"
-    TOUCHES_LINE = "touches_line"
-    AREA_NOT_PAID = "area_not_paid"
-    LOSING_WAGER = "losing_wager"
-    ADJUSTMENT_NOT_ALLOWED = "adjustment_not_allowed"
     COLOUR_IN_USE = "colour_in_use"
     NO_COLOUR = "no_colour"
+    ONE_KIND_OF_CHIPS = "one_kind_of_chips"
+    NO_CHIPS = "no_chips"
+    TOUCHES_LINE = "touches_line"
+    BELOW_MINIMUM = "below_minimum"
+    AT_MAXIMUM = "at_maximum"
+    NOT_A_MULTIPLE = "not_a_multiple"
+    NO_CHANGE = "no_change"
+    NOT_ENOUGH_CREDITS = "not_enough_credits"
+    LOSING_WAGER = "losing_wager"
+    AREA_NOT_PAID = "area_not_paid"
+    ADJUSTMENT_NOT_ALLOWED = "adjustment_not_allowed"
     # Credits (9A 4.3 to 4.5, 3.3(d)).
     UNKNOWN_NOTE = "unknown_note"
     ACCEPTOR_CLOSED = "acceptor_closed"
@@ -153,6 +155,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.UNKNOWN_POSITION: Reason("D9 3.1", "nobody has that position at the layout"),
         Code.POSITION_TAKEN: Reason("D9 3.1", "that position is taken"),
         Code.UNKNOWN_BET: Reason("D9 4.1", "that bet is not on this layout"),
+        Code.UNKNOWN_CHIP: Reason("D9 4.3", "no such chips are in use at this table"),
         Code.UNKNOWN_ROUND: Reason("D9A 7.3", "no such round has been played at this table"),
         Code.ROUND_RECORD_DIFFERS: Reason(
             "D9A 7.3", "the record of that round is missing, or is not the one in the journal"
@@ -217,22 +220,23 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOTHING_TO_UNDO: Reason("D9A 4.2", "there is nothing to undo"),
         Code.NOTHING_TO_REPEAT: Reason("R10", "there are no wagers of the last round"),
         Code.WAGERS_PLACED_ALREADY: Reason("R10", "wagers are placed in this round already"),
+        Code.COLOUR_IN_USE: Reason("D9 3.4(a)", "that colour is in use at this table"),
+        Code.NO_COLOUR: Reason("D9 3.4(a)", "the player has no non-value chips of that kind"),
+        Code.ONE_KIND_OF_CHIPS: Reason("D9 4.3", "a wager is of value chips or of one colour"),
+        Code.NO_CHIPS: Reason("D9 4.5", "a wager is made with chips"),
+        Code.TOUCHES_LINE: Reason("D9 4.3", "a chip must lie within the area"),
         Code.BELOW_MINIMUM: Reason("D9A 3.3(c)(ii)", "the wager is below the minimum"),
         Code.AT_MAXIMUM: Reason(
             "D9A 3.3(c)(iii)(B)", "the wager is at the highest permitted already"
         ),
-        Code.NO_CHANGE: Reason("D9A 3.3(c)(iii)(A)", "the next lowest permitted wager lies there"),
+        Code.NOT_A_MULTIPLE: Reason("Div1 9.2", "the sign asks for steps above the minimum"),
+        Code.NO_CHANGE: Reason("D9A 3.3(c)(iii)(A)", "the wager would stay as it is"),
         Code.NOT_ENOUGH_CREDITS: Reason("R16", "there are not enough credits"),
-        Code.NO_CHIPS: Reason("D9 4.5", "a wager is made with chips"),
-        Code.ONE_KIND_OF_CHIPS: Reason("D9 4.3", "a wager is of value chips or of one colour"),
-        Code.TOUCHES_LINE: Reason("D9 4.3", "a chip must lie within the area"),
+        Code.LOSING_WAGER: Reason("D9 4.8", "no player handles a losing wager"),
         Code.AREA_NOT_PAID: Reason(
             "D9 4.7(b)", "no wager is handled until the winners of its area are paid"
         ),
-        Code.LOSING_WAGER: Reason("D9 4.8", "no player handles a losing wager"),
         Code.ADJUSTMENT_NOT_ALLOWED: Reason("D9 4.9", "this edition does not allow that for this"),
-        Code.COLOUR_IN_USE: Reason("D9 3.4(a)", "that colour is in use at this table"),
-        Code.NO_COLOUR: Reason("D9 3.4(a)", "the player has no non-value chips of that kind"),
         Code.UNKNOWN_NOTE: Reason("D9A 4.3(a)", "notes are of 5, 10, 20, 50 or 100 dollars"),
         Code.ACCEPTOR_CLOSED: Reason("D9A 4.3(a)", "the note acceptor takes no more for now"),
         Code.IN_CONTROL_ALREADY: Reason("D9A 4.5(a)", "a player is in control already"),

@@ -26,6 +26,9 @@ from taisai.table.vocabulary import (
     Tamper,
 )
 
+POSITIONS_MAX = 20
+"""How many players stand at the layout; the law gives no number, and nothing grows without one."""
+
 UNDO_MAX = 10
 """How many changes of a round a player can take back."""
 

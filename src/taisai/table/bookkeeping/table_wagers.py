@@ -1,7 +1,124 @@
-"""Wagers on the table layout (D9 4, 6.5)."""
+"""Chips, colours and wagers at the table layout.
 
+Value chips in players' hands are no claim in this book: they were paid for when they left the
+float, and may come from another table. Those on the layout are held for the player's wager. A
+colour exists at one table only, so what a player holds of it is a claim here.
+"""
+
+from collections.abc import Iterable
 from typing import Final
 
+from taisai.ledger import Entry, chips_of_colour
+from taisai.ledger.accounts import (
+    CHIP_FLOAT,
+    CHIPS_ON_LAYOUT,
+    DROP_BOX,
+    HOUSE_WIN,
+    OWED_TO_CAGE,
+    ROUNDING,
+    TABLE_WAGERS,
+)
+from taisai.table import events
 from taisai.table.dispatch import Bookkeepers
+from taisai.table.events import TableSettlement
+from taisai.table.state import Table, wager_key
+from taisai.table.vocabulary import TableWager, Tender
 
-BOOKKEEPERS: Final[Bookkeepers] = {}
+
+def chips_bought(_state: Table, event: events.ChipsBought) -> Entry:
+    """D9 3.4(c): cash into the drop box, chips out of the float."""
+    return ((DROP_BOX, event.amount_cents), (CHIP_FLOAT, -event.amount_cents))
+
+
+def colour_bought(_state: Table, event: events.ColourBought) -> Entry:
+    """D9 3.4(a): cash or value chips for a colour."""
+    amount_cents = event.count * event.value_cents
+    taken = DROP_BOX if event.tender is Tender.CASH else CHIP_FLOAT
+    return ((taken, amount_cents), (chips_of_colour(event.chip), amount_cents))
+
+
+def colour_cashed_out(state: Table, event: events.ColourCashedOut) -> Entry:
+    """R30: value chips for the colour, rounded up; what an untracked layout won shows here."""
+    colour = chips_of_colour(event.chip)
+    bought_cents = state.book.balance(colour)
+    return (
+        (CHIP_FLOAT, -event.paid_cents),
+        (colour, -bought_cents),
+        (HOUSE_WIN, bought_cents - event.amount_cents),
+        (ROUNDING, event.amount_cents - event.paid_cents),
+    )
+
+
+def _laid_down(wager: TableWager, cents: int) -> Entry:
+    """Chips go from a player's hands to the layout; below zero, back."""
+    if wager.colour:
+        return ((chips_of_colour(wager.colour), -cents), (TABLE_WAGERS, cents))
+    return ((CHIPS_ON_LAYOUT, cents), (TABLE_WAGERS, cents))
+
+
+def table_wager_placed(_state: Table, event: events.TableWagerPlaced) -> Entry:
+    """The chips that were added are in play."""
+    return _laid_down(event.wager, event.added_cents)
+
+
+def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> Entry:
+    """The whole wager is in the player's hands again."""
+    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    return _laid_down(wager, -wager.amount_cents)
+
+
+def _of_value_chips(state: Table, lines: Iterable[TableSettlement]) -> Iterable[TableSettlement]:
+    return (
+        line for line in lines if not state.layout.wagers[wager_key(line.position, line.bet)].colour
+    )
+
+
+def losers_collected(state: Table, event: events.LosersCollected) -> Entry:
+    """D9 6.5(a): losing wagers are the house's; their value chips go to the float."""
+    lost_cents = sum(line.wager_cents for line in event.collected)
+    if not lost_cents:
+        return ()
+    chips_cents = sum(line.wager_cents for line in _of_value_chips(state, event.collected))
+    return (
+        (CHIPS_ON_LAYOUT, -chips_cents),
+        (CHIP_FLOAT, chips_cents),
+        (TABLE_WAGERS, -lost_cents),
+        (HOUSE_WIN, lost_cents),
+    )
+
+
+def area_paid(state: Table, event: events.AreaPaid) -> Entry:
+    """D9 6.5(b): value chips leave the float, a colour is paid in itself; the wagers stay."""
+    won_cents = sum(line.won_cents for line in event.paid)
+    chips_cents = sum(line.won_cents for line in _of_value_chips(state, event.paid))
+    colours = []
+    for line in event.paid:
+        colour = state.layout.wagers[wager_key(line.position, line.bet)].colour
+        if colour:
+            colours.append((chips_of_colour(colour), line.won_cents))
+    return ((CHIP_FLOAT, -chips_cents), (HOUSE_WIN, -won_cents), *colours)
+
+
+def float_filled(_state: Table, event: events.FloatFilled) -> Entry:
+    """What the cage has brought it can ask for again."""
+    return ((CHIP_FLOAT, event.amount_cents), (OWED_TO_CAGE, event.amount_cents))
+
+
+def float_counted(_state: Table, event: events.FloatCounted) -> Entry:
+    """What was counted stands; the difference is the house's."""
+    if not event.difference_cents:
+        return ()
+    return ((CHIP_FLOAT, event.difference_cents), (HOUSE_WIN, event.difference_cents))
+
+
+BOOKKEEPERS: Final[Bookkeepers] = {
+    events.ChipsBought: chips_bought,
+    events.ColourBought: colour_bought,
+    events.ColourCashedOut: colour_cashed_out,
+    events.TableWagerPlaced: table_wager_placed,
+    events.TableWagerWithdrawn: table_wager_withdrawn,
+    events.LosersCollected: losers_collected,
+    events.AreaPaid: area_paid,
+    events.FloatFilled: float_filled,
+    events.FloatCounted: float_counted,
+}

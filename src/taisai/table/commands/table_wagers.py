@@ -37,9 +37,14 @@ class BuyColour(StaffCommand, frozen=True, kw_only=True):
 
 
 class CashOutColour(StaffCommand, frozen=True, kw_only=True):
-    """A player hands all non-value chips back and gets value chips, rounded up (R30)."""
+    """A player hands all non-value chips back and gets value chips, rounded up (R30).
+
+    Attributes:
+        count: How many were handed back, where the layout is not tracked.
+    """
 
     position: int
+    count: int | None = None
 
 
 class PlaceChips(PositionCommand, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from taisai.table.decisions.irregularities import malfunction_at
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
 from taisai.table.dispatch import Deciders
 from taisai.table.events import Correction, Event
+from taisai.table.lying_wagers import is_on_line
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
 from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
@@ -58,6 +59,9 @@ def due_on(wagers: Mapping[str, int], outcome: Outcome) -> Due:
 
 
 def _table_due_on(wager: TableWager, outcome: Outcome) -> Due:
+    # R45: a chip on the line that was not accepted neither wins nor loses on any outcome.
+    if is_on_line(wager):
+        return 0, wager.amount_cents
     return due_on({wager.settled_as or wager.bet: wager.amount_cents}, outcome)
 
 

@@ -11,6 +11,7 @@ from taisai.rules.figures import IDLE_ROUNDS_COUNT, NOTES_CENTS
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
     amount_above_zero,
+    in_chips,
     playable_terminal,
     terminal_at,
     usable_terminal,
@@ -148,15 +149,14 @@ def cancel_credits(state: Table, command: commands.CancelCredits, at: int) -> tu
     if not terminal.asks_to_cancel and not is_idle_seat(state, terminal):
         raise Refused(Code.NOT_ASKED, terminal=terminal.number)
     amount_cents = _payable(state, terminal)
-    denominations = Denominations(state.setup.chips_cents)
-    paid_cents = denominations.rounded_up(amount_cents)
+    paid_cents = Denominations(state.setup.chips_cents).rounded_up(amount_cents)
     cancelled = events.CreditsCancelled(
         at=at,
         by=command.by,
         terminal=terminal.number,
         amount_cents=amount_cents,
         paid_cents=paid_cents,
-        chips_cents=denominations.break_amount(paid_cents).chips_cents,
+        chips_cents=in_chips(state, paid_cents),
     )
     return (cancelled, *_left(terminal, ControlEnd.CREDITS_CANCELLED, at))
 

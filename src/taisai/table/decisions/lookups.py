@@ -1,12 +1,16 @@
-"""Finding what a command names, or refusing it: terminals, bets, outcomes, amounts, rounds."""
+"""Finding what a command names, or refusing it.
+
+Terminals, positions and wagers on the layout, bets, outcomes, amounts, chips, rounds.
+"""
 
 from functools import lru_cache
 
 from taisai.rules import NotAnOutcome, NotInEdition, Outcome, UnknownBet, edition_named
 from taisai.rules.bets import Bet
+from taisai.rules.chips import Denominations, NotPayable
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Round, Table, Terminal
-from taisai.table.vocabulary import Faces
+from taisai.table.state import Position, Round, Table, Terminal, wager_key
+from taisai.table.vocabulary import Faces, TableWager
 
 
 def terminal_at(state: Table, number: int) -> Terminal:
@@ -39,6 +43,40 @@ def playable_terminal(state: Table, number: int) -> Terminal:
     return terminal
 
 
+def check_tracked(state: Table) -> None:
+    """Refuses where the chips on the layout are the dealer's to know."""
+    if not state.setup.tracked:
+        raise Refused(Code.NOT_TRACKED)
+
+
+def position_at(state: Table, number: int) -> Position:
+    """The player's position of that number at the layout."""
+    position = state.layout.positions.get(number)
+    if position is None:
+        raise Refused(Code.UNKNOWN_POSITION, position=number)
+    return position
+
+
+def wager_at(state: Table, position: int, bet: str) -> TableWager:
+    """The wager of a position that lies in an area."""
+    wager = state.layout.wagers.get(wager_key(position, bet))
+    if wager is None:
+        raise Refused(Code.NO_WAGER_THERE, "D9 4.3", position=position, bet=bet)
+    return wager
+
+
+def in_chips(state: Table, amount_cents: int) -> tuple[int, ...]:
+    """The chips in which the table pays an amount, the largest first.
+
+    None where it takes more than are counted out at once: it is then paid in parts.
+    """
+    try:
+        stack = Denominations(state.setup.chips_cents).break_amount(amount_cents)
+    except NotPayable:
+        return ()
+    return stack.chips_cents
+
+
 @lru_cache(maxsize=1_024)
 def _bet_on(edition: str, layout: str, name: str) -> Bet:
     return edition_named(edition).bet_on(layout, name)
@@ -67,10 +105,10 @@ def amount_above_zero(amount_cents: int) -> int:
     return amount_cents
 
 
-def words(text: str) -> str:
+def words(text: str, rule: str = "") -> str:
     """The reason or note, if it says anything."""
     if not text.strip():
-        raise Refused(Code.REASON_NEEDED)
+        raise Refused(Code.REASON_NEEDED, rule)
     return text
 
 

@@ -1,7 +1,172 @@
-"""Wagers on the table layout (D9 4, 6.5)."""
+"""Section 4 on the table layout: chips placed, moved and withdrawn, and wagers called aloud.
 
+Knows positions, chips and the round's latched limits. Knows nothing of felt or hands;
+`table_settlement` settles what lies there, `chip_exchange` turns money into chips.
+Obeys: D9 4.3 to 4.8; Division 1 r9; readings R34, R37.
+
+A wager is taken whole or refused: chips cannot be rounded down, so an amount that the limits do
+not permit is not taken, even where more chips were to follow. Several placements by one player in
+one area are one wager, of one kind of chips.
+"""
+
+from collections.abc import Mapping
 from typing import Final
 
-from taisai.table.dispatch import Deciders
+from msgspec.structs import replace
 
-DECISIONS: Final[Deciders] = {}
+from taisai.rules import edition_named
+from taisai.rules.chips import Stack
+from taisai.table import commands, events
+from taisai.table.decisions import chip_exchange, table_settlement
+from taisai.table.decisions.lookups import (
+    bet_of,
+    check_tracked,
+    current_round,
+    position_at,
+    wager_at,
+)
+from taisai.table.decisions.table_settlement import area_is_paid, loses
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event
+from taisai.table.lying_wagers import joined, laid_on
+from taisai.table.phases import Phase
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Position, Table, wager_key
+from taisai.table.vocabulary import TableWager, TableWagerStatus
+
+
+def _laid(
+    state: Table,
+    position: Position,
+    bet: str,
+    command: commands.PlaceChips | commands.PlaceCallBet,
+) -> TableWager:
+    """The chips of a command, as a wager by themselves."""
+    unknown = set(command.chips_cents) - set(state.setup.chips_cents)
+    if unknown:
+        raise Refused(Code.UNKNOWN_CHIP, chip_cents=min(unknown))
+    count = command.colour_count
+    if count < 0:
+        raise Refused(Code.NOT_AN_AMOUNT, "D9 4.3", colour_count=count)
+    if count and not position.chip:
+        raise Refused(Code.NO_COLOUR, position=position.number)
+    # D9 4.3: either value chips or non-value chips.
+    if count and command.chips_cents:
+        raise Refused(Code.ONE_KIND_OF_CHIPS, bet=bet)
+    # D9 4.5: no chips, no wager, spoken or not.
+    if not count and not command.chips_cents:
+        raise Refused(Code.NO_CHIPS, bet=bet)
+    if count > position.colour_count:
+        raise Refused(Code.NO_CHIPS, "D9 4.3", in_hand=position.colour_count)
+    stack = Stack.of(command.chips_cents)
+    return TableWager(
+        position=position.number,
+        bet=bet,
+        amount_cents=count * position.value_cents if count else stack.amount_cents,
+        chips_cents=stack.chips_cents,
+        colour=position.chip if count else "",
+        colour_count=count,
+    )
+
+
+def _with_what_lies_there(state: Table, laid: TableWager) -> TableWager:
+    """The one wager that a player then has in the area, if the rules permit it."""
+    lying = state.layout.wagers.get(wager_key(laid.position, laid.bet))
+    # D9 4.3: what lies there is of value chips or of non-value chips, and stays so.
+    if lying is not None and bool(lying.colour) is not bool(laid.colour):
+        raise Refused(Code.ONE_KIND_OF_CHIPS, bet=laid.bet)
+    wager = joined(lying, laid)
+    _check_limits(state, wager)
+    return wager
+
+
+def _check_limits(state: Table, wager: TableWager) -> None:
+    """Division 1 r9, R37: the round's limits permit the wager as it is, or it is refused."""
+    sheet = current_round(state).table_limits
+    assert sheet is not None, "limits are latched when the round opens"
+    limits = sheet.limits.on(bet_of(state, wager.bet).kind)
+    details: Mapping[str, object] = {"bet": wager.bet, "wager_cents": wager.amount_cents}
+    if wager.amount_cents < limits.wager_cents_min:
+        raise Refused(Code.BELOW_MINIMUM, "Div1 9.1", **details)
+    if wager.amount_cents > limits.wager_cents_max:
+        raise Refused(Code.AT_MAXIMUM, "Div1 9.1", **details)
+    if limits.permitted(wager.amount_cents) != wager.amount_cents:
+        raise Refused(Code.NOT_A_MULTIPLE, "Div1 9.2", step_cents=limits.step_cents, **details)
+
+
+def place_chips(state: Table, command: commands.PlaceChips, at: int) -> tuple[Event, ...]:
+    """D9 4.3: a player lays chips on one area."""
+    check_tracked(state)
+    position = position_at(state, command.position)
+    bet_of(state, command.bet)
+    laid = _laid(state, position, command.bet, command)
+    # D9-1998 4.3: completely within. D9-2008 4.3: the operator may accept a chip on the line.
+    edition = edition_named(state.setup.edition)
+    if command.touches_line and not edition.line_touching_may_be_paid:
+        raise Refused(Code.TOUCHES_LINE, bet=command.bet)
+    laid = replace(laid, touches_line=command.touches_line)
+    wager = _with_what_lies_there(state, laid)
+    return (events.TableWagerPlaced(at=at, wager=wager, added_cents=laid.amount_cents),)
+
+
+def place_call_bet(state: Table, command: commands.PlaceCallBet, at: int) -> tuple[Event, ...]:
+    """D9 4.5: the dealer lays down what a player called, with the player's chips and in time.
+
+    D9 4.6: the player sees to it that the dealer has understood. Where the dealer lays it
+    elsewhere it lies there all the same, and 4.9 says what the operator may do about it.
+    """
+    check_tracked(state)
+    position = position_at(state, command.position)
+    bet_of(state, command.bet)
+    bet_of(state, command.placed_on)
+    laid = replace(
+        _laid(state, position, command.placed_on, command),
+        called_bet=command.bet,
+    )
+    placed = events.TableWagerPlaced(
+        at=at,
+        wager=_with_what_lies_there(state, laid),
+        added_cents=laid.amount_cents,
+        by=command.by,
+    )
+    return (placed,)
+
+
+def move_chips(state: Table, command: commands.MoveChips, at: int) -> tuple[Event, ...]:
+    """A player moves a whole wager to another area, until "No more bets"."""
+    check_tracked(state)
+    position_at(state, command.position)
+    bet_of(state, command.bet)
+    bet_of(state, command.to_bet)
+    wager = wager_at(state, command.position, command.bet)
+    if command.to_bet == command.bet:
+        raise Refused(Code.NO_CHANGE, "D9 4.3", bet=command.bet)
+    _with_what_lies_there(state, laid_on(wager, command.to_bet))
+    moved = events.TableWagerMoved(
+        at=at, position=command.position, bet=command.bet, to_bet=command.to_bet
+    )
+    return (moved,)
+
+
+def withdraw_chips(state: Table, command: commands.WithdrawChips, at: int) -> tuple[Event, ...]:
+    """D9 4.7(b), 4.8: freely until "No more bets", then area by area once its winners are paid."""
+    check_tracked(state)
+    position_at(state, command.position)
+    bet_of(state, command.bet)
+    wager = wager_at(state, command.position, command.bet)
+    if state.phase is Phase.SETTLING:
+        if wager.status is TableWagerStatus.PLACED and loses(state, wager):
+            raise Refused(Code.LOSING_WAGER, bet=command.bet)
+        if not area_is_paid(state, command.bet):
+            raise Refused(Code.AREA_NOT_PAID, bet=command.bet)
+    return (events.TableWagerWithdrawn(at=at, position=command.position, bet=command.bet),)
+
+
+DECISIONS: Final[Deciders] = {
+    **chip_exchange.DECISIONS,
+    commands.PlaceChips: place_chips,
+    commands.MoveChips: move_chips,
+    commands.WithdrawChips: withdraw_chips,
+    commands.PlaceCallBet: place_call_bet,
+    **table_settlement.DECISIONS,
+}

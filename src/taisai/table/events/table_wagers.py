@@ -95,7 +95,7 @@ class TableSettlement(msgspec.Struct, frozen=True, array_like=True):
     """What one wager on the layout came to.
 
     Attributes:
-        chips_cents: The value chips paid; none where it is paid in its own colour.
+        chips_cents: The value chips paid; none where it is paid in its own colour, or in parts.
     """
 
     position: int

@@ -41,11 +41,15 @@ def _voided(state: Table, at: int, reason: str) -> Table:
             won_last_cents=0,
             returned_last_cents=0,
         )
+    # What was left lying before "Place your bets" is no wager of this round, and stays as it is.
     free = {
         key: replace(wager, status=TableWagerStatus.RETURNED)
         for key, wager in state.layout.wagers.items()
+        if wager.status is TableWagerStatus.PLACED
     }
-    layout = replace(state.layout, wagers=free, settled=tuple(free.values()))
+    layout = replace(
+        state.layout, wagers={**state.layout.wagers, **free}, settled=tuple(free.values())
+    )
     voided = replace(
         state, round=replace(current, settled=settled), terminals=terminals, layout=layout
     )

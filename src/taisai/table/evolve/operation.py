@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.table import events
 from taisai.table.dispatch import Handlers
-from taisai.table.evolve.rounds import ended, standing
+from taisai.table.evolve.rounds import ended
+from taisai.table.lying_wagers import left_lying
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import ALERTS_HELD_MAX, Alert, Round, Table, Terminal
 
@@ -40,7 +41,8 @@ def dice_spun(state: Table, event: events.DiceSpun) -> Table:
 
 
 def place_your_bets_called(state: Table, event: events.PlaceYourBetsCalled) -> Table:
-    """The round is open; each terminal's limits are latched (R37)."""
+    """The round is open and its limits are latched (R37); what was left lying is in it again."""
+    limits = state.setup.table_limits.limits
     opened = replace(
         _in_round(state),
         opened_at=event.at,
@@ -53,7 +55,7 @@ def place_your_bets_called(state: Table, event: events.PlaceYourBetsCalled) -> T
     }
     layout = replace(
         state.layout,
-        wagers={key: standing(wager) for key, wager in state.layout.wagers.items()},
+        wagers={key: left_lying(wager, limits) for key, wager in state.layout.wagers.items()},
     )
     return replace(state, round=opened, terminals=terminals, layout=layout)
 

@@ -4,20 +4,7 @@ from msgspec.structs import replace
 
 from taisai.table.past_rounds import ROUNDS_HELD_MAX, PastRound, digest_of
 from taisai.table.state import History, Table
-from taisai.table.vocabulary import Faces, TableWager, TableWagerStatus
-
-
-def standing(wager: TableWager) -> TableWager:
-    """A wager that was paid and left on its area is a wager of the next round."""
-    return replace(
-        wager,
-        called_bet="",
-        touches_line=False,
-        line_accepted=False,
-        settled_as="",
-        status=TableWagerStatus.PLACED,
-        won_cents=0,
-    )
+from taisai.table.vocabulary import Faces
 
 
 def ended(state: Table, at: int, faces: Faces | None, void_reason: str) -> Table:

@@ -1,7 +1,197 @@
-"""Wagers on the table layout (D9 4, 6.5)."""
+"""How positions, chips, colours and wagers on the table layout change."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from taisai.table.dispatch import Handlers
+from msgspec.structs import replace
 
-HANDLERS: Final[Handlers] = {}
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.events import TableSettlement
+from taisai.table.lying_wagers import joined, laid_on
+from taisai.table.state import Position, Table, wager_key
+from taisai.table.vocabulary import TableWager, TableWagerStatus
+
+
+def _at_position(state: Table, position: Position) -> Table:
+    positions = dict(sorted({**state.layout.positions, position.number: position}.items()))
+    return replace(state, layout=replace(state.layout, positions=positions))
+
+
+def _with_wager(state: Table, wager: TableWager) -> Table:
+    wagers = {**state.layout.wagers, wager_key(wager.position, wager.bet): wager}
+    return replace(state, layout=replace(state.layout, wagers=wagers))
+
+
+def _without_wager(state: Table, position: int, bet: str) -> Table:
+    gone = wager_key(position, bet)
+    wagers = {key: wager for key, wager in state.layout.wagers.items() if key != gone}
+    return replace(state, layout=replace(state.layout, wagers=wagers))
+
+
+def _in_hand(state: Table, number: int, more: int) -> Table:
+    """Non-value chips come into a player's hands, or leave them."""
+    position = state.layout.positions[number]
+    return _at_position(state, replace(position, colour_count=position.colour_count + more))
+
+
+def position_taken(state: Table, event: events.PositionTaken) -> Table:
+    """Another player: what the one before agreed to does not bind this one."""
+    notices = tuple(
+        replace(
+            notice,
+            consenting_positions=tuple(
+                number for number in notice.consenting_positions if number != event.position
+            ),
+        )
+        for notice in state.notices
+    )
+    taken = _at_position(state, Position(number=event.position))
+    return replace(taken, notices=notices)
+
+
+def position_left(state: Table, event: events.PositionLeft) -> Table:
+    """The position is free."""
+    kept = {n: one for n, one in state.layout.positions.items() if n != event.position}
+    return replace(state, layout=replace(state.layout, positions=kept))
+
+
+def chips_bought(state: Table, _event: events.ChipsBought) -> Table:
+    """Value chips are known only where they lie; the book says the rest."""
+    return state
+
+
+def colour_bought(state: Table, event: events.ColourBought) -> Table:
+    """The display rack shows the colour's value, and the player has the chips."""
+    position = state.layout.positions[event.position]
+    bought = replace(
+        position,
+        chip=event.chip,
+        value_cents=event.value_cents,
+        colour_count=position.colour_count + event.count,
+    )
+    return _at_position(state, bought)
+
+
+def colour_cashed_out(state: Table, event: events.ColourCashedOut) -> Table:
+    """The colour is off the display rack."""
+    return _at_position(state, Position(number=event.position))
+
+
+def table_wager_placed(state: Table, event: events.TableWagerPlaced) -> Table:
+    """The wager lies there; its chips have left the player's hands."""
+    wager = event.wager
+    if wager.colour:
+        lying = state.layout.wagers.get(wager_key(wager.position, wager.bet))
+        before = lying.colour_count if lying is not None else 0
+        state = _in_hand(state, wager.position, before - wager.colour_count)
+    return _with_wager(state, wager)
+
+
+def table_wager_moved(state: Table, event: events.TableWagerMoved) -> Table:
+    """The wager lies elsewhere, with what lay there before."""
+    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    there = state.layout.wagers.get(wager_key(event.position, event.to_bet))
+    taken_up = _without_wager(state, event.position, event.bet)
+    return _with_wager(taken_up, joined(there, laid_on(wager, event.to_bet)))
+
+
+def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> Table:
+    """The wager is off the layout, its chips in the player's hands."""
+    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    if wager.colour:
+        state = _in_hand(state, event.position, wager.colour_count)
+    return _without_wager(state, event.position, event.bet)
+
+
+def line_touching_accepted(state: Table, event: events.LineTouchingAccepted) -> Table:
+    """The wager counts as one that lies within its area."""
+    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    return _with_wager(state, replace(wager, line_accepted=True))
+
+
+def wager_adjusted(state: Table, event: events.WagerAdjusted) -> Table:
+    """The wager lies where it lies and is settled as another bet."""
+    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    return _with_wager(state, replace(wager, settled_as=event.to_bet))
+
+
+def _settled(
+    state: Table, lines: Iterable[TableSettlement], status: TableWagerStatus
+) -> tuple[TableWager, ...]:
+    return tuple(
+        replace(
+            state.layout.wagers[wager_key(line.position, line.bet)],
+            status=status,
+            won_cents=line.won_cents,
+        )
+        for line in lines
+    )
+
+
+def _kept(state: Table, settled: tuple[TableWager, ...]) -> Table:
+    """The wagers are on the round's record, and lie there unless they were collected."""
+    wagers = dict(state.layout.wagers)
+    for wager in settled:
+        key = wager_key(wager.position, wager.bet)
+        if wager.status is TableWagerStatus.COLLECTED:
+            del wagers[key]
+        else:
+            wagers[key] = wager
+    layout = replace(state.layout, wagers=wagers, settled=state.layout.settled + settled)
+    return replace(state, layout=layout)
+
+
+def losers_collected(state: Table, event: events.LosersCollected) -> Table:
+    """D9 6.5(a) is done; R45: a chip on the line that was not accepted is the player's again."""
+    current = state.round
+    assert current is not None
+    settled = _settled(state, event.collected, TableWagerStatus.COLLECTED)
+    settled += _settled(state, event.returned, TableWagerStatus.RETURNED)
+    return replace(_kept(state, settled), round=replace(current, losers_collected=True))
+
+
+def area_paid(state: Table, event: events.AreaPaid) -> Table:
+    """D9 4.7(b): the area is free; a colour's winnings are in the player's hands."""
+    settled = _settled(state, event.paid, TableWagerStatus.PAID)
+    state = _kept(state, settled)
+    for wager in settled:
+        if wager.colour:
+            value_cents = state.layout.positions[wager.position].value_cents
+            state = _in_hand(state, wager.position, wager.won_cents // value_cents)
+    paid_areas = state.layout.paid_areas | {event.bet}
+    return replace(state, layout=replace(state.layout, paid_areas=paid_areas))
+
+
+def table_paid(state: Table, _event: events.TablePaid) -> Table:
+    """The dealer has said so; the round's end follows."""
+    return state
+
+
+def float_filled(state: Table, _event: events.FloatFilled) -> Table:
+    """The book says so."""
+    return state
+
+
+def float_counted(state: Table, _event: events.FloatCounted) -> Table:
+    """The book says so."""
+    return state
+
+
+HANDLERS: Final[Handlers] = {
+    events.PositionTaken: position_taken,
+    events.PositionLeft: position_left,
+    events.ChipsBought: chips_bought,
+    events.ColourBought: colour_bought,
+    events.ColourCashedOut: colour_cashed_out,
+    events.TableWagerPlaced: table_wager_placed,
+    events.TableWagerMoved: table_wager_moved,
+    events.TableWagerWithdrawn: table_wager_withdrawn,
+    events.LineTouchingAccepted: line_touching_accepted,
+    events.WagerAdjusted: wager_adjusted,
+    events.LosersCollected: losers_collected,
+    events.AreaPaid: area_paid,
+    events.TablePaid: table_paid,
+    events.FloatFilled: float_filled,
+    events.FloatCounted: float_counted,
+}

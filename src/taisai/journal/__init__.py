@@ -1,0 +1,44 @@
+"""The journal room: memory that shows when somebody has tampered with it.
+
+For: records chained by SHA-256 in streams, signed heads, what a store must offer, and `verify`.
+Must not know: tables, cages or houses, or what an event means; it keeps an event's canonical bytes.
+It needs no cryptography library: who checks a signature comes in as an argument.
+Obeys: RULEBOOK 6 (records that can be trusted), docs/reference/journal-format.md (the bytes).
+"""
+
+from taisai.journal.chain import Head, beginning, following, genesis, head_of
+from taisai.journal.faults import Broken, JournalBroken, Reason
+from taisai.journal.heads import Heads, SignedHeads, StreamHead, is_signed, signed
+from taisai.journal.memory import MemoryJournal
+from taisai.journal.port import Journal, SequenceTaken, StoreUnavailable
+from taisai.journal.record import Record, StreamName, from_line, to_line
+from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
+
+__all__ = [
+    "Broken",
+    "Head",
+    "Heads",
+    "Journal",
+    "JournalBroken",
+    "MemoryJournal",
+    "Reason",
+    "Record",
+    "SequenceTaken",
+    "SignedHeads",
+    "StoreUnavailable",
+    "StreamHead",
+    "StreamName",
+    "Verified",
+    "VerifiedStream",
+    "beginning",
+    "demand",
+    "following",
+    "from_line",
+    "genesis",
+    "head_of",
+    "is_signed",
+    "signed",
+    "to_line",
+    "verify",
+    "verify_lines",
+]

@@ -1,0 +1,127 @@
+"""Signed heads: how far every stream had come at one moment, under the operator's signature.
+
+A chain alone shows an alteration only to those who remember a later digest; a signed head that was
+handed out is such a memory. Must not know keys: who signs and who checks come in as arguments.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import msgspec
+
+from taisai.journal.chain import Head
+from taisai.journal.record import (
+    NotARecord,
+    StreamName,
+    checked_name,
+    is_digest,
+)
+from taisai.names import shown
+
+FORMAT: Final = b"taisai heads 1\n"
+"""Stands before what is signed, so that a signature made for something else never fits."""
+
+Sign = Callable[[bytes], bytes]
+"""Signs a message with the operator's private key (Ed25519)."""
+
+CheckSignature = Callable[[str, bytes, bytes], bool]
+"""Tells whether a signature holds: by the key's id, for a message, this signature."""
+
+
+class StreamHead(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The newest record of a stream: written as `["table-1",52,"<digest>"]`."""
+
+    stream: StreamName
+    sequence: int
+    digest: str
+
+
+class Heads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The newest record of every stream that has one.
+
+    Attributes:
+        at: When, in milliseconds of UTC.
+        streams: In the order of their names, each once.
+    """
+
+    at: int
+    streams: tuple[StreamHead, ...]
+
+
+class SignedHeads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Heads with their signature.
+
+    Attributes:
+        key_id: By which the public key is found; the signature does not cover it.
+        signature: In hexadecimal.
+    """
+
+    heads: Heads
+    key_id: str
+    signature: str
+
+
+_encoder: Final = msgspec.json.Encoder(order="sorted")
+_decoder: Final = msgspec.json.Decoder(SignedHeads)
+
+
+def heads_of(heads: Iterable[Head], at: int) -> Heads:
+    """The heads of all streams that have a record, in the order of their names."""
+    found = [StreamHead(one.stream, one.sequence, one.digest) for one in heads if one.sequence]
+    return Heads(at, tuple(sorted(found, key=lambda one: one.stream)))
+
+
+def message_of(heads: Heads) -> bytes:
+    """The exact bytes that are signed."""
+    return FORMAT + _encoder.encode(heads)
+
+
+def signed(heads: Heads, key_id: str, sign: Sign) -> SignedHeads:
+    """Heads under a signature.
+
+    Raises:
+        NotARecord: The heads are not in their form, or the key's id cannot be written down.
+    """
+    if not is_well_formed(heads):
+        raise NotARecord("heads are given in the order of their names, each once, with a record")
+    return SignedHeads(heads, checked_name(key_id, "key id"), sign(message_of(heads)).hex())
+
+
+def is_well_formed(heads: Heads) -> bool:
+    """Tells whether heads are in order, each stream once, each with a record and a digest."""
+    names = [one.stream for one in heads.streams]
+    return names == sorted(set(names)) and all(
+        one.sequence > 0 and is_digest(one.digest) for one in heads.streams
+    )
+
+
+def is_signed(signed_heads: SignedHeads, check: CheckSignature) -> bool:
+    """Tells whether the signature of heads holds."""
+    try:
+        signature = bytes.fromhex(signed_heads.signature)
+    except ValueError:
+        return False
+    # Hexadecimal in one form only, so that a changed letter is found.
+    if signature.hex() != signed_heads.signature:
+        return False
+    return check(signed_heads.key_id, message_of(signed_heads.heads), signature)
+
+
+def to_line(signed_heads: SignedHeads) -> bytes:
+    """Signed heads as a line of JSON, with its line end."""
+    return _encoder.encode(signed_heads) + b"\n"
+
+
+def from_line(line: bytes) -> SignedHeads:
+    """The signed heads that a line says; it must be the very line that `to_line` writes.
+
+    Raises:
+        NotARecord: The line says none, or says them in other bytes.
+    """
+    try:
+        said = _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise NotARecord(f"not signed heads: {error} in {shown(line)}") from None
+    if to_line(said) != line:
+        raise NotARecord(f"not the bytes that signed heads are written in: {shown(line)}")
+    return said

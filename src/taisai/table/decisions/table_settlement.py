@@ -1,0 +1,195 @@
+"""4.3, 4.9 and 6.5 on the table layout: what is accepted, adjusted, collected and paid.
+
+Knows the wagers that lie there and the outcome. Knows nothing of felt or lights: the phase says
+that the outcome was entered and the areas were lit.
+Obeys: D9 4.3, 4.4, 4.7(b), 4.8, 4.9, 6.5(a), (b); readings R17, R20, R38, R45.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from taisai.names import BetName
+from taisai.rules import Adjustment, Outcome, edition_named, winning_odds
+from taisai.table import commands, events
+from taisai.table.decisions.lookups import (
+    bet_of,
+    check_tracked,
+    current_round,
+    in_chips,
+    position_at,
+    wager_at,
+    words,
+)
+from taisai.table.dispatch import Deciders
+from taisai.table.events import Event, TableSettlement
+from taisai.table.lying_wagers import is_on_line
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Table
+from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus
+
+_CAUSES: Final = {
+    # D9-1998 4.9: where strictness would plainly be unfair to the player.
+    Adjustment.WHERE_UNFAIR_TO_THE_PLAYER: frozenset({AdjustmentCause.UNFAIR_TO_PLAYER}),
+    # D9-2008 4.9: where the dealer or another patron moved or misplaced it by accident.
+    Adjustment.WHERE_ACCIDENTALLY_MOVED_OR_MISPLACED: frozenset(
+        {AdjustmentCause.MOVED_BY_DEALER, AdjustmentCause.MOVED_BY_PATRON}
+    ),
+}
+
+
+def _to_one(state: Table, bet: str) -> int | None:
+    """The odds that a bet is paid on the round's outcome; None where it loses."""
+    faces = current_round(state).entered
+    assert faces is not None, f"no outcome in phase {state.phase}"
+    return winning_odds(Outcome.of(faces)).get(BetName(bet))
+
+
+def loses(state: Table, wager: TableWager) -> bool:
+    """D9 4.9: a wager loses where it lies, or where the operator settles it."""
+    return not is_on_line(wager) and _to_one(state, wager.settled_as or wager.bet) is None
+
+
+def _waiting(state: Table) -> tuple[TableWager, ...]:
+    """The wagers of the round that are not yet collected or paid, area by area."""
+    lying = (one for one in state.layout.wagers.values() if one.status is TableWagerStatus.PLACED)
+    return tuple(sorted(lying, key=lambda wager: (wager.bet, wager.position)))
+
+
+def area_is_paid(state: Table, bet: str) -> bool:
+    """D9 4.7(b): the losers are collected, and no winner in that area waits to be paid."""
+    collected = current_round(state).losers_collected
+    return collected and not any(wager.bet == bet for wager in _waiting(state))
+
+
+def accept_line_touching(
+    state: Table, command: commands.AcceptLineTouching, at: int
+) -> tuple[Event, ...]:
+    """D9-2008 4.3: the operator is satisfied; R45: until the losing wagers are collected."""
+    wager = _wager_of_the_round(state, command.position, command.bet)
+    if not is_on_line(wager):
+        raise Refused(Code.NO_CHANGE, "D9 4.3", bet=command.bet)
+    accepted = events.LineTouchingAccepted(
+        at=at, by=command.by, position=command.position, bet=command.bet
+    )
+    return (accepted,)
+
+
+def _wager_of_the_round(state: Table, position: int, bet: str) -> TableWager:
+    check_tracked(state)
+    position_at(state, position)
+    bet_of(state, bet)
+    wager = wager_at(state, position, bet)
+    if wager.status is TableWagerStatus.PAID and bet in state.layout.paid_areas:
+        raise Refused(Code.AREA_PAID_ALREADY, bet=bet)
+    if wager.status is not TableWagerStatus.PLACED:
+        raise Refused(Code.NO_WAGER_THERE, "D9 4.3", bet=bet, status=wager.status)
+    return wager
+
+
+def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[Event, ...]:
+    """D9 4.9: the operator settles a wager elsewhere than where it lies, as the edition allows."""
+    check_tracked(state)
+    position_at(state, command.position)
+    bet_of(state, command.to_bet)
+    reason = words(command.reason, "D9 4.9")
+    wager = _wager_of_the_round(state, command.position, command.bet)
+    if current_round(state).losers_collected and _to_one(state, command.to_bet) is None:
+        raise Refused(Code.COLLECTED_ALREADY, to_bet=command.to_bet)
+    if command.to_bet == (wager.settled_as or wager.bet):
+        raise Refused(Code.NO_CHANGE, "D9 4.9", to_bet=command.to_bet)
+    adjustment = edition_named(state.setup.edition).adjustment
+    if command.cause not in _CAUSES[adjustment]:
+        raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, cause=command.cause)
+    # D9-2008 4.9: a call bet that the dealer misplaced is settled where it lies, whatever moved it.
+    is_misplaced = bool(wager.called_bet) and wager.called_bet != wager.bet
+    if is_misplaced and adjustment is Adjustment.WHERE_ACCIDENTALLY_MOVED_OR_MISPLACED:
+        raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, called_bet=wager.called_bet)
+    adjusted = events.WagerAdjusted(
+        at=at,
+        by=command.by,
+        second=command.second,
+        position=command.position,
+        bet=command.bet,
+        to_bet=command.to_bet,
+        cause=command.cause,
+        reason=reason,
+    )
+    return (adjusted,)
+
+
+def _lines(wagers: Iterable[TableWager]) -> tuple[TableSettlement, ...]:
+    return tuple(
+        TableSettlement(wager.position, wager.bet, wager.amount_cents, 0) for wager in wagers
+    )
+
+
+def _if_all_paid(state: Table, waiting: Sequence[TableWager], at: int) -> tuple[Event, ...]:
+    """D9 4.4, R38: with the last winner paid the round is over."""
+    if waiting:
+        return ()
+    return (events.RoundCompleted(at=at, round=current_round(state).number),)
+
+
+def collect_losers(state: Table, command: commands.CollectLosers, at: int) -> tuple[Event, ...]:
+    """D9 6.5(a): the areas are lit; all losing wagers go first, once."""
+    check_tracked(state)
+    if current_round(state).losers_collected:
+        raise Refused(Code.COLLECTED_ALREADY)
+    losers, on_line, winners = [], [], []
+    for wager in _waiting(state):
+        # R45: a chip on the line that the operator did not accept neither wins nor loses.
+        if is_on_line(wager):
+            on_line.append(wager)
+        elif loses(state, wager):
+            losers.append(wager)
+        else:
+            winners.append(wager)
+    collected = events.LosersCollected(
+        at=at, by=command.by, collected=_lines(losers), returned=_lines(on_line)
+    )
+    return (collected, *_if_all_paid(state, winners, at))
+
+
+def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, ...]:
+    """D9 6.5(b): the winning wagers that lie in one area, at the odds of 4.10."""
+    check_tracked(state)
+    bet_of(state, command.bet)
+    if not current_round(state).losers_collected:
+        raise Refused(Code.LOSERS_NOT_COLLECTED)
+    if command.bet in state.layout.paid_areas:
+        raise Refused(Code.AREA_PAID_ALREADY, bet=command.bet)
+    waiting = _waiting(state)
+    winners = [wager for wager in waiting if wager.bet == command.bet]
+    if not winners:
+        raise Refused(Code.NOTHING_TO_PAY, bet=command.bet)
+    lines = tuple(_payment(state, wager) for wager in winners)
+    paid = events.AreaPaid(at=at, by=command.by, bet=command.bet, paid=lines)
+    left = [wager for wager in waiting if wager.bet != command.bet]
+    return (paid, *_if_all_paid(state, left, at))
+
+
+def _payment(state: Table, wager: TableWager) -> TableSettlement:
+    to_one = _to_one(state, wager.settled_as or wager.bet)
+    assert to_one is not None, "after the collection only winners wait"
+    won_cents = to_one * wager.amount_cents
+    # Value chips win value chips; a colour is paid in its own colour, chip for chip.
+    chips_cents = () if wager.colour else in_chips(state, won_cents)
+    return TableSettlement(wager.position, wager.bet, wager.amount_cents, won_cents, chips_cents)
+
+
+def declare_table_paid(
+    state: Table, command: commands.DeclareTablePaid, at: int
+) -> tuple[Event, ...]:
+    """D9 4.4, 6.5: without tracking, the dealer's word that all is collected and paid."""
+    if state.setup.tracked:
+        raise Refused(Code.TRACKED)
+    return (events.TablePaid(at=at, by=command.by), *_if_all_paid(state, (), at))
+
+
+DECISIONS: Final[Deciders] = {
+    commands.AcceptLineTouching: accept_line_touching,
+    commands.AdjustWager: adjust_wager,
+    commands.CollectLosers: collect_losers,
+    commands.PayArea: pay_area,
+    commands.DeclareTablePaid: declare_table_paid,
+}

@@ -1,0 +1,66 @@
+"""What becomes of a wager on the table layout when chips are added to it, moved, or left lying.
+
+Pure changes of one wager, which the decision looks at beforehand and `evolve` then makes. Must not
+know who asks or whether it is permitted.
+Obeys: D9 4.3 (one area, one kind of chips, smaller denominations on top), R37.
+"""
+
+from msgspec.structs import replace
+
+from taisai.rules import Limits, bet_named
+from taisai.rules.chips import Stack
+from taisai.table.vocabulary import TableWager, TableWagerStatus
+
+
+def joined(lying: TableWager | None, laid: TableWager) -> TableWager:
+    """One wager of what lies in an area, if anything, and what the same player lays on it."""
+    if lying is None:
+        return laid
+    return replace(
+        laid,
+        amount_cents=lying.amount_cents + laid.amount_cents,
+        # D9 4.3: the smaller denominations lie on top.
+        chips_cents=Stack.of(lying.chips_cents + laid.chips_cents).chips_cents,
+        colour_count=lying.colour_count + laid.colour_count,
+        called_bet=laid.called_bet or lying.called_bet,
+        touches_line=lying.touches_line or laid.touches_line,
+        # D9-2008 4.3: what the operator was satisfied of was the chip that lay there before.
+        line_accepted=lying.line_accepted and not laid.touches_line,
+    )
+
+
+def laid_on(wager: TableWager, bet: str) -> TableWager:
+    """The player's own hand lays a wager on an area: what was said of it elsewhere is over."""
+    return replace(
+        wager,
+        bet=bet,
+        called_bet="",
+        touches_line=False,
+        line_accepted=False,
+        settled_as="",
+        status=TableWagerStatus.PLACED,
+        won_cents=0,
+    )
+
+
+def left_lying(wager: TableWager, limits: Limits) -> TableWager:
+    """A wager left on its area is a wager of the next round, if that round's limits permit it.
+
+    R37: limits are latched anew. What they do not permit lies there as the player's chips and is
+    no wager, until it is changed or withdrawn. A chip on the line still lies on the line.
+    """
+    cents = wager.amount_cents
+    is_permitted = limits.on(bet_named(wager.bet).kind).permitted(cents) == cents
+    return replace(
+        wager,
+        called_bet="",
+        line_accepted=False,
+        settled_as="",
+        status=TableWagerStatus.PLACED if is_permitted else TableWagerStatus.RETURNED,
+        won_cents=0,
+    )
+
+
+def is_on_line(wager: TableWager) -> bool:
+    """R45: a chip lies on the line, and the operator is not satisfied where it was meant to lie."""
+    return wager.touches_line and not wager.line_accepted

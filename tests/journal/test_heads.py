@@ -1,0 +1,116 @@
+"""Heads, the bytes that are signed, and their lines."""
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from msgspec.structs import replace
+
+from journal.evening import KEY, KEY_ID, check, few, sign
+from taisai.journal.chain import beginning, head_of
+from taisai.journal.heads import (
+    Heads,
+    SignedHeads,
+    StreamHead,
+    from_line,
+    heads_of,
+    is_signed,
+    message_of,
+    signed,
+    to_line,
+)
+from taisai.journal.record import NotARecord
+
+DIGEST = "0f" * 32
+
+
+def test_what_is_signed_is_written_byte_for_byte_as_the_reference_says() -> None:
+    heads = Heads(9_000, (StreamHead("cage", 2, DIGEST), StreamHead("table-1", 6, DIGEST)))
+    assert message_of(heads) == (
+        b'taisai heads 1\n{"at":9000,"streams":[["cage",2,"' + DIGEST.encode() + b'"],'
+        b'["table-1",6,"' + DIGEST.encode() + b'"]]}'
+    )
+
+
+def test_heads_are_in_the_order_of_names_and_leave_empty_streams_out() -> None:
+    given = (head_of(few("table-2")[0]), beginning("house"), head_of(few("cage")[1]))
+    assert [one.stream for one in heads_of(given, 5).streams] == ["cage", "table-2"]
+
+
+def test_a_signature_of_the_key_holds() -> None:
+    assert is_signed(sign(few()), check)
+
+
+def test_a_signature_of_another_key_does_not_hold() -> None:
+    forged = signed(sign(few()).heads, KEY_ID, Ed25519PrivateKey.generate().sign)
+    assert not is_signed(forged, check)
+
+
+def test_a_signature_under_an_unknown_key_does_not_hold() -> None:
+    assert not is_signed(replace(sign(few()), key_id="house-2025"), check)
+
+
+def changed_heads() -> list[SignedHeads]:
+    given = sign(few(), few("cage"))
+    cage, table = given.heads.streams
+    return [
+        replace(given, heads=replace(given.heads, at=9_001)),
+        replace(given, heads=replace(given.heads, streams=(cage,))),
+        replace(given, heads=replace(given.heads, streams=(cage, replace(table, sequence=5)))),
+        replace(given, heads=replace(given.heads, streams=(cage, replace(table, stream="t")))),
+        replace(given, heads=replace(given.heads, streams=(cage, replace(table, digest=DIGEST)))),
+        replace(given, signature=given.signature.upper()),
+        replace(given, signature=given.signature[:-2]),
+        replace(given, signature="no hexadecimal"),
+        replace(given, signature=" " + given.signature),
+    ]
+
+
+@pytest.mark.parametrize("changed", changed_heads())
+def test_a_signature_holds_for_nothing_else(changed: SignedHeads) -> None:
+    assert not is_signed(changed, check)
+
+
+def test_signed_heads_come_back_from_their_line() -> None:
+    given = sign(few(), few("cage"))
+    assert from_line(to_line(given)) == given
+
+
+LINE = to_line(sign(few()))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"{}\n",
+        LINE[:-1],
+        LINE.replace(b'"key_id":', b'"key_id": '),
+        LINE.replace(b'"key_id":', b'"colour":"red","key_id":'),
+        LINE.replace(b'"table-1",6', b'"table-1",6,6'),
+        LINE.replace(b"house", b"\xff"),
+        LINE.replace(b"house", b"\\ud800"),
+    ],
+)
+def test_a_line_in_other_bytes_is_refused(line: bytes) -> None:
+    with pytest.raises(NotARecord):
+        from_line(line)
+
+
+@pytest.mark.parametrize(
+    "streams",
+    [
+        (StreamHead("b", 1, DIGEST), StreamHead("a", 1, DIGEST)),
+        (StreamHead("a", 1, DIGEST), StreamHead("a", 2, DIGEST)),
+        (StreamHead("a", 0, DIGEST),),
+        (StreamHead("a", 1, "short"),),
+    ],
+)
+def test_heads_that_are_not_in_their_form_are_not_signed(
+    streams: tuple[StreamHead, ...],
+) -> None:
+    with pytest.raises(NotARecord):
+        signed(Heads(1, streams), KEY_ID, KEY.sign)
+
+
+def test_a_key_needs_an_id() -> None:
+    with pytest.raises(NotARecord, match="key id"):
+        signed(sign(few()).heads, "", KEY.sign)

@@ -1,0 +1,242 @@
+"""An evening at one table, in which any command may be asked; all promises are checked each step.
+
+A refusal is an answer like any other here; what must never happen is a change with it.
+"""
+
+import msgspec
+
+from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Moment
+from properties.journal_audit import Audit
+from taisai.ledger import credits_of
+from taisai.table import commands as c
+from taisai.table.codec import decode_command, decode_event, encode
+from taisai.table.commands import Command
+from taisai.table.decide import DECISIONS, can
+from taisai.table.due import due, next_deadline
+from taisai.table.events import Event, PlaceYourBetsCalled
+from taisai.table.evolve import evolve
+from taisai.table.phases import TRANSITIONS, Phase
+from taisai.table.refusals import Refused
+from taisai.table.state import Table
+from taisai.table.step import let_pass, step
+from taisai.table.vocabulary import Check, Faces, Setup, TableWagerStatus
+
+HOUSES_OWN = {"house_win", "rounding", "owed_to_cage"}
+"""Claims that are no player's: only these may be below zero."""
+
+AUDITED = (
+    "house_win",
+    "unclaimed",
+    "recoverables",
+    "vouchers_outstanding",
+    "cash_in",
+    "drop_box",
+    "chip_float",
+    "rounding",
+    "cash_paid",
+)
+TERMINALS = (1, 2, 3)
+
+
+class Evening:
+    """A table with its journal, its auditor and a second table that is rebuilt from bytes."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.at = 1_700_000_000_000
+        self.state: Table | None = None
+        self.replayed: Table | None = None
+        self.journal: list[bytes] = []
+        self.audit = Audit()
+        self.ask(c.SetUpTable(by=CASINO_SUPERVISOR, setup=setup))
+
+    @property
+    def table(self) -> Table:
+        """The state, which is there from the first step on."""
+        assert self.state is not None
+        return self.state
+
+    @property
+    def moment(self) -> Moment:
+        """What an arbitrary command may refer to."""
+        return Moment(self.setup, self.state, self.at)
+
+    # ------------------------------------------------------------------ steps
+
+    def wait(self, ms: int) -> None:
+        """Lets time pass."""
+        self.at += ms
+        happened = let_pass(self.state, self.at)
+        self._keep(happened.events, happened.state)
+        assert due(self.state, self.at) == ()
+        assert next_deadline(self.state) > self.at
+
+    def ask(self, command: Command) -> Refused | None:
+        """Asks for something and checks the answer, whatever it is."""
+        if type(command) not in DECISIONS:
+            return None
+        self.wait(0)
+        assert decode_command(encode(command)) == command
+        before, bytes_before = self.state, _snapshot(self.state)
+        allowed = can(before, command, self.at)
+        answer = step(before, command, self.at)
+        assert allowed is (answer.refusal is None), "`can` and `decide` disagree"
+        if answer.refusal is not None:
+            assert answer.events == ()
+            assert answer.state is before
+        else:
+            assert answer.events, "what is allowed brings something about"
+        assert _snapshot(before) == bytes_before, "a state was changed in place"
+        self._keep(answer.events, answer.state)
+        return answer.refusal
+
+    def _keep(self, happened: tuple[Event, ...], afterwards: Table | None) -> None:
+        for event in happened:
+            assert event.at <= self.at
+            self._check_transition(event)
+            self.state = evolve(self.state, event)
+            data = encode(event)
+            self.journal.append(data)
+            self.replayed = evolve(self.replayed, decode_event(data))
+            self.audit.read(event)
+            self._check_latched(event)
+        assert self.state == afterwards
+        if happened:
+            self.check()
+
+    def _check_transition(self, event: Event) -> None:
+        if self.state is None:
+            return
+        before = self.state.phase
+        after = evolve(self.state, event).phase
+        assert after is TRANSITIONS[before].get(type(event), before)
+
+    def _check_latched(self, event: Event) -> None:
+        """R3: the period has the length that was set when it began, and no less than 36 s."""
+        if isinstance(event, PlaceYourBetsCalled) and event.closes_at is not None:
+            assert event.closes_at - event.at == self.table.setup.wagering_period_ms >= 36_000
+
+    # ------------------------------------------------------------------ promises
+
+    def check(self) -> None:
+        """What holds after every event, however it came about."""
+        assert self.replayed == self.state, "replay differs from live"
+        data = _snapshot(self.state)
+        assert msgspec.json.decode(data, type=Table) == self.state, "a snapshot does not come back"
+        self._check_book()
+        self._check_terminals()
+        self._check_layout()
+
+    def _check_book(self) -> None:
+        book = self.table.book
+        assets_cents, claims_cents = book.totals()
+        assert assets_cents == claims_cents
+        assets = {"cash_in", "drop_box", "chip_float", "chips_on_layout", "cash_paid"}
+        for account, cents in book.balances_cents.items():
+            assert cents >= 0 or account in HOUSES_OWN | assets, (account, cents)
+        for account in AUDITED:
+            assert book.balance(account) == self.audit.accounts.get(account, 0), account
+
+    def _check_terminals(self) -> None:
+        in_play_cents = 0
+        for number, terminal in self.table.terminals.items():
+            wagers = self.audit.in_play.get(number, {})
+            credits_cents = self.table.credits(number)
+            assert terminal.wagers == wagers
+            assert terminal.wagered_cents == sum(wagers.values())
+            assert credits_cents == self.audit.credits.get(number, 0)
+            assert terminal.session == self.audit.sessions.get(number, 0)
+            assert terminal.meters.balance_cents == credits_cents + terminal.wagered_cents
+            in_play_cents += terminal.wagered_cents
+        assert self.table.book.balance("wagers_in_play") == in_play_cents
+        for number in range(32):
+            if number not in self.table.terminals:
+                assert self.table.book.balance(credits_of(number)) == 0
+
+    def _check_layout(self) -> None:
+        """What lies on the layout is what the book says."""
+        lying = [
+            one
+            for one in self.table.layout.wagers.values()
+            if one.status is not TableWagerStatus.COLLECTED
+        ]
+        book = self.table.book
+        assert book.balance("table_wagers") == sum(
+            one.amount_cents + (one.won_cents if one.status is TableWagerStatus.PAID else 0)
+            for one in lying
+        )
+
+    def finish(self) -> None:
+        """At the end, the whole journal is read again from its first byte."""
+        state = None
+        for data in self.journal:
+            state = evolve(state, decode_event(data))
+        assert state == self.state
+
+    # ------------------------------------------------------------------ longer things people do
+
+    def open(self) -> None:
+        """Makes everything ready that opening asks for, and opens."""
+        by = CASINO_SUPERVISOR
+        for number in TERMINALS:
+            self.ask(c.InstallTerminal(by=by, terminal=number))
+        self.ask(c.AssignDealer(by=by, dealer=DEALER.id))
+        self.ask(c.InstallDice(by=by, dice_set="set 1", seal="s1"))
+        self.ask(c.BeginOpening(by=by))
+        self.ask(c.RunTests(by=by, runs=(((1, 1, 1), LIT_BY_ONES),)))
+        for check in Check:
+            self.ask(c.RecordCheck(by=by, check=check, passed=True, seal="s1"))
+        self.ask(c.OpenTable(by=by))
+
+    def begin_round(self) -> None:
+        """Pays what is unpaid, covers, spins and opens the wagering."""
+        self.ask(c.AssignDealer(by=GAME_SUPERVISOR, dealer=DEALER.id))
+        self.pay_layout()
+        self.ask(c.ReplaceCover(by=DEALER))
+        self.ask(c.SpinTumbler(by=DEALER))
+        self.ask(c.CallPlaceYourBets(by=DEALER))
+
+    def close_wagering(self) -> None:
+        """Lets the period run out where there is one, and calls "No more bets"."""
+        current = self.table.round
+        if self.table.phase is Phase.WAGERING and current is not None and current.closes_at:
+            self.wait(current.closes_at - self.at)
+        self.ask(c.CallNoMoreBets(by=DEALER))
+
+    def enter(self, faces: Faces) -> None:
+        """Uncovers the dice, announces and enters them."""
+        self.ask(c.Uncover(by=DEALER))
+        self.ask(c.AnnounceOutcome(by=DEALER, faces=faces))
+        for number in faces:
+            self.ask(c.PressEntryButton(by=DEALER, number=number))
+        self.ask(c.PressEnter(by=DEALER))
+
+    def settle(self) -> None:
+        """Lets the settlement window pass; the dealer collects and pays the layout."""
+        current = self.table.round
+        if self.table.phase is Phase.OUTCOME_ENTERED and current is not None:
+            self.wait(current.settles_at - self.at)
+        self.pay_layout()
+
+    def pay_layout(self) -> None:
+        """D9 6.5: losers first, then the winners, area by area."""
+        if self.table.phase is not Phase.SETTLING:
+            return
+        self.ask(c.CollectLosers(by=DEALER))
+        for bet in sorted({one.settled_as or one.bet for one in self._placed()}):
+            self.ask(c.PayArea(by=DEALER, bet=bet))
+        for bet in sorted({one.bet for one in self._placed()}):
+            self.ask(c.PayArea(by=DEALER, bet=bet))
+        self.ask(c.DeclareTablePaid(by=DEALER))
+
+    def _placed(self) -> list:  # type: ignore[type-arg]
+        wagers = self.table.layout.wagers.values()
+        return [one for one in wagers if one.status is TableWagerStatus.PLACED]
+
+
+LIT_BY_ONES = ("any_triple", "double_1", "face_1", "triple_1")
+"""D9 3.3(b): the areas that three ones light, on either layout."""
+
+
+def _snapshot(state: Table | None) -> bytes:
+    return msgspec.json.encode(state)
