@@ -23,7 +23,7 @@ WAITING_RECORDS_MAX: Final = 5_000
 """How many records may wait; beyond it the floor answers `busy`."""
 
 
-class Busy(Exception):  # noqa: N818 - an answer, not an error
+class Busy(Exception):
     """The queue is full: ask again in a moment; nothing has changed."""
 
 

@@ -92,6 +92,7 @@ class StreamRunner(Generic[S, C, E]):
     Attributes:
         state: The newest state, on which the next command is decided.
         durable: The state that the journal holds; screens show this one.
+        failed_at: When the first command that could not be kept was decided.
     """
 
     def __init__(
@@ -115,6 +116,7 @@ class StreamRunner(Generic[S, C, E]):
         self._head = beginning(stream)
         self._asked: dict[str, _Asked[E]] = {}
         self._tail: asyncio.Future[None] | None = None
+        self.failed_at = 0
         self._failed = asyncio.Event()
         self._deadline_moved = asyncio.Event()
 
@@ -233,10 +235,10 @@ class StreamRunner(Generic[S, C, E]):
             self.let_time_pass(self._clock.now())
 
     async def _until(self, deadline: int | None) -> None:
-        moved = asyncio.create_task(self._deadline_moved.wait())
-        waits = {moved}
+        moved: asyncio.Task[object] = asyncio.create_task(self._deadline_moved.wait())
+        waits: set[asyncio.Task[object]] = {moved}
         if deadline is not None and deadline < _FAR:
-            waits.add(asyncio.create_task(self._clock.sleep_until(deadline)))  # type: ignore[arg-type]
+            waits.add(asyncio.create_task(self._clock.sleep_until(deadline)))
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -259,15 +261,16 @@ class StreamRunner(Generic[S, C, E]):
         is_urgent = any(self._room.is_urgent(event) for event in events)
         is_durable = self._committer.submit(records, is_urgent=is_urgent)
         self._tail = is_durable
-        is_durable.add_done_callback(lambda done: self._written(done, state, events))
+        is_durable.add_done_callback(lambda done: self._written(done, state, events, at))
         self._deadline_moved.set()
         return is_durable
 
     def _written(
-        self, done: asyncio.Future[None], state: S | None, events: tuple[E, ...]
+        self, done: asyncio.Future[None], state: S | None, events: tuple[E, ...], at: int
     ) -> None:
         if done.cancelled() or done.exception() is not None:
             if self.service is Service.IN_SERVICE:
+                self.failed_at = at
                 self._set_service(Service.OUT_OF_SERVICE)
                 self._failed.set()
             return

@@ -21,7 +21,7 @@ ANSWERS_WAITING_MAX: Final = 64
 _encoder = msgspec.json.Encoder()
 
 
-class Dropped(Exception):  # noqa: N818 - the end of a subscription, not an error
+class Dropped(Exception):
     """The screen did not keep up, was revoked, or is gone."""
 
 
