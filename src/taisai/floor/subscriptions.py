@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from taisai.protocol.updates import Changed, SaidAnswer, Welcome
 
@@ -79,6 +80,7 @@ class Subscription:
 
     def _message(self) -> bytes | None:
         changed: dict[str, msgspec.Raw] = {}
+        gone: tuple[str, ...] = ()
         if self._is_stale:
             self._is_stale = False
             fields = _encoded_fields(self._view())
@@ -92,14 +94,16 @@ class Subscription:
                 return _encoder.encode(welcome)
             told = self._told
             changed = {k: msgspec.Raw(v) for k, v in fields.items() if told.get(k) != v}
+            gone = tuple(name for name in told if name not in fields)
             self._told = fields
         answers = tuple(self._answers)
         self._answers.clear()
-        if not changed and not answers:
+        if not changed and not gone and not answers:
             return None
         self._number += 1
-        return _encoder.encode(Changed(self._number, changed, answers))
+        return _encoder.encode(Changed(self._number, changed, gone, answers))
 
 
 def _encoded_fields(view: msgspec.Struct) -> dict[str, bytes]:
-    return {name: _encoder.encode(getattr(view, name)) for name in view.__struct_fields__}
+    fields = ((name, getattr(view, name)) for name in view.__struct_fields__)
+    return {name: _encoder.encode(value) for name, value in fields if value is not UNSET}

@@ -40,9 +40,15 @@ class Welcome(Update, frozen=True, tag="welcome"):
 
 
 class Changed(Update, frozen=True, tag="changed"):
-    """What has changed of the view, and answers."""
+    """What has changed of the view, and answers.
+
+    Attributes:
+        view: The fields that have changed, whole.
+        gone: The fields that the view no longer has; hidden things are absent, not blanked.
+    """
 
     view: dict[str, msgspec.Raw] = {}
+    gone: tuple[str, ...] = ()
     answers: tuple[SaidAnswer, ...] = ()
 
 
