@@ -58,7 +58,8 @@ def test_every_event_has_one_example() -> None:
 
 def test_the_golden_files_are_those_of_the_examples_and_no_other() -> None:
     folder = FOLDER / VERSION
-    found = {path.relative_to(folder).as_posix() for path in folder.rglob("*.json")}
+    paths = [*folder.glob("table/*.json"), *folder.glob("table_*.json")]
+    found = {path.relative_to(folder).as_posix() for path in paths}
     assert found == set(golden_files())
 
 
