@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 # Two processes share the tests; every test is independent of order and of its neighbours.
 WORKERS ?= 2
 
-.PHONY: help setup run test check lint types rooms bench docs pins changelog clean
+.PHONY: help setup run test check lint types rooms bench properties docs pins changelog clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -52,6 +52,9 @@ rooms: $(READY) ## Check that each room imports only from rooms below it.
 
 bench: $(READY) ## Benchmarks: CPU per operation and ratios measured in one run.
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
+
+properties: $(READY) ## The state machines for a night: many more evenings, other ones each time.
+	@TAISAI_PROPERTIES=nightly $(PYTEST) -n $(WORKERS) -q tests/properties
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import law_documents
+import table_documents
+import table_picture
+import table_walk
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -17,6 +20,13 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/law/traceability.md", law_documents.traceability),
     ("docs/law/readings.md", law_documents.readings),
     ("docs/law/editions.md", law_documents.editions),
+    ("docs/table/phases.md", table_documents.phases),
+    (table_picture.PICTURE, table_picture.picture),
+    ("docs/table/walk.md", table_walk.document),
+    ("docs/reference/commands.md", table_documents.commands),
+    ("docs/reference/events.md", table_documents.events),
+    ("docs/reference/refusals.md", table_documents.refusals),
+    ("docs/reference/words.md", table_documents.words),
 )
 """Each generated document: its path below the root, and the function that makes its text."""
 

@@ -16,7 +16,7 @@ APPROVAL_MS_MAX: Final = 5 * 60 * 1_000
 """How long a second person may take to approve what the first has asked."""
 
 
-class Person(msgspec.Struct, frozen=True):
+class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member of staff, acting in one role."""
 
     role: Role

@@ -10,6 +10,9 @@ from architecture.tree import PACKAGE, ROOT, modules, named
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/cli/test_main.py",
     "cli/__init__.py": "tests/cli/test_main.py",
+    "cage/commands.py": "tests/cage/test_codec.py",
+    "cage/events.py": "tests/cage/test_codec.py",
+    "cage/vocabulary.py": "tests/cage/test_codec.py",
 }
 """Modules, or whole folders (`table/events/`), whose test has another name."""
 

@@ -52,7 +52,7 @@ def test_all_readings_are_shown_with_the_slips() -> None:
     shown = _shown("readings")
 
     assert "R1 Which" in shown
-    assert "R44 Whose" in shown
+    assert "R45 A chip lies on the line" in shown
     assert "Slips in the texts" in shown
 
 
@@ -89,7 +89,7 @@ def test_a_comparison_comes_as_json() -> None:
     [
         (["D9 4.11"], "D9 4.10"),
         (["tumbler"], "write it as D9 4.7(a)"),
-        (["R45"], "R1 to R44"),
+        (["R46"], "R1 to R45"),
         (["--compare", "1998", "2003"], "there are 1998, 1999, 2008, 9A"),
         (["--compare", "1998", "2008", "4.1"], "both given"),
     ],

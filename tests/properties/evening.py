@@ -7,7 +7,7 @@ import msgspec
 
 from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Moment
 from properties.journal_audit import Audit
-from taisai.ledger import credits_of
+from taisai.ledger import chips_of_colour, credits_of
 from taisai.table import commands as c
 from taisai.table.codec import decode_command, decode_event, encode
 from taisai.table.commands import Command
@@ -19,7 +19,7 @@ from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.table.step import let_pass, step
-from taisai.table.vocabulary import Check, Faces, Setup, TableWagerStatus
+from taisai.table.vocabulary import Check, Faces, Setup, TableWager, TableWagerStatus
 
 HOUSES_OWN = {"house_win", "rounding", "owed_to_cage"}
 """Claims that are no player's: only these may be below zero."""
@@ -34,6 +34,9 @@ AUDITED = (
     "chip_float",
     "rounding",
     "cash_paid",
+    "owed_to_cage",
+    "table_wagers",
+    "chips_on_layout",
 )
 TERMINALS = (1, 2, 3)
 
@@ -154,17 +157,21 @@ class Evening:
                 assert self.table.book.balance(credits_of(number)) == 0
 
     def _check_layout(self) -> None:
-        """What lies on the layout is what the book says."""
-        lying = [
-            one
-            for one in self.table.layout.wagers.values()
-            if one.status is not TableWagerStatus.COLLECTED
-        ]
-        book = self.table.book
-        assert book.balance("table_wagers") == sum(
-            one.amount_cents + (one.won_cents if one.status is TableWagerStatus.PAID else 0)
-            for one in lying
-        )
+        """What lies on the layout, and what players hold of a colour, is what the book says."""
+        layout, book = self.table.layout, self.table.book
+        lying = {(one.position, one.bet): one for one in layout.wagers.values()}
+        audited = self.audit.layout
+        assert {place: one.amount_cents for place, one in lying.items()} == {
+            place: one.cents for place, one in audited.lying.items()
+        }
+        assert book.balance("table_wagers") == sum(one.amount_cents for one in lying.values())
+        of_value = [one for one in lying.values() if not one.colour]
+        assert book.balance("chips_on_layout") == sum(one.amount_cents for one in of_value)
+        for position in layout.positions.values():
+            if position.chip:
+                held_cents = book.balance(chips_of_colour(position.chip))
+                assert held_cents == audited.colours[position.chip]
+                assert held_cents == position.colour_count * position.value_cents
 
     def finish(self) -> None:
         """At the end, the whole journal is read again from its first byte."""
@@ -223,13 +230,11 @@ class Evening:
         if self.table.phase is not Phase.SETTLING:
             return
         self.ask(c.CollectLosers(by=DEALER))
-        for bet in sorted({one.settled_as or one.bet for one in self._placed()}):
-            self.ask(c.PayArea(by=DEALER, bet=bet))
         for bet in sorted({one.bet for one in self._placed()}):
             self.ask(c.PayArea(by=DEALER, bet=bet))
         self.ask(c.DeclareTablePaid(by=DEALER))
 
-    def _placed(self) -> list:  # type: ignore[type-arg]
+    def _placed(self) -> list[TableWager]:
         wagers = self.table.layout.wagers.values()
         return [one for one in wagers if one.status is TableWagerStatus.PLACED]
 

@@ -7,9 +7,10 @@ the engine (tests/vectors), and arithmetic. It holds no state of the table and a
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 
+from properties.layout_audit import LayoutAudit, Lying, Place, Stands
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent, Event
-from taisai.table.vocabulary import Faces, TableWager, TableWagerStatus, Tender
+from taisai.table.vocabulary import Faces, Tender
 from vectors.outcomes import vectors
 
 Wagers = dict[str, int]
@@ -45,7 +46,7 @@ class PlayedRound:
     faces: Faces | None = None
     is_void: bool = False
     terminals: dict[int, Played] = field(default_factory=dict)
-    layout: list[TableWager] = field(default_factory=list)
+    layout: dict[Place, Lying] = field(default_factory=dict)
 
 
 @dataclass
@@ -61,6 +62,10 @@ class Audit:
     is_open_for_wagers: bool = False
     is_before_close: bool = False
     has_terminals: bool = False
+    layout: LayoutAudit = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.layout = LayoutAudit(self.add)
 
     def add(self, account: str, cents: int) -> None:
         """Adds to an account."""
@@ -76,6 +81,7 @@ class Audit:
         """Reads one event."""
         self._nothing_is_known_too_early(event)
         self.on(event)
+        self.layout.on(event)
 
     def _nothing_is_known_too_early(self, event: Event) -> None:
         """D9 7.1(c), R4: before the close nothing written down tells the dice of this round."""
@@ -150,6 +156,11 @@ class Audit:
     @on.register
     def _(self, event: events.OutcomeConfirmed) -> None:
         self.rounds[self.current].faces = event.faces
+
+    @on.register
+    def _(self, event: events.RoundCompleted) -> None:
+        assert event.round == self.current
+        self.rounds[self.current].layout = dict(self.layout.settled)
 
     @on.register
     def _(self, event: events.TerminalsSettled) -> None:
@@ -314,28 +325,17 @@ class Audit:
         """Wagers on the layout: made good or recovered; chips are not touched (Div1 r11.1)."""
         past = self.rounds[event.round]
         told = {(one.position, one.bet): one for one in event.corrections if one.position}
-        for index, wager in enumerate(past.layout):
-            one = told.pop((wager.position, wager.bet), None)
-            where = wager.settled_as or wager.bet
-            amount = wager.amount_cents
-            won, due = due_on({where: amount}, faces) if faces else (0, amount)
-            posted = amount + wager.won_cents if wager.is_returned else 0
-            assert (one.due_cents - one.posted_cents if one else 0) == due - posted
+        for place, lay in past.layout.items():
+            one = told.pop(place, None)
+            odds = lay.odds_on(faces) if faces else None
+            won = odds * lay.cents if odds else 0
+            due = lay.cents + won if odds is None or odds else 0
+            more = due - lay.posted_cents
+            assert (one.due_cents - one.posted_cents if one else 0) == more
             if one is not None:
                 assert (one.credited_cents, one.debited_cents) == (0, 0)
-                assert one.unclaimed_cents - one.recoverable_cents == due - posted
-                self._book_correction(one, due - posted)
-                status = TableWagerStatus.RETURNED if due else TableWagerStatus.COLLECTED
-                past.layout[index] = _resettled(wager, status, won)
+                assert one.unclaimed_cents - one.recoverable_cents == more
+                self._book_correction(one, more)
+                stands = Stands.BACK if due else Stands.LOST
+                past.layout[place] = replace(lay, stands=stands, won_cents=won)
         assert not told
-
-
-def _resettled(wager: TableWager, status: TableWagerStatus, won_cents: int) -> TableWager:
-    return TableWager(
-        position=wager.position,
-        bet=wager.bet,
-        amount_cents=wager.amount_cents,
-        settled_as=wager.settled_as,
-        status=status,
-        won_cents=won_cents,
-    )

@@ -32,6 +32,7 @@ from taisai.table import commands as c
 from taisai.table.phases import Phase
 from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import (
+    AdjustmentCause,
     Faces,
     LimitSheet,
     LockScope,
@@ -46,8 +47,10 @@ from taisai.table.vocabulary import (
 terminals = st.sampled_from([1, 2, 3])
 amounts = st.sampled_from([100, 500, 700, 2_500, 250, 30_000])
 waits = st.sampled_from([1, 500, 3_000, 45_000, 90_000, 1_200_000])
-colours = st.sampled_from(["red", "blue"])
 chips = st.lists(st.sampled_from([500, 1_000, 2_500]), min_size=1, max_size=3).map(tuple)
+
+OFTEN = ("small", "big", "face_1", "face_2", "face_3", "face_4", "face_5", "face_6")
+"""Bets that win often."""
 
 AFTER_OPENING = (
     Phase.TUMBLING,
@@ -71,6 +74,11 @@ def at_terminals(machine: "AnyEvening") -> bool:
 def at_the_layout(machine: "AnyEvening") -> bool:
     """The table has a layout."""
     return machine.mode is not Mode.TERMINALS
+
+
+def has_wagers_on_the_layout(machine: "AnyEvening") -> bool:
+    """Chips lie on the layout."""
+    return bool(machine.evening.table.layout.wagers)
 
 
 def has_past_rounds(machine: "AnyEvening") -> bool:
@@ -209,7 +217,8 @@ class AnyEvening(RuleBasedStateMachine):
         self.evening.settle()
 
     def _wager(self, data: st.DataObject) -> None:
-        evening, bet = self.evening, data.draw(st.sampled_from(self.bets))
+        # Half of the wagers are on bets that win often, so that there is something to pay.
+        evening, bet = self.evening, data.draw(st.sampled_from(OFTEN) | st.sampled_from(self.bets))
         number, cents = data.draw(terminals), data.draw(amounts)
         if evening.setup.has_table_layout and data.draw(st.booleans()):
             self._at_the_layout(data, number, bet)
@@ -259,11 +268,39 @@ class AnyEvening(RuleBasedStateMachine):
             line = data.draw(st.integers(0, 4)) == 0
             evening.ask(c.PlaceChips(position=number, bet=bet, touches_line=line, **what))
 
+    @precondition(has_wagers_on_the_layout)
+    @rule(data=st.data(), to_bet=st.sampled_from(OFTEN))
+    def what_lies_on_the_layout_is_handled(self, data: st.DataObject, to_bet: str) -> None:
+        lying = self.evening.table.layout.wagers
+        wager = lying[data.draw(st.sampled_from(sorted(lying)))]
+        where = {"position": wager.position, "bet": wager.bet}
+        adjusted = c.AdjustWager(
+            by=CASINO_SUPERVISOR,
+            second=GAME_SUPERVISOR,
+            proposed_at=self.evening.at,
+            **where,
+            to_bet=to_bet,
+            cause=data.draw(st.sampled_from(AdjustmentCause)),
+            reason="the camera shows it",
+        )
+        asked = [
+            c.MoveChips(**where, to_bet=to_bet),
+            c.WithdrawChips(**where),
+            c.AcceptLineTouching(by=CASINO_SUPERVISOR, **where),
+            adjusted,
+            c.CollectLosers(by=DEALER),
+            c.PayArea(by=DEALER, bet=wager.bet),
+        ]
+        self.evening.ask(data.draw(st.sampled_from(asked)))
+
     @precondition(at_the_layout)
-    @rule(number=terminals, bet=st.sampled_from(["small", "big", "face_3"]))
-    def a_player_at_the_layout_takes_chips_away(self, number: int, bet: str) -> None:
-        self.evening.ask(c.WithdrawChips(position=number, bet=bet))
-        self.evening.ask(c.CashOutColour(by=DEALER, position=number))
+    @rule(number=terminals)
+    def a_player_leaves_the_layout(self, number: int) -> None:
+        for wager in list(self.evening.table.layout.wagers.values()):
+            if wager.position == number:
+                self.evening.ask(c.WithdrawChips(position=number, bet=wager.bet))
+        count = None if self.evening.table.setup.tracked else 7
+        self.evening.ask(c.CashOutColour(by=DEALER, position=number, count=count))
         self.evening.ask(c.LeavePosition(by=DEALER, position=number))
 
     # ------------------------------------------------------------------ what goes wrong

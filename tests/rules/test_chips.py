@@ -156,6 +156,23 @@ RED_B = NonValueChip(Colour.RED, "b")
 BLUE = NonValueChip(Colour.BLUE)
 
 
+@pytest.mark.parametrize("chip", [RED, RED_A, BLUE, NonValueChip(Colour.GREY, "Zz000009")])
+def test_non_value_chips_are_found_by_their_name(chip: NonValueChip) -> None:
+    assert NonValueChip.named(chip.name) == chip
+
+
+@pytest.mark.parametrize("name", ["", "crimson", "crimson_a", "RED", "red_", "_a", None, 7, b"red"])
+def test_no_chips_have_a_name_without_a_colour_or_with_half_a_mark(name: object) -> None:
+    with pytest.raises(NotAChip, match=r"no non-value chips are named .*yellow.* as red_a$"):
+        NonValueChip.named(name)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["red_a_b", "red_a b", "red_123456789"])
+def test_no_chips_have_a_name_with_a_mark_that_cannot_be(name: str) -> None:
+    with pytest.raises(NotAChip, match="cannot mark a subset"):
+        NonValueChip.named(name)
+
+
 def test_chips_travel_under_their_colour_and_subset() -> None:
     assert (RED.name, RED_A.name) == ("red", "red_a")
 

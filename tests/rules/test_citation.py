@@ -22,7 +22,7 @@ from taisai.rules.law import LAW
         "1998 notice",
         "1999 8.1",
         "R8",
-        "R44",
+        "R45",
     ],
 )
 def test_a_citation_reads_back_as_it_was_written(text: str) -> None:

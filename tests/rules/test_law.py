@@ -228,8 +228,8 @@ def test_comparing_with_an_unknown_edition_is_refused(one: str, other: str) -> N
 # --------------------------------------------------------------------------- readings
 
 
-def test_there_are_forty_four_readings_in_order() -> None:
-    assert list(READINGS) == [f"R{number}" for number in range(1, 45)]
+def test_there_are_forty_five_readings_in_order() -> None:
+    assert list(READINGS) == [f"R{number}" for number in range(1, 46)]
 
 
 @pytest.mark.parametrize("name", READINGS)
@@ -246,6 +246,7 @@ def test_every_reading_bears_on_some_rule(name: str) -> None:
         ("R22", "Once"),
         ("R30", "up"),
         ("R44", "bear"),
+        ("R45", "neither wins nor loses"),
     ],
 )
 def test_readings_stand_under_their_numbers(name: str, word: str) -> None:
@@ -256,9 +257,9 @@ def test_a_reading_is_found_whatever_its_case() -> None:
     assert reading_named(" r8 ") is READINGS["R8"]
 
 
-@pytest.mark.parametrize("name", ["R0", "R45", "8", ""])
+@pytest.mark.parametrize("name", ["R0", "R46", "8", ""])
 def test_an_unknown_reading_is_refused(name: str) -> None:
-    with pytest.raises(UnknownReading, match="R1 to R44"):
+    with pytest.raises(UnknownReading, match="R1 to R45"):
         reading_named(name)
 
 

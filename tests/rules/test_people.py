@@ -55,6 +55,13 @@ release_evidence_lock   -    -    -    S
 manage_house            S    S    S    S
 redeem_voucher          -    -    -    C
 hold_voucher            -    -    -    CS
+release_voucher         -    -    -    S
+cancel_voucher          -    -    -    S
+mark_unclaimed          S    S    S    S
+pay_unclaimed           C    C    C    C
+dispose_unclaimed       S    S    S    S
+take_repayment          C    C    C    C
+write_off               S    S    S    S
 read_record             IGS  IGS  IGS  IGS
 """
 
@@ -80,7 +87,7 @@ def test_a_player_makes_no_call() -> None:
 
 
 @pytest.mark.rule("R20")
-def test_five_calls_need_a_second_supervisor() -> None:
+def test_nine_calls_need_a_second_person() -> None:
     supervisors = {Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR}
     assert {call: set(roles) for call, roles in SECOND_AUTHORISERS.items()} == {
         Call.ADJUST_WAGER: supervisors,
@@ -88,6 +95,10 @@ def test_five_calls_need_a_second_supervisor() -> None:
         Call.RECALCULATE: supervisors,
         Call.REFUSE_TO_PAY: supervisors,
         Call.VOID_SETTLED_ROUND: supervisors,
+        Call.CANCEL_VOUCHER: supervisors | {Role.CASHIER},
+        Call.PAY_UNCLAIMED: {Role.CASINO_SUPERVISOR},
+        Call.DISPOSE_UNCLAIMED: supervisors | {Role.CASHIER},
+        Call.WRITE_OFF: supervisors | {Role.CASHIER},
     }
 
 

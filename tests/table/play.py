@@ -120,9 +120,10 @@ class Play:
 
     def _keep(self, state: Table | None, happened: tuple[Event, ...]) -> None:
         for event in happened:
+            assert not self.log or event.at >= self.log[-1].at, "time never runs backwards"
             self._replayed = evolve(self._replayed, decode_event(encode(event)))
+            self.log.append(event)
         self._state = state
-        self.log.extend(happened)
         self.check()
 
     def check(self) -> None:
@@ -137,6 +138,7 @@ class Play:
             assert terminal.wagered_cents == sum(terminal.wagers.values())
             held_cents = self.state.credits(number) + terminal.wagered_cents
             assert terminal.meters.balance_cents == held_cents, f"self-audit of terminal {number}"
+            assert terminal.session or not held_cents, f"whose is the money at terminal {number}?"
             in_play_cents += terminal.wagered_cents
         assert self.state.book.balance("wagers_in_play") == in_play_cents
 
@@ -246,10 +248,10 @@ class Play:
         if self.state.setup.has_table_layout:
             self.do(c.CallNoMoreBets(by=DEALER))
 
-    def uncover(self) -> None:
+    def uncover(self, by: Person = DEALER) -> None:
         """The dome comes off, if it is on."""
         if self.state.is_covered:
-            self.do(c.Uncover(by=DEALER))
+            self.do(c.Uncover(by=by))
 
     def press(self, *numbers: int, by: Person = DEALER) -> None:
         """Numbered buttons of the entry terminal."""
@@ -258,7 +260,7 @@ class Play:
 
     def enter(self, first: int, second: int, third: int, *, by: Person = DEALER) -> None:
         """Three numbers and ENTER, the dice uncovered before."""
-        self.uncover()
+        self.uncover(by)
         self.press(first, second, third, by=by)
         self.do(c.PressEnter(by=by))
 

@@ -32,8 +32,15 @@ RECOVERABLES: Final = "recoverables"
 CASH_PAID: Final = "cash_paid"
 """Money the cage took from its drawer to pay vouchers and unclaimed winnings, as a minus."""
 
+CHIPS_PAID: Final = "chips_paid"
+"""Value chips the cage gave for vouchers and unclaimed winnings, as a minus."""
+CHEQUES_PAID: Final = "cheques_paid"
+"""Cheques the cage drew for vouchers and unclaimed winnings, as a minus (Division 1 r13.1)."""
+CASH_RECOVERED: Final = "cash_recovered"
+"""In the cage's book: cash that players paid back (R18)."""
+
 ISSUED_BY_TABLES: Final = "issued_by_tables"
-"""In the cage's book: what tables hold for the vouchers they issued."""
+"""In the cage's book: what tables hold for the vouchers and unclaimed winnings they owe."""
 
 # ------------------------------------------------------------------ claims on it
 WAGERS_IN_PLAY: Final = "wagers_in_play"
@@ -52,11 +59,39 @@ ROUNDING: Final = "rounding"
 """What rounding chip payments up has cost the house, as a minus (R30)."""
 DISPOSED: Final = "disposed"
 """Unclaimed money that was disposed of under approved procedures (Division 1 r12.2)."""
+CANCELLED: Final = "cancelled"
+"""In the cage's book: vouchers that were cancelled, and fell back to the house."""
+TAKEN_OVER_FROM_TABLES: Final = "taken_over_from_tables"
+"""In the cage's book: the tables' recoverables that the cage has taken over (R18)."""
+WRITTEN_OFF: Final = "written_off"
+"""Recoverables that were given up, as a minus."""
 
 _ASSETS: Final = frozenset(
-    {CASH_IN, DROP_BOX, CHIP_FLOAT, CHIPS_ON_LAYOUT, RECOVERABLES, CASH_PAID, ISSUED_BY_TABLES}
+    {
+        CASH_IN,
+        DROP_BOX,
+        CHIP_FLOAT,
+        CHIPS_ON_LAYOUT,
+        RECOVERABLES,
+        CASH_PAID,
+        CHIPS_PAID,
+        CHEQUES_PAID,
+        CASH_RECOVERED,
+        ISSUED_BY_TABLES,
+    }
 )
-_MAY_BE_NEGATIVE: Final = frozenset({CHIP_FLOAT, CASH_PAID, OWED_TO_CAGE, HOUSE_WIN, ROUNDING})
+_MAY_BE_NEGATIVE: Final = frozenset(
+    {
+        CHIP_FLOAT,
+        CASH_PAID,
+        CHIPS_PAID,
+        CHEQUES_PAID,
+        OWED_TO_CAGE,
+        HOUSE_WIN,
+        ROUNDING,
+        WRITTEN_OFF,
+    }
+)
 
 _CREDITS: Final = tuple(f"credits/{number}" for number in range(100))
 

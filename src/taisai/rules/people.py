@@ -63,12 +63,20 @@ class Call(StrEnum):
     MANAGE_HOUSE = "manage_house"
     REDEEM_VOUCHER = "redeem_voucher"
     HOLD_VOUCHER = "hold_voucher"
+    RELEASE_VOUCHER = "release_voucher"
+    CANCEL_VOUCHER = "cancel_voucher"
+    MARK_UNCLAIMED = "mark_unclaimed"
+    PAY_UNCLAIMED = "pay_unclaimed"
+    DISPOSE_UNCLAIMED = "dispose_unclaimed"
+    TAKE_REPAYMENT = "take_repayment"
+    WRITE_OFF = "write_off"
     READ_RECORD = "read_record"
 
 
 _DEALER: Final = frozenset({Role.DEALER})
 _GAME_SUPERVISOR: Final = frozenset({Role.GAME_SUPERVISOR})
 _CASINO_SUPERVISOR: Final = frozenset({Role.CASINO_SUPERVISOR})
+_CASHIER: Final = frozenset({Role.CASHIER})
 _DEALER_OR_GAME_SUPERVISOR: Final = _DEALER | _GAME_SUPERVISOR
 _TABLE_STAFF: Final = _DEALER_OR_GAME_SUPERVISOR | _CASINO_SUPERVISOR
 
@@ -95,6 +103,11 @@ _IN_EVERY_EDITION: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
         Call.DECLARE_MALFUNCTION: _TABLE_STAFF,  # D9 7.4
         Call.RELEASE_GAME_LOCK: _CASINO_SUPERVISOR,  # D9 7.4
         Call.MANAGE_HOUSE: _CASINO_SUPERVISOR,
+        Call.MARK_UNCLAIMED: _CASINO_SUPERVISOR,  # Division 1 r12.1
+        Call.PAY_UNCLAIMED: _CASHIER,  # R7, R19
+        Call.DISPOSE_UNCLAIMED: _CASINO_SUPERVISOR,  # Division 1 r12.2
+        Call.TAKE_REPAYMENT: _CASHIER,  # R18
+        Call.WRITE_OFF: _CASINO_SUPERVISOR,  # R18
         Call.READ_RECORD: frozenset({Role.INSPECTOR}) | _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
     }
 )
@@ -129,8 +142,10 @@ _IN_9A: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
         Call.RECALCULATE: _CASINO_SUPERVISOR,  # D9A 7.3
         Call.REFUSE_TO_PAY: _CASINO_SUPERVISOR,  # D9A 7.4
         Call.RELEASE_EVIDENCE_LOCK: _CASINO_SUPERVISOR,  # R21
-        Call.REDEEM_VOUCHER: frozenset({Role.CASHIER}),  # D9A 6.3
-        Call.HOLD_VOUCHER: frozenset({Role.CASHIER}) | _CASINO_SUPERVISOR,  # R18
+        Call.REDEEM_VOUCHER: _CASHIER,  # D9A 6.3
+        Call.HOLD_VOUCHER: _CASHIER | _CASINO_SUPERVISOR,  # R18
+        Call.RELEASE_VOUCHER: _CASINO_SUPERVISOR,  # R18
+        Call.CANCEL_VOUCHER: _CASINO_SUPERVISOR,
     }
 )
 
@@ -151,6 +166,10 @@ SECOND_AUTHORISERS: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
         Call.MAKE_GOOD: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # as D9A 7.3, at a table alone
         Call.REFUSE_TO_PAY: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # R20 with D9A 7.4
         Call.VOID_SETTLED_ROUND: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,  # R31
+        Call.CANCEL_VOUCHER: _GAME_SUPERVISOR | _CASINO_SUPERVISOR | _CASHIER,
+        Call.PAY_UNCLAIMED: _CASINO_SUPERVISOR,  # R7: still payable, by a supervisor
+        Call.DISPOSE_UNCLAIMED: _GAME_SUPERVISOR | _CASINO_SUPERVISOR | _CASHIER,
+        Call.WRITE_OFF: _GAME_SUPERVISOR | _CASINO_SUPERVISOR | _CASHIER,
     }
 )
 """The calls that need a second person, who must not be the first, and that person's roles."""

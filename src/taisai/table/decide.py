@@ -87,6 +87,8 @@ def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, 
     assert call is not None
     edition = edition_named(state.setup.edition)
     if call not in edition.permissions:
+        if state.setup.mode not in procedure.modes:
+            raise Refused(Code.NOT_IN_THIS_MODE, mode=state.setup.mode)
         raise Refused(Code.NOT_IN_THIS_EDITION, edition=edition.name)
     # D9 6.6: except as the rules provide, nobody else touches the equipment.
     if not edition.may(command.by.role, call):

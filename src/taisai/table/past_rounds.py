@@ -16,7 +16,7 @@ ROUNDS_HELD_MAX: Final = 20
 """How many past rounds the state holds in full: as many as the strip of D9A 3.4 can show."""
 
 
-class TerminalRound(msgspec.Struct, frozen=True, kw_only=True):
+class TerminalRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one terminal did in a round, and what has been posted for it.
 
     Attributes:
@@ -37,7 +37,7 @@ class TerminalRound(msgspec.Struct, frozen=True, kw_only=True):
     refused: bool = False
 
 
-class PastRound(msgspec.Struct, frozen=True, kw_only=True):
+class PastRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A round that is over.
 
     Attributes:

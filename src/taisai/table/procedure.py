@@ -175,7 +175,11 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     commands.PressEnter: Procedure(
         Call.ENTER_OUTCOME, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
     ),
-    commands.ReportReading: Procedure(None),
+    # D9A 5.4(a): at a table alone the outcome is entered by hand (D9 6.4). A reading before the
+    # close is not refused by its phase: staff must be told.
+    commands.ReportReading: Procedure(
+        None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
+    ),
     commands.SettleRound: Procedure(
         Call.ENTER_OUTCOME,
         phases=frozenset({Phase.OUTCOME_ENTERED}),

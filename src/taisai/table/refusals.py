@@ -1,7 +1,9 @@
 """Every no that the table can say, in order of precedence, each with its rule.
 
-Where several apply, the first of this list is given. A refusal is not a fault: nothing has
-changed. Must not know how a decision comes to it.
+Who asks, what kind of game it is, what locks it and its phase are checked for every command, in
+this order, before the command itself is looked at; then comes what it asks for, and then the rest
+of this list. A refusal is not a fault: nothing has changed. Must not know how a decision comes to
+it.
 """
 
 from collections.abc import Mapping
@@ -17,7 +19,6 @@ class Code(StrEnum):
 
     # Nothing is there that could be asked.
     NOT_SET_UP = "not_set_up"
-    ALREADY_SET_UP = "already_set_up"
     # Who asks.
     NOT_YOUR_CALL = "not_your_call"
     NOT_THE_DEALER_HERE = "not_the_dealer_here"
@@ -31,7 +32,17 @@ class Code(StrEnum):
     # What locks it.
     EVIDENCE_LOCK = "evidence_lock"
     GAME_LOCK = "game_lock"
-    NOT_LOCKED = "not_locked"
+    # The phase.
+    TABLE_CLOSED = "table_closed"
+    TABLE_OPEN = "table_open"
+    WAGERING_NOT_OPEN = "wagering_not_open"
+    NO_MORE_WAGERS = "no_more_wagers"
+    WAGERS_NOT_PAID = "wagers_not_paid"
+    WRONG_PHASE = "wrong_phase"
+    ROUND_UNDER_WAY = "round_under_way"
+    VOID_REQUIRED = "void_required"
+    NOT_BEFORE_CLOSE = "not_before_close"
+    ALREADY_SETTLED = "already_settled"
     # What is asked for does not exist.
     UNKNOWN_TERMINAL = "unknown_terminal"
     TERMINAL_THERE_ALREADY = "terminal_there_already"
@@ -47,6 +58,7 @@ class Code(StrEnum):
     NOT_AN_OUTCOME = "not_an_outcome"
     NOT_AN_AMOUNT = "not_an_amount"
     REASON_NEEDED = "reason_needed"
+    ALREADY_SET_UP = "already_set_up"
     BAD_SETTINGS = "bad_settings"
     PERIOD_TOO_SHORT = "period_too_short"
     SIMULATION_IN_LIVE_HOUSE = "simulation_in_live_house"
@@ -56,17 +68,6 @@ class Code(StrEnum):
     TERMINAL_OUT_OF_SERVICE = "terminal_out_of_service"
     LOCKED_UP = "locked_up"
     CREDITS_AWAIT_DEALER = "credits_await_dealer"
-    # The phase.
-    TABLE_CLOSED = "table_closed"
-    TABLE_OPEN = "table_open"
-    WAGERING_NOT_OPEN = "wagering_not_open"
-    NO_MORE_WAGERS = "no_more_wagers"
-    WAGERS_NOT_PAID = "wagers_not_paid"
-    WRONG_PHASE = "wrong_phase"
-    ROUND_UNDER_WAY = "round_under_way"
-    VOID_REQUIRED = "void_required"
-    NOT_BEFORE_CLOSE = "not_before_close"
-    ALREADY_SETTLED = "already_settled"
     # The procedure of opening (section 5) and of closing.
     CHECKS_MISSING = "checks_missing"
     TEST_RUNS_WRONG = "test_runs_wrong"
@@ -74,9 +75,7 @@ class Code(StrEnum):
     SEAL_DIFFERS = "seal_differs"
     NOTICE_NEEDED = "notice_needed"
     NOTICE_GIVEN_ALREADY = "notice_given_already"
-    CLOSING_SOON = "closing_soon"
     # The procedure of a round (section 6).
-    NO_DEALER = "no_dealer"
     COVER_OFF = "cover_off"
     COVER_ON = "cover_on"
     NOT_SPUN_ENOUGH = "not_spun_enough"
@@ -124,6 +123,7 @@ class Code(StrEnum):
     CHIPS_CANNOT_PAY = "chips_cannot_pay"
     # Irregularities and corrections (section 7, 9A 7).
     CAUSE_DOES_NOT_FIT = "cause_does_not_fit"
+    NOT_LOCKED = "not_locked"
     NOT_TAMPERED = "not_tampered"
     NOT_SETTLED = "not_settled"
     ROUND_IS_VOID = "round_is_void"
@@ -135,7 +135,6 @@ class Code(StrEnum):
 REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
     {
         Code.NOT_SET_UP: Reason("D9A 3.2(d)", "this table has not been set up"),
-        Code.ALREADY_SET_UP: Reason("D9A 3.2(d)", "this table is set up already"),
         Code.NOT_YOUR_CALL: Reason("D9 6.6", "that is for others to do"),
         Code.NOT_THE_DEALER_HERE: Reason("D9 6.6", "another dealer is at this table"),
         Code.SECOND_PERSON_NEEDED: Reason("R20", "a second, different person must approve this"),
@@ -148,7 +147,18 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
             "D9A 7.5(b)", "the Game System is evidence until the investigation is over"
         ),
         Code.GAME_LOCK: Reason("D9 7.4", "no further round until the malfunction is dealt with"),
-        Code.NOT_LOCKED: Reason("D9A 7.5(b)", "there is no such evidence lock"),
+        Code.TABLE_CLOSED: Reason("D9 5.0", "the table is closed"),
+        Code.TABLE_OPEN: Reason("D9 5.0", "not while the table is open"),
+        Code.WAGERING_NOT_OPEN: Reason("D9A 4.2(c)", '"Place your bets" has not been called'),
+        Code.NO_MORE_WAGERS: Reason("D9A 3.3(c)(i)", "no more wagers are accepted for this round"),
+        Code.WAGERS_NOT_PAID: Reason("D9 4.4", "the last round's winners are not all paid"),
+        Code.WRONG_PHASE: Reason("D9 6.6", "not at this point of the round"),
+        Code.ROUND_UNDER_WAY: Reason("D9 6.1", "a round is under way"),
+        Code.VOID_REQUIRED: Reason(
+            "R3", "wagers were accepted for less than 36 seconds: the round must be voided"
+        ),
+        Code.NOT_BEFORE_CLOSE: Reason("D9 7.1(c)", "no result before wagering has closed"),
+        Code.ALREADY_SETTLED: Reason("R31", "the round is settled"),
         Code.UNKNOWN_TERMINAL: Reason("D9A 3.2(c)", "no such terminal is at this table"),
         Code.TERMINAL_THERE_ALREADY: Reason("D9A 3.2(c)", "that terminal is there already"),
         Code.TOO_MANY_TERMINALS: Reason("D9A 3.2(c)", "a table has terminals 1 to 30, no more"),
@@ -165,6 +175,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_AN_OUTCOME: Reason("D9 4.2", "an outcome is three faces of 1 to 6"),
         Code.NOT_AN_AMOUNT: Reason("D9A 3.3(b)(iii)", "an amount is whole cents above zero"),
         Code.REASON_NEEDED: Reason("D9A 7.2", "the reason must be given"),
+        Code.ALREADY_SET_UP: Reason("D9A 3.2(d)", "this table is set up already"),
         Code.BAD_SETTINGS: Reason("D9A 3.5", "these settings contradict the rules"),
         Code.PERIOD_TOO_SHORT: Reason(
             "D9A 1.1", "the Fixed Wagering Period is at least 36 seconds"
@@ -179,18 +190,6 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.CREDITS_AWAIT_DEALER: Reason(
             "D9A 3.3(d)(ii)", "the credits wait for the dealer to pay them"
         ),
-        Code.TABLE_CLOSED: Reason("D9 5.0", "the table is closed"),
-        Code.TABLE_OPEN: Reason("D9 5.0", "not while the table is open"),
-        Code.WAGERING_NOT_OPEN: Reason("D9A 4.2(c)", '"Place your bets" has not been called'),
-        Code.NO_MORE_WAGERS: Reason("D9A 3.3(c)(i)", "no more wagers are accepted for this round"),
-        Code.WAGERS_NOT_PAID: Reason("D9 4.4", "the last round's winners are not all paid"),
-        Code.WRONG_PHASE: Reason("D9 6.6", "not at this point of the round"),
-        Code.ROUND_UNDER_WAY: Reason("D9 6.1", "a round is under way"),
-        Code.VOID_REQUIRED: Reason(
-            "R3", "wagers were accepted for less than 36 seconds: the round must be voided"
-        ),
-        Code.NOT_BEFORE_CLOSE: Reason("D9 7.1(c)", "no result before wagering has closed"),
-        Code.ALREADY_SETTLED: Reason("R31", "the round is settled"),
         Code.CHECKS_MISSING: Reason("D9 5.0", "a check is missing or has failed"),
         Code.TEST_RUNS_WRONG: Reason("D9 5.0(b)", "test runs are missing or lit wrong areas"),
         Code.NO_DICE: Reason("D9 3.4(d)", "no set of dice is under seal"),
@@ -199,8 +198,6 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
             "R32", "players are present: 20 minutes' notice or everyone's consent is needed"
         ),
         Code.NOTICE_GIVEN_ALREADY: Reason("Div1 8", "notice of closing is given already"),
-        Code.CLOSING_SOON: Reason("Div1 8", "the table has reached its closing time"),
-        Code.NO_DEALER: Reason("D9 6.1", "no dealer is at the table"),
         Code.COVER_OFF: Reason("D9 6.1", "the tumbler must be covered"),
         Code.COVER_ON: Reason("D9 6.3", "the tumbler must be uncovered"),
         Code.NOT_SPUN_ENOUGH: Reason("D9 6.1", "the dice must be spun at least three times"),
@@ -251,6 +248,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_LOCKED_UP: Reason("D9A 3.5", "the terminal is not locked up"),
         Code.CHIPS_CANNOT_PAY: Reason("R30", "these chips cannot pay that"),
         Code.CAUSE_DOES_NOT_FIT: Reason("D9 7.1", "that cause does not fit what happened"),
+        Code.NOT_LOCKED: Reason("D9A 7.5(b)", "there is no such evidence lock"),
         Code.NOT_TAMPERED: Reason("D9A 3.6", "nothing was reported at that terminal"),
         Code.NOT_SETTLED: Reason("R31", "that round is not settled"),
         Code.ROUND_IS_VOID: Reason("R11", "that round is void"),

@@ -131,7 +131,7 @@ class AlertKind(StrEnum):
     LARGE_WIN = "large_win"
 
 
-class KindLimits(msgspec.Struct, frozen=True):
+class KindLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Limits of one kind of bet, as they are written down."""
 
     kind: BetKind
@@ -140,7 +140,7 @@ class KindLimits(msgspec.Struct, frozen=True):
     wager_cents_max: int
 
 
-class LimitSheet(msgspec.Struct, frozen=True):
+class LimitSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The limits of a table layout or a terminal, as they are written down and signed."""
 
     wager_cents_min: int
@@ -169,7 +169,7 @@ def _limits_of(sheet: LimitSheet) -> Limits:
     )
 
 
-class Setup(msgspec.Struct, frozen=True, kw_only=True):
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a table is set up.
 
     Attributes:
@@ -223,7 +223,7 @@ class TableWagerStatus(StrEnum):
     RETURNED = "returned"
 
 
-class TableWager(msgspec.Struct, frozen=True, kw_only=True):
+class TableWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One player's wager on one area of the table layout.
 
     Attributes:

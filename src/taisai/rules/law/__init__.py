@@ -3,7 +3,7 @@
 For: finding a rule, comparing editions, and proving that none was forgotten. The wordings are ours
 and short; the texts themselves decide.
 Must not know: anything outside the standard library and `taisai.rules`. Decides nothing.
-Obeys: Division 9 of 1998, 1999 and 2008, Division 9A, and the readings R1 to R44.
+Obeys: Division 9 of 1998, 1999 and 2008, Division 9A, and the readings R1 to R45.
 """
 
 from taisai.rules.law.comparison import RuleDifference, differences

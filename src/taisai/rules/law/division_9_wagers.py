@@ -157,7 +157,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
         "chips, and lie inside their area. The casino operator may still pay one on the line if "
         "it is satisfied where the wager was meant to be.",
         imported_by=_TABLE_LAYOUT,
-        readings=("R20",),
+        readings=("R20", "R45"),
     ),
     division_9(
         "4.4",

@@ -285,12 +285,20 @@ _TEXT: Final = (
         "The bearer's.",
         "D9A 6.3 lets a player redeem it and asks for no name.",
     ),
+    (
+        "A chip lies on the line, and the casino operator is not satisfied where it was meant to "
+        "lie. Does the wager lose?",
+        "No. It neither wins nor loses and goes back to the player, whatever the outcome. The "
+        "operator may be satisfied at any time until the losing wagers are collected.",
+        "D9 4.3 of 2008 asks for wagers within their area and lets the operator pay one on the "
+        "line; it does not make the others lose. What does not lie in an area is no wager in it.",
+    ),
 )
 
 READINGS: Final[Mapping[str, Reading]] = MappingProxyType(
     {f"R{number}": Reading(f"R{number}", *text) for number, text in enumerate(_TEXT, start=1)}
 )
-"""The readings by name, R1 to R44."""
+"""The readings by name, R1 to R45."""
 
 SLIPS: Final = (
     Slip(Citation("D9", "4.1(i)", "2008"), "2,5 or 6", "2,5 and 6, as 4.10 prints it"),

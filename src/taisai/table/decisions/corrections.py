@@ -145,6 +145,7 @@ def recalculate_round(
     """
     past = _past_round(state, command)
     outcome = outcome_of(command.faces)
+    reason, evidence = words(command.reason), words(command.evidence, "R42")
     if past.faces is None:
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
     if command.terminal is not None and command.terminal not in past.terminals:
@@ -167,8 +168,8 @@ def recalculate_round(
         by=command.by,
         second=command.second,
         round=past.number,
-        reason=words(command.reason),
-        evidence=words(command.evidence),
+        reason=reason,
+        evidence=evidence,
         faces=outcome.faces,
         terminal=command.terminal,
         corrections=corrections,
@@ -184,6 +185,7 @@ def make_table_round_good(
     """D9 7.2 found too late, at a table alone: Division 1 r11.1 recovers or makes good."""
     past = _past_round(state, command)
     outcome = outcome_of(command.faces)
+    reason, evidence = words(command.reason), words(command.evidence, "R42")
     if past.faces is None:
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
     if Outcome.of(past.faces).ascending == outcome.ascending:
@@ -200,8 +202,8 @@ def make_table_round_good(
         by=command.by,
         second=command.second,
         round=past.number,
-        reason=words(command.reason),
-        evidence=words(command.evidence),
+        reason=reason,
+        evidence=evidence,
         faces=outcome.faces,
         corrections=corrections,
         record=_record(state, past),
@@ -214,6 +216,7 @@ def void_settled_round(
 ) -> tuple[Event, ...]:
     """D9 7.1: void whether or not announced; R31: after settlement everything is reversed."""
     past = _past_round(state, command)
+    reason = words(command.reason)
     if past.faces is None:
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
     corrections = _corrections(
@@ -227,7 +230,7 @@ def void_settled_round(
         by=command.by,
         second=command.second,
         round=past.number,
-        reason=words(command.reason),
+        reason=reason,
         cause=command.cause,
         corrections=corrections,
         hold_vouchers=_vouchers_to_hold(state, corrections),
@@ -242,6 +245,7 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
     Wins at other terminals stand; the player's wagers of the round come back, once (7.5(c)).
     """
     past = _past_round(state, command)
+    reason = words(command.reason)
     terminal_at(state, command.terminal)
     _malfunction_fits(malfunction_at(state, command.malfunction), command.terminal, past)
     played = past.terminals.get(command.terminal)
@@ -265,7 +269,7 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
         by=command.by,
         second=command.second,
         round=past.number,
-        reason=words(command.reason),
+        reason=reason,
         terminal=command.terminal,
         malfunction=command.malfunction,
         scope=command.scope,

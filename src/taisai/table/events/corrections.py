@@ -7,7 +7,7 @@ from taisai.table.past_rounds import PastRound
 from taisai.table.vocabulary import Faces, LockScope, NoSpinCause
 
 
-class Correction(msgspec.Struct, frozen=True, kw_only=True):
+class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a correction means for one terminal, or one wager on the table layout.
 
     Attributes:

@@ -48,7 +48,7 @@ class OpeningBegun(StaffEvent, frozen=True, kw_only=True):
     """The checks before opening have begun."""
 
 
-class TestRun(msgspec.Struct, frozen=True):
+class TestRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One test run: areas that should have been lit and were not, and the other way round."""
 
     __test__ = False

@@ -95,7 +95,7 @@ class OutcomeConfirmed(Event, frozen=True, kw_only=True):
     by: Person | None = None
 
 
-class TerminalSettlement(msgspec.Struct, frozen=True, array_like=True):
+class TerminalSettlement(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a round came to at one terminal; the lines follow from the wagers and the law."""
 
     terminal: int

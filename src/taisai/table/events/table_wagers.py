@@ -91,7 +91,7 @@ class WagerAdjusted(TwoPersonEvent, frozen=True, kw_only=True):
     reason: str
 
 
-class TableSettlement(msgspec.Struct, frozen=True, array_like=True):
+class TableSettlement(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What one wager on the layout came to.
 
     Attributes:

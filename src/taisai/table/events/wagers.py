@@ -6,7 +6,7 @@ from taisai.table.events.base import Event
 from taisai.table.vocabulary import WagerCause
 
 
-class WagerChange(msgspec.Struct, frozen=True, array_like=True):
+class WagerChange(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The wager on one bet before and after."""
 
     bet: str

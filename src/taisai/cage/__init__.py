@@ -1,0 +1,9 @@
+"""The cage room: payment vouchers after their issue, money unclaimed, money to be recovered.
+
+For: one stream for the whole house. The issue of a voucher is the table's event; the cage registers
+it by citing that record, and everything after (redeemed, held, cancelled, unclaimed, disposed) is
+here. `decide`, `due` and `evolve` are as at a table. Sections: `vouchers`, `unclaimed`,
+`recoverables`, `settings`.
+Must not know: clocks, disks, sockets, screens, chance, tables, who is engaged.
+Obeys: D9A 3.3(d)(i), 6.3; Division 1 r11.1, r12, r13.1; readings R7, R18, R19, R44.
+"""

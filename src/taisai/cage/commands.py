@@ -1,0 +1,167 @@
+"""What people and the Game System ask of the cage.
+
+A command's name is an imperative; it may be refused, and then nothing has happened.
+"""
+
+import msgspec
+
+from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord
+from taisai.persons import Person
+
+
+class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Something asked of the cage."""
+
+
+class StaffCommand(Command, frozen=True, kw_only=True):
+    """Asked by a member of staff, in a role."""
+
+    by: Person
+
+
+class TwoPersonCommand(StaffCommand, frozen=True, kw_only=True):
+    """Asked by one member of staff and approved by another, in a session of their own (R20).
+
+    Attributes:
+        proposed_at: When the first asked; the second's approval is `at`, within a time limit.
+    """
+
+    second: Person
+    proposed_at: int
+
+
+class EquipmentCommand(Command, frozen=True, kw_only=True):
+    """Told by the Game System, which follows the tables' streams."""
+
+
+# ------------------------------------------------------------------ settings
+class OpenCage(StaffCommand, frozen=True, kw_only=True):
+    """Begin the cage's stream."""
+
+    settings: CageSettings = CageSettings()
+
+
+class ChangeSettings(StaffCommand, frozen=True, kw_only=True):
+    """Work differently from now on; vouchers that are out keep the expiry they were given."""
+
+    settings: CageSettings
+
+
+# ------------------------------------------------------------------ vouchers
+class RegisterVoucher(EquipmentCommand, frozen=True, kw_only=True):
+    """A table has issued a payment voucher (D9A 3.3(d)(i))."""
+
+    source: SourceRecord
+    validation_number: str
+    amount_cents: int
+    terminal: int
+    session: int
+    issued_at: int
+
+
+class RedeemVoucher(StaffCommand, frozen=True, kw_only=True):
+    """Pay a voucher to its bearer (D9A 6.3).
+
+    Attributes:
+        amount_cents: The value as the paper says it, which must be the recorded one.
+    """
+
+    validation_number: str
+    amount_cents: int
+    means: Means
+
+
+class HoldVoucher(StaffCommand, frozen=True, kw_only=True):
+    """Pay a voucher to nobody for now (R18)."""
+
+    validation_number: str
+    reason: str
+
+
+class HoldCitedVoucher(EquipmentCommand, frozen=True, kw_only=True):
+    """A correction at a table names this voucher as one of an overpaid session (R18)."""
+
+    source: SourceRecord
+    validation_number: str
+
+
+class ReleaseVoucher(StaffCommand, frozen=True, kw_only=True):
+    """Let a held voucher be paid again."""
+
+    validation_number: str
+    reason: str
+
+
+class CancelVoucher(TwoPersonCommand, frozen=True, kw_only=True):
+    """Make a voucher worthless, such as one that was paid by hand when the printer jammed."""
+
+    validation_number: str
+    reason: str
+
+
+# ------------------------------------------------------------------ unclaimed
+class MarkVoucherUnclaimed(StaffCommand, frozen=True, kw_only=True):
+    """Count a voucher among the money that nobody has claimed (Division 1 r12.1)."""
+
+    validation_number: str
+    reason: str
+
+
+class PayUnclaimedVoucher(TwoPersonCommand, frozen=True, kw_only=True):
+    """The cashier pays an unclaimed voucher, and a casino supervisor approves (R7)."""
+
+    validation_number: str
+    amount_cents: int
+    means: Means
+
+
+class DisposeUnclaimedVoucher(TwoPersonCommand, frozen=True, kw_only=True):
+    """Dispose of an unclaimed voucher's value under approved procedures (Division 1 r12.2)."""
+
+    validation_number: str
+    procedure_reference: str
+
+
+class RegisterUnclaimedWinnings(EquipmentCommand, frozen=True, kw_only=True):
+    """A correction at a table owes money to a player who has left (R19)."""
+
+    source: SourceRecord
+    origin: Origin
+    amount_cents: int
+
+
+class PayUnclaimedWinnings(TwoPersonCommand, frozen=True, kw_only=True):
+    """The cashier pays unclaimed winnings, and a casino supervisor approves."""
+
+    winnings: int
+    means: Means
+
+
+class DisposeUnclaimedWinnings(TwoPersonCommand, frozen=True, kw_only=True):
+    """Dispose of unclaimed winnings under approved procedures (Division 1 r12.2)."""
+
+    winnings: int
+    procedure_reference: str
+
+
+# ------------------------------------------------------------------ recoverables
+class RegisterRecoverable(EquipmentCommand, frozen=True, kw_only=True):
+    """A correction at a table found an overpayment that credits could not cover (R18)."""
+
+    source: SourceRecord
+    origin: Origin
+    amount_cents: int
+
+
+class TakeRepayment(StaffCommand, frozen=True, kw_only=True):
+    """A player pays back in cash, all or a part (Division 1 r11.1)."""
+
+    recoverable: int
+    amount_cents: int
+
+
+class WriteOffRecoverable(TwoPersonCommand, frozen=True, kw_only=True):
+    """Give up what is still owed."""
+
+    recoverable: int
+    reason: str

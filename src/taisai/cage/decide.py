@@ -1,0 +1,72 @@
+"""What a command brings about at the cage, or why it is refused: dispatch, and authority.
+
+Knows the order of the checks. The decisions themselves stand in `decisions`. Must not know clocks:
+`at` comes in, and `due` has been run for it before.
+"""
+
+from types import MappingProxyType
+from typing import Final
+
+from taisai.cage.commands import Command, OpenCage, StaffCommand, TwoPersonCommand
+from taisai.cage.decisions import recoverables, settings, unclaimed, vouchers
+from taisai.cage.dispatch import Deciders
+from taisai.cage.events import Event
+from taisai.cage.procedure import EDITION, PROCEDURES
+from taisai.cage.refusals import Code, Refused
+from taisai.cage.state import Cage
+from taisai.persons import APPROVAL_MS_MAX
+from taisai.rules import SECOND_AUTHORISERS, Call, may
+
+DECISIONS: Final[Deciders] = MappingProxyType(
+    {
+        **settings.DECISIONS,
+        **vouchers.DECISIONS,
+        **unclaimed.DECISIONS,
+        **recoverables.DECISIONS,
+    }
+)
+"""Each command but the first, `OpenCage`, with the function that decides it."""
+
+
+def decide(state: Cage | None, command: Command, at: int) -> tuple[Event, ...]:
+    """Decides a command: the events it brings about, in order.
+
+    Raises:
+        Refused: A rule forbids it; nothing has changed.
+    """
+    is_opening = isinstance(command, OpenCage)
+    if is_opening is (state is not None):
+        raise Refused(Code.ALREADY_SET_UP if is_opening else Code.NOT_SET_UP)
+    call = PROCEDURES[type(command)]
+    if call is not None:
+        assert isinstance(command, StaffCommand)
+        _check_authority(command, call, at)
+    if state is None:
+        assert isinstance(command, OpenCage)
+        return settings.open_cage(command, at)
+    return DECISIONS[type(command)](state, command, at)
+
+
+def can(state: Cage | None, command: Command, at: int) -> bool:
+    """Tells whether `decide` would allow a command: this is what lights a button."""
+    return why_not(state, command, at) is None
+
+
+def why_not(state: Cage | None, command: Command, at: int) -> Refused | None:
+    """The refusal that a command would get; None where it would be allowed."""
+    try:
+        decide(state, command, at)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _check_authority(command: StaffCommand, call: Call, at: int) -> None:
+    if not may(command.by.role, call, EDITION):
+        raise Refused(Code.NOT_YOUR_CALL, role=command.by.role)
+    if isinstance(command, TwoPersonCommand):
+        second = command.second
+        if second.id == command.by.id or second.role not in SECOND_AUTHORISERS[call]:
+            raise Refused(Code.SECOND_PERSON_NEEDED)
+        if not 0 <= at - command.proposed_at <= APPROVAL_MS_MAX:
+            raise Refused(Code.APPROVAL_TOO_LATE)

@@ -1,0 +1,172 @@
+"""Vouchers: registered, redeemed once, held, released, cancelled.
+
+Knows vouchers and their values. Knows nothing of printers, drawers or the player: a voucher is its
+bearer's (R44). Where an overpaid player holds a voucher, the cashier has it released, redeems it in
+full and takes the repayment: two movements, both on the record.
+Obeys: D9A 3.3(d)(i), 6.3; Division 1 r13.1; readings R7, R18, R44.
+"""
+
+from typing import Final
+
+from taisai.cage import commands, events
+from taisai.cage.decisions.lookups import (
+    amount_above_zero,
+    check_not_registered,
+    check_value,
+    free_voucher,
+    owed_voucher,
+    proper_source,
+    reason_given,
+    validation_number,
+)
+from taisai.cage.dispatch import Deciders
+from taisai.cage.events import Event
+from taisai.cage.refusals import Code, Refused
+from taisai.cage.source_keys import hold_key, voucher_key
+from taisai.cage.state import Cage
+
+_HOUR_MS: Final = 60 * 60 * 1_000
+
+HELD_FOR_CORRECTION: Final = "a correction found this voucher's session overpaid"
+
+
+def register_voucher(state: Cage, command: commands.RegisterVoucher, at: int) -> tuple[Event, ...]:
+    """D9A 3.3(d)(i): the table issued it; a record is registered once, a number is used once."""
+    number = validation_number(command.validation_number)
+    amount_cents = amount_above_zero(command.amount_cents)
+    source = proper_source(command.source)
+    check_not_registered(state, voucher_key(source))
+    if state.vouchers.get(number) is not None:
+        raise Refused(Code.NUMBER_USED)
+    return (
+        events.VoucherRegistered(
+            at=at,
+            source=source,
+            validation_number=number,
+            amount_cents=amount_cents,
+            terminal=command.terminal,
+            session=command.session,
+            issued_at=command.issued_at,
+            expires_at=_expires_at(state, command.issued_at),
+        ),
+    )
+
+
+def _expires_at(state: Cage, issued_at: int) -> int:
+    """R7: none by default; else a full hour, never earlier than the setting says."""
+    expiry_ms = state.settings.voucher_expiry_ms
+    if not expiry_ms:
+        return 0
+    return -(-(issued_at + expiry_ms) // _HOUR_MS) * _HOUR_MS
+
+
+def redeem_voucher(state: Cage, command: commands.RedeemVoucher, at: int) -> tuple[Event, ...]:
+    """D9A 6.3: paid for its value, once and only once."""
+    voucher = free_voucher(state, command.validation_number)
+    if voucher.validation_number in state.unclaimed:
+        raise Refused(Code.VOUCHER_UNCLAIMED)
+    check_value(voucher, command.amount_cents)
+    redeemed = events.VoucherRedeemed(
+        at=at,
+        by=command.by,
+        validation_number=voucher.validation_number,
+        amount_cents=voucher.amount_cents,
+        means=command.means,
+    )
+    return (
+        redeemed,
+        *identity_check(state, voucher.amount_cents, at, number=voucher.validation_number),
+    )
+
+
+def identity_check(
+    state: Cage, amount_cents: int, at: int, *, number: str = "", winnings: int = 0
+) -> tuple[Event, ...]:
+    """The alert that a large payment raises; the payment itself is not stopped."""
+    threshold_cents = state.settings.identity_cents_min
+    if not threshold_cents or amount_cents < threshold_cents:
+        return ()
+    return (
+        events.IdentityCheckAsked(
+            at=at, amount_cents=amount_cents, validation_number=number, winnings=winnings
+        ),
+    )
+
+
+def hold_voucher(state: Cage, command: commands.HoldVoucher, at: int) -> tuple[Event, ...]:
+    """R18: unredeemed vouchers can be held."""
+    number = validation_number(command.validation_number)
+    reason = reason_given(command.reason)
+    voucher = free_voucher(state, number)
+    return (
+        events.VoucherHeld(
+            at=at,
+            by=command.by,
+            validation_number=voucher.validation_number,
+            reason=reason,
+        ),
+    )
+
+
+def hold_cited_voucher(
+    state: Cage, command: commands.HoldCitedVoucher, at: int
+) -> tuple[Event, ...]:
+    """R18: a correction asks for it, once; a supervisor's release is not undone by a repeat."""
+    number = validation_number(command.validation_number)
+    source = proper_source(command.source)
+    check_not_registered(state, hold_key(source, number))
+    voucher = free_voucher(state, number)
+    return (
+        events.VoucherHeld(
+            at=at,
+            validation_number=voucher.validation_number,
+            reason=HELD_FOR_CORRECTION,
+            source=source,
+        ),
+    )
+
+
+def release_voucher(state: Cage, command: commands.ReleaseVoucher, at: int) -> tuple[Event, ...]:
+    """R18: a casino supervisor lets it be paid again."""
+    number = validation_number(command.validation_number)
+    reason = reason_given(command.reason)
+    voucher = owed_voucher(state, number)
+    if number not in state.holds:
+        raise Refused(Code.NOT_HELD)
+    return (
+        events.VoucherReleased(
+            at=at,
+            by=command.by,
+            validation_number=voucher.validation_number,
+            reason=reason,
+        ),
+    )
+
+
+def cancel_voucher(state: Cage, command: commands.CancelVoucher, at: int) -> tuple[Event, ...]:
+    """Two persons make a voucher worthless, held or not; an unclaimed one is paid or disposed."""
+    number = validation_number(command.validation_number)
+    reason = reason_given(command.reason)
+    voucher = owed_voucher(state, number)
+    if number in state.unclaimed:
+        raise Refused(Code.VOUCHER_UNCLAIMED, "Div1 12.2")
+    return (
+        events.VoucherCancelled(
+            at=at,
+            by=command.by,
+            second=command.second,
+            validation_number=voucher.validation_number,
+            amount_cents=voucher.amount_cents,
+            reason=reason,
+        ),
+    )
+
+
+DECISIONS: Final[Deciders] = {
+    commands.RegisterVoucher: register_voucher,
+    commands.RedeemVoucher: redeem_voucher,
+    commands.HoldVoucher: hold_voucher,
+    commands.HoldCitedVoucher: hold_cited_voucher,
+    commands.ReleaseVoucher: release_voucher,
+    commands.CancelVoucher: cancel_voucher,
+}

@@ -1,0 +1,192 @@
+"""What has happened at the cage, and can only be added to.
+
+An event's name is in the past tense. Events are never renamed, removed or re-typed once released;
+a new field has a default; a changed meaning is a new event.
+"""
+
+import msgspec
+
+from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord
+from taisai.persons import Person
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that has happened.
+
+    Attributes:
+        at: When, in milliseconds of UTC.
+    """
+
+    at: int
+
+
+class StaffEvent(Event, frozen=True, kw_only=True):
+    """Something that a member of staff did."""
+
+    by: Person
+
+
+class TwoPersonEvent(StaffEvent, frozen=True, kw_only=True):
+    """Something that one member of staff did and another approved."""
+
+    second: Person
+
+
+# ------------------------------------------------------------------ settings
+class CageOpened(StaffEvent, frozen=True, kw_only=True):
+    """The cage's stream begins."""
+
+    settings: CageSettings
+
+
+class SettingsChanged(StaffEvent, frozen=True, kw_only=True):
+    """The cage works differently from now on."""
+
+    settings: CageSettings
+
+
+# ------------------------------------------------------------------ vouchers
+class VoucherRegistered(Event, frozen=True, kw_only=True):
+    """A voucher that a table issued is known here.
+
+    Attributes:
+        expires_at: R7: when it will count as unclaimed, on a full hour; zero for never.
+    """
+
+    source: SourceRecord
+    validation_number: str
+    amount_cents: int
+    terminal: int
+    session: int
+    issued_at: int
+    expires_at: int = 0
+
+
+class VoucherRedeemed(StaffEvent, frozen=True, kw_only=True):
+    """A voucher was paid to its bearer, once and for all (D9A 6.3, R44)."""
+
+    validation_number: str
+    amount_cents: int
+    means: Means
+
+
+class VoucherHeld(Event, frozen=True, kw_only=True):
+    """A voucher is paid to nobody for now (R18).
+
+    Attributes:
+        by: None where a correction's record asked for it.
+        source: That record.
+    """
+
+    validation_number: str
+    reason: str
+    by: Person | None = None
+    source: SourceRecord | None = None
+
+
+class VoucherReleased(StaffEvent, frozen=True, kw_only=True):
+    """A held voucher can be paid again."""
+
+    validation_number: str
+    reason: str
+
+
+class VoucherCancelled(TwoPersonEvent, frozen=True, kw_only=True):
+    """A voucher was made worthless."""
+
+    validation_number: str
+    amount_cents: int
+    reason: str
+
+
+class IdentityCheckAsked(Event, frozen=True, kw_only=True):
+    """A payment reached the amount from which identity is checked.
+
+    Attributes:
+        validation_number: The voucher that was paid; empty for unclaimed winnings.
+        winnings: The unclaimed winnings that were paid; zero for a voucher.
+    """
+
+    amount_cents: int
+    validation_number: str = ""
+    winnings: int = 0
+
+
+# ------------------------------------------------------------------ unclaimed
+class VoucherMarkedUnclaimed(Event, frozen=True, kw_only=True):
+    """A voucher counts among the money that nobody has claimed; it is still owed.
+
+    Attributes:
+        by: None where its expiry brought it about (R7).
+    """
+
+    validation_number: str
+    amount_cents: int
+    reason: str = ""
+    by: Person | None = None
+
+
+class UnclaimedVoucherPaid(TwoPersonEvent, frozen=True, kw_only=True):
+    """An unclaimed voucher was paid after all."""
+
+    validation_number: str
+    amount_cents: int
+    means: Means
+
+
+class UnclaimedVoucherDisposed(TwoPersonEvent, frozen=True, kw_only=True):
+    """An unclaimed voucher's value was disposed of under approved procedures."""
+
+    validation_number: str
+    amount_cents: int
+    procedure_reference: str
+
+
+class UnclaimedWinningsRegistered(Event, frozen=True, kw_only=True):
+    """Winnings are owed to a player who has left (R19)."""
+
+    source: SourceRecord
+    origin: Origin
+    winnings: int
+    amount_cents: int
+
+
+class UnclaimedWinningsPaid(TwoPersonEvent, frozen=True, kw_only=True):
+    """Unclaimed winnings were paid after all."""
+
+    winnings: int
+    amount_cents: int
+    means: Means
+
+
+class UnclaimedWinningsDisposed(TwoPersonEvent, frozen=True, kw_only=True):
+    """Unclaimed winnings were disposed of under approved procedures."""
+
+    winnings: int
+    amount_cents: int
+    procedure_reference: str
+
+
+# ------------------------------------------------------------------ recoverables
+class RecoverableRegistered(Event, frozen=True, kw_only=True):
+    """The cage has taken over what a table could not take back (R18)."""
+
+    source: SourceRecord
+    origin: Origin
+    recoverable: int
+    amount_cents: int
+
+
+class RepaymentTaken(StaffEvent, frozen=True, kw_only=True):
+    """A player paid back in cash."""
+
+    recoverable: int
+    amount_cents: int
+
+
+class RecoverableWrittenOff(TwoPersonEvent, frozen=True, kw_only=True):
+    """What was still owed was given up."""
+
+    recoverable: int
+    amount_cents: int
+    reason: str

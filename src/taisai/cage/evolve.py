@@ -1,0 +1,271 @@
+"""The cage's next state after an event; it never refuses, because the event has happened.
+
+The book is posted first, so an event that would put money out of balance is never written (it is
+evolved before it is appended).
+"""
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from msgspec.structs import replace
+
+from taisai.cage import events
+from taisai.cage.bookkeeping import entry_for
+from taisai.cage.dispatch import Handlers
+from taisai.cage.events import Event, StaffEvent
+from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winnings_key
+from taisai.cage.state import (
+    CHECKS_HELD_MAX,
+    Cage,
+    Hold,
+    IdentityCheck,
+    Recoverable,
+    UnclaimedWinnings,
+    Voucher,
+)
+from taisai.cage.vocabulary import End, Means
+
+Listed = TypeVar("Listed")
+
+
+def begun(event: events.CageOpened) -> Cage:
+    """The cage before its first voucher."""
+    return Cage(settings=event.settings)
+
+
+def settings_changed(state: Cage, event: events.SettingsChanged) -> Cage:
+    """It holds for vouchers registered from now on."""
+    return replace(state, settings=event.settings)
+
+
+# ------------------------------------------------------------------ vouchers
+def voucher_registered(state: Cage, event: events.VoucherRegistered) -> Cage:
+    """The voucher can be redeemed."""
+    number = event.validation_number
+    voucher = Voucher(
+        validation_number=number,
+        amount_cents=event.amount_cents,
+        source=event.source,
+        terminal=event.terminal,
+        session=event.session,
+        issued_at=event.issued_at,
+        expires_at=event.expires_at,
+    )
+    expiring = state.expiring
+    if event.expires_at:
+        hour = (*expiring.get(event.expires_at, ()), number)
+        expiring = {**expiring, event.expires_at: hour}
+    return replace(
+        state,
+        vouchers=state.vouchers.with_entry(number, voucher),
+        cited=state.cited.with_entry(voucher_key(event.source), number),
+        expiring=expiring,
+    )
+
+
+def _voucher(state: Cage, number: str) -> Voucher:
+    voucher = state.vouchers.get(number)
+    assert voucher is not None, "an event about a voucher that was never registered"
+    return voucher
+
+
+def _no_longer_expiring(state: Cage, voucher: Voucher) -> dict[int, tuple[str, ...]]:
+    """The vouchers that will expire, without this one; an hour without vouchers is dropped."""
+    hour = state.expiring.get(voucher.expires_at)
+    if hour is None:
+        return state.expiring
+    rest = tuple(number for number in hour if number != voucher.validation_number)
+    expiring = {**state.expiring, voucher.expires_at: rest}
+    if not rest:
+        del expiring[voucher.expires_at]
+    return expiring
+
+
+def _without(work_list: dict[str, Listed], number: str) -> dict[str, Listed]:
+    if number not in work_list:
+        return work_list
+    return {one: listed for one, listed in work_list.items() if one != number}
+
+
+def _ended(
+    state: Cage, number: str, end: End, event: StaffEvent, means: Means | None = None
+) -> Cage:
+    """The voucher is at its end and on no work-list; it is remembered for ever."""
+    voucher = _voucher(state, number)
+    ended = replace(voucher, end=end, ended_at=event.at, ended_by=event.by, means=means)
+    return replace(
+        state,
+        vouchers=state.vouchers.with_entry(number, ended),
+        holds=_without(state.holds, number),
+        unclaimed=_without(state.unclaimed, number),
+        expiring=_no_longer_expiring(state, voucher),
+    )
+
+
+def voucher_redeemed(state: Cage, event: events.VoucherRedeemed) -> Cage:
+    """Paid, once and for all."""
+    return _ended(state, event.validation_number, End.PAID, event, event.means)
+
+
+def voucher_held(state: Cage, event: events.VoucherHeld) -> Cage:
+    """On the work-list of held vouchers."""
+    number = event.validation_number
+    hold = Hold(at=event.at, reason=event.reason, by=event.by, source=event.source)
+    held = replace(state, holds={**state.holds, number: hold})
+    if event.source is None:
+        return held
+    return replace(held, cited=state.cited.with_entry(hold_key(event.source, number), number))
+
+
+def voucher_released(state: Cage, event: events.VoucherReleased) -> Cage:
+    """Off the work-list."""
+    return replace(state, holds=_without(state.holds, event.validation_number))
+
+
+def voucher_cancelled(state: Cage, event: events.VoucherCancelled) -> Cage:
+    """Worthless."""
+    return _ended(state, event.validation_number, End.CANCELLED, event)
+
+
+def identity_check_asked(state: Cage, event: events.IdentityCheckAsked) -> Cage:
+    """The cashier and the casino supervisor are told."""
+    check = IdentityCheck(
+        at=event.at,
+        amount_cents=event.amount_cents,
+        validation_number=event.validation_number,
+        winnings=event.winnings,
+    )
+    return replace(state, identity_checks=(*state.identity_checks, check)[-CHECKS_HELD_MAX:])
+
+
+# ------------------------------------------------------------------ unclaimed
+def voucher_marked_unclaimed(state: Cage, event: events.VoucherMarkedUnclaimed) -> Cage:
+    """On the work-list of unclaimed vouchers; a hold stays."""
+    voucher = _voucher(state, event.validation_number)
+    return replace(
+        state,
+        unclaimed={**state.unclaimed, event.validation_number: event.at},
+        expiring=_no_longer_expiring(state, voucher),
+    )
+
+
+def unclaimed_voucher_paid(state: Cage, event: events.UnclaimedVoucherPaid) -> Cage:
+    """Paid, once and for all."""
+    return _ended(state, event.validation_number, End.PAID, event, event.means)
+
+
+def unclaimed_voucher_disposed(state: Cage, event: events.UnclaimedVoucherDisposed) -> Cage:
+    """Disposed of, and remembered."""
+    return _ended(state, event.validation_number, End.DISPOSED, event)
+
+
+def unclaimed_winnings_registered(state: Cage, event: events.UnclaimedWinningsRegistered) -> Cage:
+    """On the register of what is owed to players who left."""
+    winnings = UnclaimedWinnings(
+        number=event.winnings,
+        source=event.source,
+        origin=event.origin,
+        amount_cents=event.amount_cents,
+        registered_at=event.at,
+    )
+    key = winnings_key(event.source, event.origin)
+    return replace(
+        state,
+        winnings={**state.winnings, event.winnings: winnings},
+        cited=state.cited.with_entry(key, str(event.winnings)),
+    )
+
+
+def _winnings_ended(state: Cage, number: int, end: End, at: int) -> Cage:
+    ended = replace(state.winnings[number], end=end, ended_at=at)
+    return replace(state, winnings={**state.winnings, number: ended})
+
+
+def unclaimed_winnings_paid(state: Cage, event: events.UnclaimedWinningsPaid) -> Cage:
+    """Paid, once and for all."""
+    return _winnings_ended(state, event.winnings, End.PAID, event.at)
+
+
+def unclaimed_winnings_disposed(state: Cage, event: events.UnclaimedWinningsDisposed) -> Cage:
+    """Disposed of, and remembered."""
+    return _winnings_ended(state, event.winnings, End.DISPOSED, event.at)
+
+
+# ------------------------------------------------------------------ recoverables
+def recoverable_registered(state: Cage, event: events.RecoverableRegistered) -> Cage:
+    """On the work-list of what is to be recovered."""
+    recoverable = Recoverable(
+        number=event.recoverable,
+        source=event.source,
+        origin=event.origin,
+        amount_cents=event.amount_cents,
+        owed_cents=event.amount_cents,
+        registered_at=event.at,
+    )
+    key = recoverable_key(event.source, event.origin)
+    return replace(
+        state,
+        recoverables={**state.recoverables, event.recoverable: recoverable},
+        cited=state.cited.with_entry(key, str(event.recoverable)),
+    )
+
+
+def repayment_taken(state: Cage, event: events.RepaymentTaken) -> Cage:
+    """Less is owed."""
+    recoverable = state.recoverables[event.recoverable]
+    repaid = replace(recoverable, owed_cents=recoverable.owed_cents - event.amount_cents)
+    return replace(state, recoverables={**state.recoverables, event.recoverable: repaid})
+
+
+def recoverable_written_off(state: Cage, event: events.RecoverableWrittenOff) -> Cage:
+    """Nothing is owed any more."""
+    recoverable = state.recoverables[event.recoverable]
+    given_up = replace(
+        recoverable,
+        owed_cents=recoverable.owed_cents - event.amount_cents,
+        written_off_cents=event.amount_cents,
+    )
+    return replace(state, recoverables={**state.recoverables, event.recoverable: given_up})
+
+
+HANDLERS: Final[Handlers] = MappingProxyType(
+    {
+        events.SettingsChanged: settings_changed,
+        events.VoucherRegistered: voucher_registered,
+        events.VoucherRedeemed: voucher_redeemed,
+        events.VoucherHeld: voucher_held,
+        events.VoucherReleased: voucher_released,
+        events.VoucherCancelled: voucher_cancelled,
+        events.IdentityCheckAsked: identity_check_asked,
+        events.VoucherMarkedUnclaimed: voucher_marked_unclaimed,
+        events.UnclaimedVoucherPaid: unclaimed_voucher_paid,
+        events.UnclaimedVoucherDisposed: unclaimed_voucher_disposed,
+        events.UnclaimedWinningsRegistered: unclaimed_winnings_registered,
+        events.UnclaimedWinningsPaid: unclaimed_winnings_paid,
+        events.UnclaimedWinningsDisposed: unclaimed_winnings_disposed,
+        events.RecoverableRegistered: recoverable_registered,
+        events.RepaymentTaken: repayment_taken,
+        events.RecoverableWrittenOff: recoverable_written_off,
+    }
+)
+"""Each event but the first, `CageOpened`, with the function that folds it into the state."""
+
+
+def evolve(state: Cage | None, event: Event) -> Cage:
+    """Folds an event into the state."""
+    if state is None:
+        assert isinstance(event, events.CageOpened), "the cage's stream begins with its opening"
+        return begun(event)
+    entry = entry_for(event)
+    book = state.book.posted(entry)
+    after = HANDLERS[type(event)](state, event)
+    return replace(after, book=book) if entry else after
+
+
+def evolved(state: Cage | None, happened: Iterable[Event]) -> Cage:
+    """Folds events into the state, in order."""
+    for event in happened:
+        state = evolve(state, event)
+    assert state is not None
+    return state

@@ -1,0 +1,30 @@
+"""Under which names the cage remembers what it has registered, so that nothing is twice.
+
+Must not know what follows from a second time; `decisions` refuses it.
+"""
+
+from taisai.cage.vocabulary import Origin, SourceRecord
+
+
+def voucher_key(source: SourceRecord) -> str:
+    """The name of a voucher's issue: one record issues one voucher."""
+    return f"{source.stream}/{source.sequence}"
+
+
+def hold_key(source: SourceRecord, number: str) -> str:
+    """The name of a hold that a correction asked for: one record may ask for several."""
+    return f"{source.stream}/{source.sequence}/held/{number}"
+
+
+def winnings_key(source: SourceRecord, origin: Origin) -> str:
+    """The name of winnings that a correction left unclaimed."""
+    return f"{source.stream}/{source.sequence}/unclaimed/{_part(origin)}"
+
+
+def recoverable_key(source: SourceRecord, origin: Origin) -> str:
+    """The name of an overpayment that a correction found."""
+    return f"{source.stream}/{source.sequence}/recoverable/{_part(origin)}"
+
+
+def _part(origin: Origin) -> str:
+    return f"{origin.terminal}/{origin.session}/{origin.position}/{origin.bet}"

@@ -1,0 +1,133 @@
+"""The state of the cage: what has happened so far, folded into what the next decision needs.
+
+Frozen structs: `evolve` makes a new one for every event. Must not decide anything. That a voucher
+is held or unclaimed stands in the two work-lists alone, and not a second time on the voucher.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from taisai.cage.register import Register
+from taisai.cage.vocabulary import CageSettings, End, Means, Origin, SourceRecord, VoucherStatus
+from taisai.ledger import EMPTY_BOOK, Book
+from taisai.persons import Person
+
+CHECKS_HELD_MAX = 50
+"""How many asked identity checks the state holds; all of them stand in the journal."""
+
+
+class Voucher(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment voucher.
+
+    Attributes:
+        expires_at: When it will count as unclaimed; zero for never (R7).
+        end: How it came to an end; None while its value is owed.
+        means: What it was paid with.
+    """
+
+    validation_number: str
+    amount_cents: int
+    source: SourceRecord
+    terminal: int
+    session: int
+    issued_at: int
+    expires_at: int = 0
+    end: End | None = None
+    ended_at: int = 0
+    ended_by: Person | None = None
+    means: Means | None = None
+
+
+class Hold(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a voucher is paid to nobody for now."""
+
+    at: int
+    reason: str
+    by: Person | None = None
+    source: SourceRecord | None = None
+
+
+class UnclaimedWinnings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table owes to a player who has left (R19)."""
+
+    number: int
+    source: SourceRecord
+    origin: Origin
+    amount_cents: int
+    registered_at: int
+    end: End | None = None
+    ended_at: int = 0
+
+
+class Recoverable(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player was overpaid (R18).
+
+    Attributes:
+        owed_cents: What is still owed; zero once it is paid back or written off.
+        written_off_cents: The part that was given up.
+    """
+
+    number: int
+    source: SourceRecord
+    origin: Origin
+    amount_cents: int
+    owed_cents: int
+    registered_at: int
+    written_off_cents: int = 0
+
+
+class IdentityCheck(msgspec.Struct, frozen=True, kw_only=True):
+    """A payment for which identity was to be checked."""
+
+    at: int
+    amount_cents: int
+    validation_number: str = ""
+    winnings: int = 0
+
+
+class Cage(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole state of the cage.
+
+    Attributes:
+        vouchers: Every voucher ever registered, by validation number.
+        cited: What every cited record was registered as, so that none is registered twice.
+        holds: The vouchers that are held, by validation number.
+        unclaimed: The vouchers that nobody claimed and that are still owed, with the time since.
+        expiring: The vouchers that will count as unclaimed, by the hour.
+    """
+
+    settings: CageSettings
+    vouchers: Register[Voucher] = Register[Voucher]()
+    cited: Register[str] = Register[str]()
+    holds: dict[str, Hold] = {}
+    unclaimed: dict[str, int] = {}
+    expiring: dict[int, tuple[str, ...]] = {}
+    winnings: dict[int, UnclaimedWinnings] = {}
+    recoverables: dict[int, Recoverable] = {}
+    identity_checks: tuple[IdentityCheck, ...] = ()
+    book: Book = EMPTY_BOOK
+
+    def status_of(self, voucher: Voucher) -> VoucherStatus:
+        """Where a voucher stands; held goes before unclaimed."""
+        if voucher.end is not None:
+            return VoucherStatus(voucher.end)
+        if voucher.validation_number in self.holds:
+            return VoucherStatus.HELD
+        if voucher.validation_number in self.unclaimed:
+            return VoucherStatus.UNCLAIMED
+        return VoucherStatus.OUTSTANDING
+
+    def held_vouchers(self) -> Iterator[Voucher]:
+        """The work-list of held vouchers."""
+        return self._listed(self.holds)
+
+    def unclaimed_vouchers(self) -> Iterator[Voucher]:
+        """The work-list of unclaimed vouchers that are still owed."""
+        return self._listed(self.unclaimed)
+
+    def _listed(self, numbers: dict[str, Hold] | dict[str, int]) -> Iterator[Voucher]:
+        for number in numbers:
+            voucher = self.vouchers.get(number)
+            assert voucher is not None, "a work-list names a voucher that was never registered"
+            yield voucher

@@ -1,0 +1,148 @@
+"""Buttons: lit because the table would allow the command, and dark with the refusal's own words.
+
+Knows how to ask. Must not know any rule: `decide` answers, nothing is done, nothing changes.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from taisai.rules import Outcome, Role
+from taisai.table import commands
+from taisai.table.commands import Command
+from taisai.table.decide import Events, decide
+from taisai.table.procedure import PROCEDURES
+from taisai.table.refusals import Refused
+from taisai.table.state import Table
+from taisai.table.vocabulary import NoSpinCause, Part, Person, Tender
+from taisai.validation_numbers import with_check
+from taisai.views.parts import View
+
+ANY_NUMBER: Final = with_check("0" * 15)
+"""A validation number that stands for the one a voucher would get."""
+
+ANY_WORDS: Final = "(to be given)"
+"""Stands for a reason that a person has yet to write."""
+
+ANY_CENTS: Final = 100
+"""Stands for an amount that a person has yet to name."""
+
+SOMEBODY_ELSE: Final = Person(Role.GAME_SUPERVISOR, "")
+"""Stands for the second person, who has yet to approve; nobody on the staff has no name."""
+
+
+class RefusalShown(View, frozen=True, kw_only=True):
+    """Why a button is dark."""
+
+    code: str
+    rule: str
+    words: str
+
+
+class Button(View, frozen=True, kw_only=True):
+    """A button for one command.
+
+    Attributes:
+        command: The name of the command.
+        choice: What tells it from other buttons of the same command: a cause, an area, a number.
+        amount_cents: How much it would put on the layout, where that is known beforehand.
+        why_not: Absent where it is lit.
+    """
+
+    command: str
+    is_lit: bool
+    choice: str | UnsetType = UNSET
+    amount_cents: int | UnsetType = UNSET
+    why_not: RefusalShown | UnsetType = UNSET
+
+
+def asked(state: Table, command: Command, at: int) -> Events | Refused:
+    """What a command would bring about, or why it would be refused; nothing is done."""
+    try:
+        return decide(state, command, at)
+    except Refused as refused:
+        return refused
+
+
+def refusal_shown(refused: Refused) -> RefusalShown:
+    """A refusal for a person to read."""
+    return RefusalShown(code=refused.code, rule=refused.rule, words=str(refused))
+
+
+def button(state: Table, command: Command, at: int, choice: str | UnsetType = UNSET) -> Button:
+    """The button of a command."""
+    answer = asked(state, command, at)
+    is_lit = not isinstance(answer, Refused)
+    return Button(
+        command=type(command).__name__,
+        is_lit=is_lit,
+        choice=choice,
+        why_not=refusal_shown(answer) if isinstance(answer, Refused) else UNSET,
+    )
+
+
+def buttons_for(
+    state: Table, candidates: Iterable[tuple[Command, str | UnsetType]], at: int
+) -> tuple[Button, ...]:
+    """The buttons of several commands; those that this way of playing does not have are absent."""
+    return tuple(
+        button(state, command, at, choice)
+        for command, choice in candidates
+        if is_of_this_mode(state, command)
+    )
+
+
+def is_of_this_mode(state: Table, command: Command) -> bool:
+    """Tells whether a table that is played like this has a command at all."""
+    return state.mode in PROCEDURES[type(command)].modes
+
+
+def lit_names(state: Table, candidates: Iterable[Command], at: int) -> tuple[str, ...]:
+    """The names of those commands that would be allowed."""
+    return tuple(
+        type(command).__name__
+        for command in candidates
+        if not isinstance(asked(state, command, at), Refused)
+    )
+
+
+# ------------------------------------------------------------------- commands to ask about
+
+
+def no_spin_buttons(by: Person) -> tuple[tuple[Command, str], ...]:
+    """D9 7.1(a) to (d): a button for each cause."""
+    return tuple(
+        (commands.AnnounceNoSpin(by=by, cause=cause), cause.value) for cause in NoSpinCause
+    )
+
+
+def at_each_terminal(terminal: int, by: Person) -> tuple[Command, ...]:
+    """What staff may do for one terminal."""
+    return (
+        commands.GiveControl(by=by, terminal=terminal),
+        commands.EndControl(by=by, terminal=terminal),
+        commands.BuyIn(by=by, terminal=terminal, tender=Tender.CASH, amount_cents=ANY_CENTS),
+        commands.CancelCredits(by=by, terminal=terminal),
+        commands.AnswerCall(by=by, terminal=terminal),
+        commands.ClearLockUp(by=by, terminal=terminal),
+        commands.ClearTamper(by=by, terminal=terminal, note=ANY_WORDS),
+        commands.WithdrawTerminal(by=by, terminal=terminal),
+        commands.PayByHand(by=by, terminal=terminal),
+        commands.ReleaseEvidenceLock(
+            by=by,
+            terminal=terminal,
+            report_reference=ANY_WORDS,
+            investigation_reference=ANY_WORDS,
+        ),
+    )
+
+
+def any_malfunction(by: Person) -> Command:
+    """The declaration of some malfunction."""
+    return commands.DeclareMalfunction(by=by, part=Part.GAME_SYSTEM, what=ANY_WORDS)
+
+
+def another_outcome(outcome: Outcome) -> tuple[int, int, int]:
+    """Faces that are not those: what an amendment would be to, for asking alone."""
+    return (1, 1, 1) if outcome.ascending != (1, 1, 1) else (1, 1, 2)

@@ -1,0 +1,149 @@
+"""The view of the entry terminal: the dealer's six buttons, ENTER and display, and the round.
+
+Knows the table as its dealer sees it. Must not know how a decision is come to: each button is lit
+because the table would allow it.
+Obeys: D9 3.3(a)(i) to (iii), 6.1 to 6.6, 7.1; D9A 3.1(d), 5.4(a), 7.2; R3, R8, R27, R41.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from taisai.rules import Outcome, Role
+from taisai.table import commands
+from taisai.table.commands import Command
+from taisai.table.refusals import Refused
+from taisai.table.state import Table
+from taisai.table.vocabulary import Faces, Mode, Person
+from taisai.views.buttons import (
+    ANY_WORDS,
+    Button,
+    any_malfunction,
+    asked,
+    at_each_terminal,
+    buttons_for,
+    is_of_this_mode,
+    no_spin_buttons,
+)
+from taisai.views.overview import (
+    AlertShown,
+    Glance,
+    TerminalRow,
+    alerts_shown,
+    glance,
+    terminal_rows,
+)
+from taisai.views.parts import View
+
+
+class EntryTerminalView(View, frozen=True, kw_only=True):
+    """What the entry terminal shows.
+
+    Attributes:
+        display: D9 3.3(a)(iii): the last three numbers pressed, which ENTER will send.
+        display_call: How they would be announced; absent before there are three.
+        next_step: The command that brings the round on; absent where time must pass or a
+            supervisor is needed.
+        buttons: Every command of this screen, lit or dark with the reason.
+    """
+
+    at: int
+    glance: Glance
+    display: tuple[int, ...]
+    buttons: tuple[Button, ...]
+    terminals: tuple[TerminalRow, ...]
+    alerts: tuple[AlertShown, ...]
+    display_call: str | UnsetType = UNSET
+    next_step: str | UnsetType = UNSET
+
+
+def view(state: Table, at: int, by: Person | None = None) -> EntryTerminalView:
+    """What the entry terminal shows at a moment.
+
+    Args:
+        state: The table.
+        at: The moment; `due` has been run for it.
+        by: Who stands at it; the table's own dealer where nobody is named.
+    """
+    person = by if by is not None else Person(Role.DEALER, state.dealer or "")
+    return EntryTerminalView(
+        at=at,
+        glance=glance(state),
+        display=state.entry,
+        buttons=buttons_for(state, _candidates(state, person), at),
+        terminals=terminal_rows(state, lambda number: at_each_terminal(number, person), at),
+        alerts=alerts_shown(state),
+        display_call=_call(state.entry),
+        next_step=_next_step(state, person, at),
+    )
+
+
+def _call(entry: tuple[int, ...]) -> str | UnsetType:
+    return Outcome.of(entry).call if len(entry) == 3 else UNSET
+
+
+def _shown_faces(state: Table) -> Faces:
+    """What would be announced: the numbers on the display, or any, for asking alone."""
+    if len(state.entry) == 3:
+        first, second, third = state.entry
+        return (first, second, third)
+    return (1, 1, 1)
+
+
+def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
+    yield commands.ReplaceCover(by=by), UNSET
+    yield commands.SpinTumbler(by=by), UNSET
+    yield commands.CallPlaceYourBets(by=by), UNSET
+    yield commands.CallNoMoreBets(by=by), UNSET
+    yield commands.Uncover(by=by), UNSET
+    yield commands.AnnounceOutcome(by=by, faces=_shown_faces(state)), UNSET
+    # D9 3.3(a)(i): six numbered buttons.
+    for number in range(1, 7):
+        yield commands.PressEntryButton(by=by, number=number), str(number)
+    yield commands.ClearEntry(by=by), UNSET
+    yield commands.PressEnter(by=by), UNSET
+    yield commands.SettleRound(by=by), UNSET
+    yield commands.CollectLosers(by=by), UNSET
+    for area in _areas_with_wagers(state):
+        yield commands.PayArea(by=by, bet=area), area
+    yield commands.DeclareTablePaid(by=by), UNSET
+    yield from no_spin_buttons(by)
+    yield commands.AnnounceVoidRound(by=by, reason=ANY_WORDS), UNSET
+    yield any_malfunction(by), UNSET
+
+
+def _areas_with_wagers(state: Table) -> tuple[str, ...]:
+    return tuple(sorted({wager.bet for wager in state.layout.wagers.values()}))
+
+
+def _next_step(state: Table, by: Person, at: int) -> str | UnsetType:
+    """The first of the round's steps, in the law's order, that would be allowed."""
+    for command in _steps(state, by):
+        if is_of_this_mode(state, command):
+            answer = asked(state, command, at)
+            if not isinstance(answer, Refused):
+                return type(command).__name__
+    return UNSET
+
+
+def _steps(state: Table, by: Person) -> Iterator[Command]:
+    """The steps of a round that must be taken; those that are only offered are left out.
+
+    Ending the settlement window early is not a step: a supervisor may need it to amend (R8).
+    """
+    # R3: where too little of the period was open, nothing but voiding is left.
+    if state.round is not None and state.round.void_required:
+        yield commands.AnnounceVoidRound(by=by, reason=ANY_WORDS)
+    yield commands.CallPlaceYourBets(by=by)
+    # D9A 5.3: of section 6, terminals alone need 6.1 and 6.6; no call and no uncovering.
+    if state.mode is not Mode.TERMINALS:
+        yield commands.CallNoMoreBets(by=by)
+        yield commands.Uncover(by=by)
+    yield commands.PressEnter(by=by)
+    yield commands.PressEntryButton(by=by, number=1)
+    yield commands.CollectLosers(by=by)
+    for area in _areas_with_wagers(state):
+        yield commands.PayArea(by=by, bet=area)
+    yield commands.DeclareTablePaid(by=by)
+    yield commands.ReplaceCover(by=by)
+    yield commands.SpinTumbler(by=by)

@@ -1,0 +1,242 @@
+"""The view of the table layout: the lit wall layout beside a table, and the touch table.
+
+Knows what lies on the layout and which areas are lit. Must not hold the dice before they are
+entered; where only terminals are played, not before they are settled (R39).
+Obeys: D9 3.2, 3.3(b), 3.4(a), (b), 4.3, 4.7(b), 4.8, 6.5; D9A 3.1(d)(iv); R20, R39, R45.
+"""
+
+from msgspec import UNSET, UnsetType
+
+from taisai.rules import Role, layout_named
+from taisai.table import commands
+from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
+from taisai.table.refusals import Refused
+from taisai.table.state import Table
+from taisai.table.vocabulary import HouseKind, Person, TableWager, TableWagerStatus
+from taisai.views.buttons import asked
+from taisai.views.parts import (
+    Banner,
+    LimitsShown,
+    NoticeShown,
+    Period,
+    Result,
+    View,
+    banner,
+    entered_result,
+    limits_shown,
+    notice_shown,
+    period_of,
+    settled_result,
+)
+
+
+class PositionShown(View, frozen=True, kw_only=True):
+    """A player's position at the layout.
+
+    Attributes:
+        chip: The non-value chips the player has; absent for value chips alone.
+        colour_count: How many of them are in the player's hands.
+    """
+
+    number: int
+    chip: str | UnsetType = UNSET
+    colour_count: int | UnsetType = UNSET
+
+
+class RackEntry(View, frozen=True, kw_only=True):
+    """D9 3.4(a), (b): a colour, or a marked subset of one, and the value of a chip of it."""
+
+    chip: str
+    position: int
+    value_cents: int
+
+
+class WagerOnLayout(View, frozen=True, kw_only=True):
+    """A wager as it lies in its area.
+
+    Attributes:
+        may_be_withdrawn: The player may take it now (D9 4.7(b), 4.8).
+        settled_as: D9 4.9: the bet as which the operator settles it, where that differs.
+    """
+
+    position: int
+    bet: str
+    amount_cents: int
+    status: TableWagerStatus
+    may_be_withdrawn: bool
+    touches_line: bool
+    line_accepted: bool
+    chips_cents: tuple[int, ...] = ()
+    colour: str | UnsetType = UNSET
+    colour_count: int | UnsetType = UNSET
+    called_bet: str | UnsetType = UNSET
+    settled_as: str | UnsetType = UNSET
+    won_cents: int | UnsetType = UNSET
+
+
+class SettlementLine(View, frozen=True, kw_only=True):
+    """A wager that the dealer is to collect, give back or pay, and the chips to pay it with."""
+
+    position: int
+    bet: str
+    wager_cents: int
+    won_cents: int
+    chips_cents: tuple[int, ...] = ()
+
+
+class AreaToPay(View, frozen=True, kw_only=True):
+    """An area whose winners wait."""
+
+    bet: str
+    lines: tuple[SettlementLine, ...]
+
+
+class FeltView(View, frozen=True, kw_only=True):
+    """What the table layout shows.
+
+    Attributes:
+        layout: The name of the layout to draw, as `rules.layouts` has it.
+        limits: The layout's limits; absent where wagers are made at terminals alone.
+        result: The outcome and the lit areas, from ENTER until the next round's first spin.
+        paid_areas: D9 4.7(b): areas whose winners have been paid in this round.
+        to_collect: D9 6.5(a): the losing wagers, until they are collected.
+        to_give_back: R45: wagers on the line that the operator has not accepted.
+        to_pay: D9 6.5(b): the areas that are paid next, once the losers are collected.
+    """
+
+    table: str
+    at: int
+    is_demo: bool
+    layout: str
+    banner: Banner
+    is_private: bool
+    is_tracked: bool
+    positions: tuple[PositionShown, ...]
+    rack: tuple[RackEntry, ...]
+    wagers: tuple[WagerOnLayout, ...]
+    paid_areas: tuple[str, ...]
+    notices: tuple[NoticeShown, ...]
+    round: int | UnsetType = UNSET
+    period: Period | UnsetType = UNSET
+    limits: LimitsShown | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    to_collect: tuple[SettlementLine, ...] | UnsetType = UNSET
+    to_give_back: tuple[SettlementLine, ...] | UnsetType = UNSET
+    to_pay: tuple[AreaToPay, ...] | UnsetType = UNSET
+
+
+def view(state: Table, at: int) -> FeltView:
+    """What the table layout shows at a moment."""
+    setup = state.setup
+    # D9 3.3(b): areas are lit on entry. R39: with terminals alone the wall waits as they do.
+    result = entered_result(state) if setup.has_table_layout else settled_result(state)
+    collection = _collection(state, at)
+    return FeltView(
+        table=setup.table,
+        at=at,
+        is_demo=setup.house_kind is HouseKind.DEMO,
+        layout=layout_named(setup.layout).name,
+        banner=Banner.RESULT if state.round is not None and result is not UNSET else banner(state),
+        is_private=state.is_private,
+        is_tracked=setup.has_table_layout and setup.tracked,
+        positions=_positions(state),
+        rack=_rack(state),
+        wagers=tuple(_wager(state, one, at) for one in state.layout.wagers.values()),
+        paid_areas=tuple(sorted(state.layout.paid_areas)),
+        notices=tuple(notice_shown(one) for one in state.notices),
+        round=state.round.number if state.round is not None else UNSET,
+        period=period_of(state),
+        limits=_limits(state),
+        result=result,
+        to_collect=_lines(collection.collected) if collection is not None else UNSET,
+        to_give_back=_lines(collection.returned) if collection is not None else UNSET,
+        to_pay=_to_pay(state, at),
+    )
+
+
+def _limits(state: Table) -> LimitsShown | UnsetType:
+    if not state.setup.has_table_layout:
+        return UNSET
+    latched = state.round.table_limits if state.round is not None else None
+    return limits_shown(latched or state.setup.table_limits)
+
+
+def _positions(state: Table) -> tuple[PositionShown, ...]:
+    return tuple(
+        PositionShown(
+            number=number,
+            chip=position.chip or UNSET,
+            colour_count=position.colour_count if position.chip else UNSET,
+        )
+        for number, position in sorted(state.layout.positions.items())
+    )
+
+
+def _rack(state: Table) -> tuple[RackEntry, ...]:
+    return tuple(
+        RackEntry(chip=position.chip, position=number, value_cents=position.value_cents)
+        for number, position in sorted(state.layout.positions.items())
+        if position.chip
+    )
+
+
+def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
+    withdrawal = commands.WithdrawChips(position=wager.position, bet=wager.bet)
+    return WagerOnLayout(
+        position=wager.position,
+        bet=wager.bet,
+        amount_cents=wager.amount_cents,
+        status=wager.status,
+        may_be_withdrawn=not isinstance(asked(state, withdrawal, at), Refused),
+        touches_line=wager.touches_line,
+        line_accepted=wager.line_accepted,
+        chips_cents=wager.chips_cents,
+        colour=wager.colour or UNSET,
+        colour_count=wager.colour_count if wager.colour else UNSET,
+        called_bet=wager.called_bet or UNSET,
+        settled_as=wager.settled_as or UNSET,
+        won_cents=wager.won_cents or UNSET,
+    )
+
+
+# ------------------------------------------------------------------------ collection, payment
+
+
+def _dealer(state: Table) -> Person:
+    return Person(Role.DEALER, state.dealer or "")
+
+
+def _collection(state: Table, at: int) -> LosersCollected | None:
+    """What the dealer would collect now; None where it is not the time for it."""
+    answer = asked(state, commands.CollectLosers(by=_dealer(state)), at)
+    if isinstance(answer, Refused):
+        return None
+    collected = answer[0]
+    assert isinstance(collected, LosersCollected)
+    return collected
+
+
+def _to_pay(state: Table, at: int) -> tuple[AreaToPay, ...] | UnsetType:
+    """The areas that the dealer could pay now, each with its winners; absent where none is."""
+    areas = sorted({wager.bet for wager in state.layout.wagers.values()})
+    found = []
+    for area in areas:
+        answer = asked(state, commands.PayArea(by=_dealer(state), bet=area), at)
+        if not isinstance(answer, Refused):
+            paid = answer[0]
+            assert isinstance(paid, AreaPaid)
+            found.append(AreaToPay(bet=area, lines=_lines(paid.paid)))
+    return tuple(found) or UNSET
+
+
+def _lines(settled: tuple[TableSettlement, ...]) -> tuple[SettlementLine, ...]:
+    return tuple(
+        SettlementLine(
+            position=one.position,
+            bet=one.bet,
+            wager_cents=one.wager_cents,
+            won_cents=one.won_cents,
+            chips_cents=one.chips_cents,
+        )
+        for one in settled
+    )

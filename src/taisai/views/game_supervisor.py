@@ -1,0 +1,88 @@
+"""The view of the game supervisor, who watches one table.
+
+Knows the table as its supervisor sees it. Must not know how a decision is come to.
+Obeys: D9 6.1 to 6.4 (2008), 7.2; D9A 5.4(a); Division 1 r6; R8, R40.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from taisai.rules import Outcome
+from taisai.table import commands
+from taisai.table.commands import Command
+from taisai.table.phases import Phase
+from taisai.table.state import Table
+from taisai.table.vocabulary import Person
+from taisai.views.buttons import (
+    ANY_CENTS,
+    Button,
+    another_outcome,
+    any_malfunction,
+    at_each_terminal,
+    button,
+    buttons_for,
+)
+from taisai.views.overview import (
+    AlertShown,
+    Glance,
+    PastRoundLine,
+    TerminalRow,
+    alerts_shown,
+    glance,
+    past_round_lines,
+    terminal_rows,
+)
+from taisai.views.parts import View
+
+
+class GameSupervisorView(View, frozen=True, kw_only=True):
+    """What the game supervisor sees.
+
+    Attributes:
+        amendment: D9 7.2: whether an entry may be amended now, and why not; absent outside the
+            settlement window.
+    """
+
+    at: int
+    glance: Glance
+    buttons: tuple[Button, ...]
+    terminals: tuple[TerminalRow, ...]
+    alerts: tuple[AlertShown, ...]
+    past_rounds: tuple[PastRoundLine, ...]
+    amendment: Button | UnsetType = UNSET
+
+
+def view(state: Table, at: int, by: Person) -> GameSupervisorView:
+    """What a game supervisor sees at a moment."""
+    return GameSupervisorView(
+        at=at,
+        glance=glance(state),
+        buttons=buttons_for(state, _candidates(by), at),
+        terminals=terminal_rows(state, lambda number: at_each_terminal(number, by), at),
+        alerts=alerts_shown(state),
+        past_rounds=past_round_lines(state),
+        amendment=amendment(state, at, by),
+    )
+
+
+def amendment(state: Table, at: int, by: Person) -> Button | UnsetType:
+    """D9 7.2: whether this person may have the entry amended; R40: not their own."""
+    if state.phase is not Phase.OUTCOME_ENTERED:
+        return UNSET
+    assert state.round is not None
+    assert state.round.entered is not None
+    faces = another_outcome(Outcome.of(state.round.entered))
+    return button(state, commands.AmendOutcome(by=by, faces=faces), at)
+
+
+def _candidates(by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
+    yield commands.AssignDealer(by=by, dealer="(another dealer)"), UNSET
+    yield commands.ReplaceCover(by=by), UNSET
+    yield commands.SpinTumbler(by=by), UNSET
+    yield commands.Uncover(by=by), UNSET
+    yield commands.PressEnter(by=by), UNSET
+    yield commands.SettleRound(by=by), UNSET
+    yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET
+    yield commands.CountFloat(by=by, counted_cents=0), UNSET
+    yield any_malfunction(by), UNSET

@@ -1,0 +1,274 @@
+"""What every screen of the staff has: the table at a glance, its terminals, alerts, past rounds.
+
+Knows the whole table. For staff alone: it holds the entered outcome from ENTER on, and all
+terminals' credits. Must not know which member of staff looks.
+Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Division 1 r6; R39.
+"""
+
+from collections.abc import Callable
+
+from msgspec import UNSET, UnsetType
+
+from taisai.rules import Outcome
+from taisai.table.commands import Command
+from taisai.table.past_rounds import PastRound
+from taisai.table.phases import Phase
+from taisai.table.state import Alert, Malfunction, Table, Terminal
+from taisai.table.vocabulary import AlertKind, Faces, HouseKind, Mode, Part, TableWagerStatus
+from taisai.views.buttons import is_of_this_mode, lit_names
+from taisai.views.parts import (
+    NoticeShown,
+    Period,
+    Result,
+    View,
+    entered_result,
+    notice_shown,
+    period_of,
+)
+
+
+class Glance(View, frozen=True, kw_only=True):
+    """The table at a glance.
+
+    Attributes:
+        spins: How often the dice were spun in this round; absent between rounds.
+        settles_at: R8: the end of the settlement window, while it runs.
+        wagered_cents: All wagers in play at terminals.
+        layout_wagered_cents: All wagers that lie on a tracked table layout.
+    """
+
+    table: str
+    mode: Mode
+    edition: str
+    layout: str
+    is_demo: bool
+    phase: Phase
+    is_covered: bool
+    is_private: bool
+    is_game_locked: bool
+    is_evidence: bool
+    void_required: bool
+    wagered_cents: int
+    layout_wagered_cents: int
+    rounds_count: int
+    notices: tuple[NoticeShown, ...]
+    malfunctions: tuple["MalfunctionShown", ...]
+    dealer: str | UnsetType = UNSET
+    dice_set: str | UnsetType = UNSET
+    seal: str | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    spins: int | UnsetType = UNSET
+    period: Period | UnsetType = UNSET
+    no_more_bets_called: bool | UnsetType = UNSET
+    announced: str | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    settles_at: int | UnsetType = UNSET
+
+
+def glance(state: Table) -> Glance:
+    """The table as any member of its staff sees it."""
+    current = state.round
+    setup = state.setup
+    wagers = state.layout.wagers.values()
+    return Glance(
+        table=setup.table,
+        mode=setup.mode,
+        edition=setup.edition,
+        layout=setup.layout,
+        is_demo=setup.house_kind is HouseKind.DEMO,
+        phase=state.phase,
+        is_covered=state.is_covered,
+        is_private=state.is_private,
+        is_game_locked=state.is_game_locked,
+        is_evidence=state.is_evidence,
+        void_required=current is not None and current.void_required,
+        wagered_cents=sum(one.wagered_cents for one in state.terminals.values()),
+        layout_wagered_cents=sum(
+            one.amount_cents for one in wagers if one.status is TableWagerStatus.PLACED
+        ),
+        rounds_count=state.rounds_count,
+        notices=tuple(notice_shown(one) for one in state.notices),
+        malfunctions=malfunctions_shown(state),
+        dealer=state.dealer or UNSET,
+        dice_set=state.dice_set or UNSET,
+        seal=state.seal or UNSET,
+        round=current.number if current is not None else UNSET,
+        spins=current.spins if current is not None else UNSET,
+        period=period_of(state),
+        no_more_bets_called=current.no_more_bets_called if current is not None else UNSET,
+        announced=_announced(state),
+        result=entered_result(state),
+        settles_at=_settles_at(state),
+    )
+
+
+def _announced(state: Table) -> str | UnsetType:
+    if state.round is None or state.round.announced is None:
+        return UNSET
+    return Outcome.of(state.round.announced).call
+
+
+def _settles_at(state: Table) -> int | UnsetType:
+    if state.round is None or state.phase is not Phase.OUTCOME_ENTERED:
+        return UNSET
+    return state.round.settles_at
+
+
+# ----------------------------------------------------------------------------------- terminals
+
+
+class TerminalRow(View, frozen=True, kw_only=True):
+    """One terminal in the staff's overview.
+
+    Attributes:
+        session: The session of control; absent where nobody is in control.
+        locks: Everything that keeps its player from playing, in words.
+        lit: The commands for this terminal that would be allowed now.
+    """
+
+    number: int
+    credits_cents: int
+    wagered_cents: int
+    is_in_use: bool
+    asks_for_dealer: bool
+    asks_to_cancel: bool
+    idle_rounds_count: int
+    locks: tuple[str, ...]
+    lit: tuple[str, ...]
+    session: int | UnsetType = UNSET
+
+
+def terminal_rows(
+    state: Table, candidates: Callable[[int], tuple[Command, ...]], at: int
+) -> tuple[TerminalRow, ...]:
+    """All terminals, each with those of the candidates that would be allowed."""
+    return tuple(
+        TerminalRow(
+            number=number,
+            credits_cents=state.credits(number),
+            wagered_cents=terminal.wagered_cents,
+            is_in_use=state.is_in_use(terminal),
+            asks_for_dealer=terminal.asks_for_dealer,
+            asks_to_cancel=terminal.asks_to_cancel,
+            idle_rounds_count=terminal.idle_rounds_count,
+            locks=locks_of(terminal),
+            lit=lit_names(
+                state, [one for one in candidates(number) if is_of_this_mode(state, one)], at
+            ),
+            session=terminal.session or UNSET,
+        )
+        for number, terminal in state.terminals.items()
+    )
+
+
+def locks_of(terminal: Terminal) -> tuple[str, ...]:
+    """What keeps the player at a terminal from playing."""
+    found = {
+        "evidence": terminal.is_evidence,
+        f"tamper: {terminal.tamper}": terminal.tamper is not None,
+        "out of service": terminal.is_out_of_service,
+        "large win": bool(terminal.locked_up_cents),
+        "credits wait for the dealer": terminal.asks_to_cancel,
+    }
+    return tuple(words for words, holds in found.items() if holds)
+
+
+# ------------------------------------------------------------------------- alerts, malfunctions
+
+
+class AlertShown(View, frozen=True, kw_only=True):
+    """Something staff were told."""
+
+    at: int
+    kind: AlertKind
+    text: str
+    terminal: int | UnsetType = UNSET
+
+
+def alerts_shown(state: Table) -> tuple[AlertShown, ...]:
+    """The alerts that the state holds, newest first."""
+    return tuple(_alert(one) for one in reversed(state.alerts))
+
+
+def _alert(alert: Alert) -> AlertShown:
+    return AlertShown(
+        at=alert.at,
+        kind=alert.kind,
+        text=alert.text,
+        terminal=alert.terminal if alert.terminal is not None else UNSET,
+    )
+
+
+class MalfunctionShown(View, frozen=True, kw_only=True):
+    """A malfunction with its beginning, the end of its game lock, and its repair (D9A 7.4(b))."""
+
+    number: int
+    part: Part
+    what: str
+    began_at: int
+    locks_the_game: bool
+    terminal: int | UnsetType = UNSET
+    released_at: int | UnsetType = UNSET
+    repaired_at: int | UnsetType = UNSET
+
+
+def malfunctions_shown(state: Table, *, repaired_too: bool = False) -> tuple[MalfunctionShown, ...]:
+    """The malfunctions that are not repaired, or all of them."""
+    return tuple(
+        _malfunction(one) for one in state.malfunctions if repaired_too or not one.repaired_at
+    )
+
+
+def _malfunction(one: Malfunction) -> MalfunctionShown:
+    return MalfunctionShown(
+        number=one.number,
+        part=one.part,
+        what=one.what,
+        began_at=one.began_at,
+        locks_the_game=one.locks_the_game,
+        terminal=one.terminal if one.terminal is not None else UNSET,
+        released_at=one.released_at or UNSET,
+        repaired_at=one.repaired_at or UNSET,
+    )
+
+
+# --------------------------------------------------------------------------------- past rounds
+
+
+class PastRoundLine(View, frozen=True, kw_only=True):
+    """A past round in one line, for staff."""
+
+    round: int
+    ended_at: int
+    wagered_cents: int
+    won_cents: int
+    returned_cents: int
+    corrections_count: int
+    faces: Faces | UnsetType = UNSET
+    call: str | UnsetType = UNSET
+    void_reason: str | UnsetType = UNSET
+
+
+def past_round_lines(state: Table) -> tuple[PastRoundLine, ...]:
+    """The past rounds that the state holds in full, newest first."""
+    return tuple(_past_round_line(past) for past in reversed(state.history.held))
+
+
+def _past_round_line(past: PastRound) -> PastRoundLine:
+    outcome = Outcome.of(past.faces) if past.faces is not None else None
+    at_terminals = past.terminals.values()
+    on_layout = past.table_wagers
+    return PastRoundLine(
+        round=past.number,
+        ended_at=past.ended_at,
+        wagered_cents=sum(one.wagered_cents for one in at_terminals)
+        + sum(one.amount_cents for one in on_layout),
+        won_cents=sum(one.won_cents for one in at_terminals)
+        + sum(one.won_cents for one in on_layout),
+        returned_cents=sum(one.returned_cents for one in at_terminals)
+        + sum(one.amount_cents + one.won_cents for one in on_layout if one.is_returned),
+        corrections_count=past.corrections_count,
+        faces=outcome.ascending if outcome is not None else UNSET,
+        call=outcome.call if outcome is not None else UNSET,
+        void_reason=past.void_reason or UNSET,
+    )

@@ -1,0 +1,248 @@
+"""Parts that several screens have: amounts, limits, the result on display, notices, the strip.
+
+Knows the state of a table. Must not know which screen shows a part, or how it looks.
+Obeys: D9A 3.3(b)(i), (iii), 3.3(e), 3.4; D9 3.3(b), 6.3; Division 1 r8, r9; R9, R10, R39.
+"""
+
+from enum import StrEnum
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from taisai.money import format_amount
+from taisai.rules import BetKind, Outcome, edition_named, winning_odds
+from taisai.table.past_rounds import PastRound
+from taisai.table.phases import Phase
+from taisai.table.state import Notice, Round, Table
+from taisai.table.vocabulary import Faces, LimitSheet
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """What one screen shows, or a part of it; what is unset is absent from its JSON."""
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encoded(view: View) -> bytes:
+    """A view as it is sent: the same view gives the same bytes."""
+    return _encoder.encode(view)
+
+
+# ------------------------------------------------------------------------------------- amounts
+
+
+class Amount(View, frozen=True, kw_only=True):
+    """An amount that the law wants shown: in cents, and in dollars and cents as it is shown."""
+
+    cents: int
+    shown: str
+
+
+def amount(amount_cents: int) -> Amount:
+    """D9A 3.3(b)(iii): dollars and cents."""
+    return Amount(cents=amount_cents, shown=format_amount(amount_cents))
+
+
+# -------------------------------------------------------------------------------------- limits
+
+
+class KindLimitsShown(View, frozen=True, kw_only=True):
+    """The limits of a kind of bet that has its own."""
+
+    kind: BetKind
+    wager_min: Amount
+    step: Amount
+    wager_max: Amount
+
+
+class LimitsShown(View, frozen=True, kw_only=True):
+    """The sign with the limits (Division 1 r9.2: the step is said, because it is enforced).
+
+    Attributes:
+        wager_max: The highest wager that is permitted; a multiple of the step above the minimum.
+        aggregate_min: What all wagers of a round must come to; absent where nothing is asked.
+    """
+
+    wager_min: Amount
+    step: Amount
+    wager_max: Amount
+    by_kind: tuple[KindLimitsShown, ...] = ()
+    aggregate_min: Amount | UnsetType = UNSET
+
+
+def limits_shown(sheet: LimitSheet) -> LimitsShown:
+    """A sheet of limits as players see it."""
+    limits = sheet.limits
+    return LimitsShown(
+        wager_min=amount(limits.every_bet.wager_cents_min),
+        step=amount(limits.every_bet.step_cents),
+        wager_max=amount(limits.every_bet.highest_permitted_cents),
+        by_kind=tuple(
+            KindLimitsShown(
+                kind=kind,
+                wager_min=amount(own.wager_cents_min),
+                step=amount(own.step_cents),
+                wager_max=amount(own.highest_permitted_cents),
+            )
+            for kind, own in limits.by_kind.items()
+        ),
+        aggregate_min=amount(sheet.aggregate_cents_min) if sheet.aggregate_cents_min else UNSET,
+    )
+
+
+# -------------------------------------------------------------------------------------- result
+
+
+class Result(View, frozen=True, kw_only=True):
+    """The result of a round: its faces from low to high, the call, and the areas that are lit."""
+
+    round: int
+    faces: Faces
+    call: str
+    lit: tuple[str, ...]
+
+
+def result_of(played: Round | PastRound, faces: Faces) -> Result:
+    """A result on the layout of the round it belongs to."""
+    outcome = Outcome.of(faces)
+    return Result(
+        round=played.number,
+        faces=outcome.ascending,
+        call=outcome.call,
+        lit=lit_areas(played.edition, played.layout, faces),
+    )
+
+
+def lit_areas(edition: str, layout: str, faces: Faces) -> tuple[str, ...]:
+    """D9 3.3(b): all winning areas of a layout, in its order, and no other."""
+    winning = winning_odds(Outcome.of(faces))
+    return tuple(bet.name for bet in edition_named(edition).bets_on(layout) if bet.name in winning)
+
+
+def last_round(state: Table) -> PastRound | None:
+    """The round that is over and still on display: none once the next one has begun (R10)."""
+    if state.round is not None or not state.history.held:
+        return None
+    return state.history.held[-1]
+
+
+def entered_result(state: Table) -> Result | UnsetType:
+    """The result as staff and the table layout see it: from ENTER until the next spin (R39)."""
+    current = state.round
+    if current is not None:
+        return result_of(current, current.entered) if current.entered is not None else UNSET
+    last = last_round(state)
+    return result_of(last, last.faces) if last is not None and last.faces is not None else UNSET
+
+
+def settled_result(state: Table) -> Result | UnsetType:
+    """The result as players at terminals see it: from settlement until the next spin (R39)."""
+    current = state.round
+    # R39: between the close and settlement, and in the amendment window, no dice.
+    if current is not None and not current.terminals_settled:
+        return UNSET
+    return entered_result(state)
+
+
+# --------------------------------------------------------------------------------------- phase
+
+
+class Banner(StrEnum):
+    """What players are told about the round, in words."""
+
+    CLOSED = "the table is closed"
+    WAITING = "waiting for the next round"
+    PLACE_YOUR_BETS = "place your bets"
+    NO_MORE_BETS = "no more bets"
+    RESULT = "result"
+    VOID = "void round"
+
+
+def banner(state: Table) -> Banner:
+    """The phase in words; it says nothing of an outcome that is entered and not settled (R39)."""
+    match state.phase:
+        case Phase.CLOSED | Phase.OPENING:
+            return Banner.CLOSED
+        case Phase.TUMBLING:
+            return Banner.WAITING
+        case Phase.WAGERING:
+            return Banner.PLACE_YOUR_BETS
+        case Phase.NO_MORE_WAGERS | Phase.OUTCOME_ENTERED:
+            return Banner.NO_MORE_BETS
+        case Phase.SETTLING:
+            return Banner.RESULT
+        case Phase.BETWEEN_ROUNDS:
+            last = last_round(state)
+            if last is None:
+                return Banner.WAITING
+            return Banner.RESULT if last.faces is not None else Banner.VOID
+
+
+class Period(View, frozen=True, kw_only=True):
+    """The Fixed Wagering Period: its beginning, and its end where a clock ends it."""
+
+    opened_at: int
+    closes_at: int | UnsetType = UNSET
+    closed_at: int | UnsetType = UNSET
+
+
+def period_of(state: Table) -> Period | UnsetType:
+    """D9A 3.3(b)(ii): the round's period; absent before it has begun."""
+    current = state.round
+    if current is None or not current.opened_at:
+        return UNSET
+    return Period(
+        opened_at=current.opened_at,
+        closes_at=current.closes_at or UNSET,
+        closed_at=current.closed_at or UNSET,
+    )
+
+
+# ------------------------------------------------------------------------------- past results
+
+
+def strip_of(state: Table) -> tuple[Faces, ...]:
+    """D9A 3.4: the results of the last rounds, oldest first, each by its three faces and no more.
+
+    R9: a void round has no result, yet counts among the number, and is not made up for. A round
+    that was recalculated stands as corrected. A result comes in when its round is over.
+    """
+    shown_max = state.setup.results_shown_max
+    rounds = state.history.held[-shown_max:] if shown_max else ()
+    return tuple(Outcome.of(past.faces).ascending for past in rounds if past.faces is not None)
+
+
+# ------------------------------------------------------------------------------------- notices
+
+
+class NoticeShown(View, frozen=True, kw_only=True):
+    """A sign at the table (Division 1 r8, r9.3).
+
+    Attributes:
+        limits: The limits that will hold; absent where the table will close.
+        terminals: The terminals they are for; none of them for the table layout.
+        consents_count: How many players have agreed.
+    """
+
+    number: int
+    due_at: int
+    text: str
+    is_closing: bool
+    limits: LimitsShown | UnsetType = UNSET
+    terminals: tuple[int, ...] = ()
+    consents_count: int = 0
+
+
+def notice_shown(notice: Notice) -> NoticeShown:
+    """A notice as everybody sees it."""
+    text = "the table will close" if notice.is_closing else "the limits will change"
+    return NoticeShown(
+        number=notice.number,
+        due_at=notice.due_at,
+        text=text,
+        is_closing=notice.is_closing,
+        limits=limits_shown(notice.sheet) if notice.sheet is not None else UNSET,
+        terminals=notice.terminals,
+        consents_count=len(notice.consenting_terminals) + len(notice.consenting_positions),
+    )

@@ -1,0 +1,246 @@
+"""The view of a Tai-Sai Terminal: what a player sees, and nothing that a player may not see.
+
+Knows one terminal's own wagers, credits and settled lines. Must not hold another terminal's, nor
+the dice before settlement, nor an earlier result but in the strip.
+Obeys: D9A 3.3(a), 3.3(b)(i) to (vi), 3.3(e), 3.4, 5.1, 5.4(b)(ii), (iii); R5, R9, R10, R17, R39.
+"""
+
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from taisai.names import BetName
+from taisai.rules import Outcome, terminal_layout_named, winning_odds
+from taisai.table import commands
+from taisai.table.commands import TerminalCommand
+from taisai.table.decisions.lookups import terminal_at
+from taisai.table.events import WagersChanged
+from taisai.table.past_rounds import TerminalRound
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Notice, Table, Terminal
+from taisai.table.vocabulary import Faces, HouseKind
+from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, asked, refusal_shown
+from taisai.views.messages import Message, messages_at, own_round
+from taisai.views.parts import (
+    Amount,
+    Banner,
+    LimitsShown,
+    NoticeShown,
+    Period,
+    Result,
+    View,
+    amount,
+    banner,
+    last_round,
+    limits_shown,
+    notice_shown,
+    period_of,
+    result_of,
+    settled_result,
+    strip_of,
+)
+
+
+class SettledLine(View, frozen=True, kw_only=True):
+    """What one wager of the round on display came to."""
+
+    bet: str
+    wager_cents: int
+    won_cents: int
+    returned_cents: int
+
+
+class OwnNotice(View, frozen=True, kw_only=True):
+    """A sign at the table, with this player's consent to it.
+
+    Attributes:
+        may_consent: A button for consent is lit.
+    """
+
+    notice: NoticeShown
+    has_consented: bool
+    may_consent: bool
+
+
+class TerminalView(View, frozen=True, kw_only=True):
+    """What a Tai-Sai Terminal shows.
+
+    Attributes:
+        at: The time (D9A 3.3(b)(vi)), in milliseconds of UTC; the screen shows it in its zone.
+        layout: The name of the layout to draw, as `rules.layouts` has it.
+        limits: D9A 3.3(b)(i): the round's own while a round is open (R37).
+        period: D9A 3.3(b)(ii): absent until "Place your bets" is called.
+        wagering_period_ms: How long the next Fixed Wagering Period will be.
+        credits: D9A 3.3(b)(iii).
+        wagered: D9A 3.3(b)(iv).
+        won_last: D9A 3.3(b)(v): without the wagers that came back with it (R17).
+        returned_last: The wagers and what they won.
+        wagers: This round's wagers by bet; locked after the close.
+        why_no_wager: Why touching an area places nothing now; absent where it would.
+        result: D9A 5.4(b)(ii): from settlement until the next round begins (3.3(e), R10).
+        settled: The lines of the round on display.
+        strip: D9A 3.4: absent where the operator shows no past results.
+    """
+
+    table: str
+    terminal: int
+    at: int
+    is_demo: bool
+    edition: str
+    layout: str
+    banner: Banner
+    is_in_control: bool
+    limits: LimitsShown
+    wagering_period_ms: int
+    credits: Amount
+    wagered: Amount
+    won_last: Amount
+    returned_last: Amount
+    chips_cents: tuple[int, ...]
+    wagers: dict[str, int]
+    buttons: tuple[Button, ...]
+    notices: tuple[OwnNotice, ...]
+    messages: tuple[Message, ...]
+    round: int | UnsetType = UNSET
+    period: Period | UnsetType = UNSET
+    why_no_wager: RefusalShown | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
+    settled: tuple[SettledLine, ...] | UnsetType = UNSET
+    strip: tuple[Faces, ...] | UnsetType = UNSET
+
+
+def view(state: Table, number: int, at: int) -> TerminalView:
+    """What a terminal shows at a moment.
+
+    Raises:
+        Refused: No such terminal is at this table.
+    """
+    terminal = terminal_at(state, number)
+    current = state.round
+    is_open = current is not None and current.opened_at != 0
+    return TerminalView(
+        table=state.setup.table,
+        terminal=number,
+        at=at,
+        is_demo=state.setup.house_kind is HouseKind.DEMO,
+        edition=state.setup.edition,
+        layout=terminal_layout_named(state.setup.layout).name,
+        banner=banner(state),
+        is_in_control=terminal.is_in_control,
+        # R37: limits are latched for the round at "Place your bets".
+        limits=limits_shown(terminal.latched if is_open else terminal.limits),
+        wagering_period_ms=state.setup.wagering_period_ms,
+        credits=amount(state.credits(number)),
+        wagered=amount(terminal.wagered_cents),
+        won_last=amount(terminal.won_last_cents),
+        returned_last=amount(terminal.returned_last_cents),
+        chips_cents=state.setup.chips_cents,
+        wagers=terminal.wagers,
+        buttons=_buttons(state, number, at),
+        notices=tuple(_own_notice(state, one, number, at) for one in state.notices),
+        messages=messages_at(state, terminal),
+        round=current.number if current is not None else UNSET,
+        period=period_of(state),
+        why_no_wager=_why_no_wager(state, number, at),
+        result=_result_at(state, terminal),
+        settled=_settled_lines(state, terminal),
+        strip=strip_of(state) if state.setup.results_shown_max else UNSET,
+    )
+
+
+def _played(state: Table, terminal: Terminal) -> TerminalRound | None:
+    """What this player did in the round on display; none before settlement (R39)."""
+    current = state.round
+    if current is not None:
+        played = current.settled.get(terminal.number) if current.terminals_settled else None
+        return own_round(played, terminal)
+    last = last_round(state)
+    return own_round(last.terminals.get(terminal.number), terminal) if last is not None else None
+
+
+def _result_at(state: Table, terminal: Terminal) -> Result | UnsetType:
+    """D9A 4.7: the result as it stands on this terminal, which is what it is settled by (R5)."""
+    played = _played(state, terminal)
+    on_display = state.round or last_round(state)
+    if played is not None and played.faces is not None and on_display is not None:
+        return result_of(on_display, played.faces)
+    return settled_result(state)
+
+
+def _settled_lines(state: Table, terminal: Terminal) -> tuple[SettledLine, ...] | UnsetType:
+    """D9A 5.4(b)(iii)(A): what each wager won; wagers that were given back won nothing."""
+    played = _played(state, terminal)
+    if played is None:
+        return UNSET
+    if played.faces is None or played.refused:
+        return tuple(
+            SettledLine(bet=bet, wager_cents=cents, won_cents=0, returned_cents=cents)
+            for bet, cents in played.wagers.items()
+        )
+    odds = winning_odds(Outcome.of(played.faces))
+    return tuple(_line(bet, cents, odds.get(BetName(bet))) for bet, cents in played.wagers.items())
+
+
+def _line(bet: str, wager_cents: int, to_one: int | None) -> SettledLine:
+    won_cents = (to_one or 0) * wager_cents
+    return SettledLine(
+        bet=bet,
+        wager_cents=wager_cents,
+        won_cents=won_cents,
+        returned_cents=wager_cents + won_cents if to_one is not None else 0,
+    )
+
+
+# ------------------------------------------------------------------------------------- buttons
+
+_ENOUGH_THERE: Final = frozenset({Code.AT_MAXIMUM, Code.NO_CHANGE})
+"""Refusals that are about one area; touching another one may still place a wager."""
+
+
+def _why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetType:
+    terminal = state.terminals[number]
+    touch = commands.PlaceWager(
+        terminal=number, bet="small", amount_cents=terminal.latched.wager_cents_min
+    )
+    answer = asked(state, touch, at)
+    if isinstance(answer, Refused) and answer.code not in _ENOUGH_THERE:
+        return refusal_shown(answer)
+    return UNSET
+
+
+def _buttons(state: Table, number: int, at: int) -> tuple[Button, ...]:
+    return tuple(
+        _button(state, command, at)
+        for command in (
+            commands.UndoWager(terminal=number),
+            commands.ClearWagers(terminal=number),
+            commands.RepeatWagers(terminal=number),
+            commands.DoubleWagers(terminal=number),
+            commands.CashOut(terminal=number, validation_number=ANY_NUMBER),
+            commands.AskToCancelCredits(terminal=number),
+            commands.CallForDealer(terminal=number),
+            commands.ReleaseControl(terminal=number),
+        )
+    )
+
+
+def _button(state: Table, command: TerminalCommand, at: int) -> Button:
+    """A lit button, with what it would add to the wagers; a dark one says why."""
+    answer = asked(state, command, at)
+    name = type(command).__name__
+    if isinstance(answer, Refused):
+        return Button(command=name, is_lit=False, why_not=refusal_shown(answer))
+    first = answer[0]
+    if not isinstance(first, WagersChanged):
+        return Button(command=name, is_lit=True)
+    more_cents = sum(change.to_cents - change.from_cents for change in first.changes)
+    return Button(command=name, is_lit=True, amount_cents=more_cents)
+
+
+def _own_notice(state: Table, notice: Notice, number: int, at: int) -> OwnNotice:
+    consent = commands.ConsentAtTerminal(terminal=number, notice=notice.number)
+    return OwnNotice(
+        notice=notice_shown(notice),
+        has_consented=number in notice.consenting_terminals,
+        may_consent=not isinstance(asked(state, consent, at), Refused),
+    )

@@ -1,0 +1,102 @@
+"""One rich example of every event of the cage: every field says something, defaults are not used.
+
+An example is changed only before its version is released; a new field joins its event's example.
+"""
+
+from typing import Final
+
+from taisai.cage import events as e
+from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.validation_numbers import with_check
+
+AT: Final = 1_793_000_000_000
+CASHIER: Final = Person(Role.CASHIER, "cass")
+CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
+NUMBER: Final = with_check("271828182845904")
+SOURCE: Final = SourceRecord(stream="table-1", sequence=271, digest="27" * 32)
+ORIGIN: Final = Origin(round=4, terminal=7, session=12, position=3, bet="small")
+SETTINGS: Final = CageSettings(voucher_expiry_ms=15_552_000_000, identity_cents_min=500_000)
+
+EXAMPLES: Final[tuple[e.Event, ...]] = (
+    e.CageOpened(at=AT, by=CASINO_SUPERVISOR, settings=SETTINGS),
+    e.SettingsChanged(at=AT, by=CASINO_SUPERVISOR, settings=SETTINGS),
+    e.VoucherRegistered(
+        at=AT,
+        source=SOURCE,
+        validation_number=NUMBER,
+        amount_cents=12_345,
+        terminal=7,
+        session=12,
+        issued_at=AT - 5,
+        expires_at=AT + 15_552_000_000,
+    ),
+    e.VoucherRedeemed(
+        at=AT, by=CASHIER, validation_number=NUMBER, amount_cents=12_345, means=Means.CASH
+    ),
+    e.VoucherHeld(at=AT, validation_number=NUMBER, reason="overpaid", by=CASHIER, source=SOURCE),
+    e.VoucherReleased(at=AT, by=CASINO_SUPERVISOR, validation_number=NUMBER, reason="repaid"),
+    e.VoucherCancelled(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        second=CASHIER,
+        validation_number=NUMBER,
+        amount_cents=12_345,
+        reason="printer jammed, paid by hand",
+    ),
+    e.IdentityCheckAsked(at=AT, amount_cents=700_000, validation_number=NUMBER, winnings=2),
+    e.VoucherMarkedUnclaimed(
+        at=AT,
+        validation_number=NUMBER,
+        amount_cents=12_345,
+        reason="found on the floor",
+        by=CASINO_SUPERVISOR,
+    ),
+    e.UnclaimedVoucherPaid(
+        at=AT,
+        by=CASHIER,
+        second=CASINO_SUPERVISOR,
+        validation_number=NUMBER,
+        amount_cents=12_345,
+        means=Means.CHEQUE,
+    ),
+    e.UnclaimedVoucherDisposed(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        second=CASHIER,
+        validation_number=NUMBER,
+        amount_cents=12_345,
+        procedure_reference="P-12",
+    ),
+    e.UnclaimedWinningsRegistered(
+        at=AT, source=SOURCE, origin=ORIGIN, winnings=2, amount_cents=4_200
+    ),
+    e.UnclaimedWinningsPaid(
+        at=AT,
+        by=CASHIER,
+        second=CASINO_SUPERVISOR,
+        winnings=2,
+        amount_cents=4_200,
+        means=Means.CHIPS,
+    ),
+    e.UnclaimedWinningsDisposed(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        second=CASHIER,
+        winnings=2,
+        amount_cents=4_200,
+        procedure_reference="P-12",
+    ),
+    e.RecoverableRegistered(at=AT, source=SOURCE, origin=ORIGIN, recoverable=3, amount_cents=4_200),
+    e.RepaymentTaken(at=AT, by=CASHIER, recoverable=3, amount_cents=1_200),
+    e.RecoverableWrittenOff(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        second=CASHIER,
+        recoverable=3,
+        amount_cents=3_000,
+        reason="left the country",
+    ),
+)
+"""An example of each event, in the order of `taisai.cage.events`."""

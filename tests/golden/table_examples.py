@@ -1,0 +1,277 @@
+"""One rich example of every event of a table: every field says something, defaults are not used.
+
+The golden files are made of these by `make_golden.py`. An example is changed only before its
+version is released; a new field joins its event's example.
+"""
+
+from typing import Final
+
+from taisai.rules import BetKind, Role
+from taisai.table import events as e
+from taisai.table.past_rounds import PastRound, TerminalRound
+from taisai.table.validation_numbers import with_check
+from taisai.table.vocabulary import (
+    AdjustmentCause,
+    AlertKind,
+    Check,
+    ControlEnd,
+    HouseKind,
+    KindLimits,
+    LimitSheet,
+    LockScope,
+    Mode,
+    NoSpinCause,
+    Part,
+    Person,
+    Setup,
+    TableWager,
+    TableWagerStatus,
+    Tamper,
+    Tender,
+    TumblerKind,
+    WagerCause,
+    WayOut,
+)
+
+AT: Final = 1_793_000_000_000
+DEALER: Final = Person(Role.DEALER, "dora")
+GAME_SUPERVISOR: Final = Person(Role.GAME_SUPERVISOR, "gwen")
+CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
+VOUCHER: Final = with_check("271828182845904")
+
+SHEET: Final = LimitSheet(500, 250, 100_000, 2_000, (KindLimits(BetKind.TRIPLE, 100, 50, 5_000),))
+
+SETUP: Final = Setup(
+    table="table-1",
+    mode=Mode.HYBRID,
+    edition="9A",
+    layout="alternative",
+    house_kind=HouseKind.LIVE,
+    tumbler=TumblerKind.SIMULATED,
+    has_automatic_dealer=True,
+    tracked=False,
+    chips_cents=(100, 250, 500),
+    wagering_period_ms=36_000,
+    settlement_window_ms=4_000,
+    opening_checks_required=False,
+    table_limits=SHEET,
+    terminal_limits=SHEET,
+    voucher_cents_max=400_000,
+    credits_cents_max=900_000,
+    large_win_cents_min=250_000,
+    results_shown_max=12,
+    has_results_display=True,
+)
+
+WAGER: Final = TableWager(
+    position=3,
+    bet="combination_1_4",
+    amount_cents=1_500,
+    chips_cents=(1_000, 500),
+    colour="red_a",
+    colour_count=6,
+    called_bet="double_4",
+    touches_line=True,
+    line_accepted=True,
+    settled_as="double_4",
+    status=TableWagerStatus.PAID,
+    won_cents=12_000,
+)
+
+PAST: Final = PastRound(
+    number=41,
+    edition="9A",
+    layout="alternative",
+    began_at=AT - 90_000,
+    opened_at=AT - 80_000,
+    closed_at=AT - 44_000,
+    ended_at=AT - 30_000,
+    spins=3,
+    faces=(1, 3, 6),
+    entered_faces=(1, 3, 5),
+    void_reason="no_spin: die_not_flat",
+    terminals={
+        10: TerminalRound(
+            session=8,
+            wagers={"small": 500, "big": 1_000},
+            wagered_cents=1_500,
+            recognised=False,
+            faces=(1, 3, 5),
+            won_cents=500,
+            returned_cents=1_000,
+            refused=True,
+        ),
+        2: TerminalRound(session=9, wagers={"face_6": 100}, wagered_cents=100),
+    },
+    table_wagers=(WAGER,),
+    corrections_count=1,
+)
+
+CORRECTION: Final = e.Correction(
+    terminal=10,
+    position=3,
+    bet="small",
+    session=8,
+    posted_cents=1_000,
+    due_cents=2_000,
+    won_cents=1_500,
+    credited_cents=400,
+    debited_cents=300,
+    unclaimed_cents=200,
+    recoverable_cents=100,
+)
+
+STAFF: Final = {"at": AT, "by": DEALER}
+BOTH: Final = {"at": AT, "by": CASINO_SUPERVISOR, "second": GAME_SUPERVISOR}
+CORRECTED: Final = {
+    **BOTH,
+    "round": 41,
+    "reason": "the camera of pit 4 shows “six”",
+    "corrections": (CORRECTION,),
+    "hold_vouchers": (VOUCHER,),
+    "record": PAST,
+}
+SETTLED: Final = (
+    e.TableSettlement(3, "small", 500, 500, (500,)),
+    e.TableSettlement(4, "small", 300, 300),
+)
+
+OPENING: Final = (
+    e.TableSetUp(**STAFF, setup=SETUP),
+    e.SettingsChanged(**STAFF, setup=SETUP),
+    e.TerminalInstalled(**STAFF, terminal=7),
+    e.TerminalWithdrawn(**STAFF, terminal=7),
+    e.DealerAssigned(**STAFF, dealer="dave", before="dora"),
+    e.DiceInstalled(**STAFF, dice_set="D-17", seal="S-0042"),
+    e.OpeningBegun(**STAFF),
+    e.TestRunsMade(**STAFF, runs=(e.TestRun((1, 3, 6), ("small",), ("big", "odd")),)),
+    e.CheckRecorded(**STAFF, check=Check.SEAL, passed=True, note="whole", seal="S-0042"),
+    e.TableOpened(**STAFF),
+    e.ClosingNotified(**STAFF, notice=2, closes_at=AT + 1_200_000),
+    e.TableClosed(**STAFF),
+    e.LimitsNotified(**STAFF, notice=3, sheet=SHEET, terminals=(7, 8), from_at=AT + 1_200_000),
+    e.LimitsChanged(**STAFF, sheet=SHEET, terminals=(7, 8), notice=3),
+    e.ConsentGiven(**STAFF, notice=3, terminal=7, position=2),
+    e.PrivacyChanged(**STAFF, is_private=True),
+)
+
+OPERATION: Final = (
+    e.CoverReplaced(**STAFF),
+    e.RoundBegan(at=AT, round=42, edition="9A", layout="standard", dice_set="D-17"),
+    e.DiceSpun(**STAFF, times=3),
+    e.PlaceYourBetsCalled(**STAFF, closes_at=AT + 36_000),
+    e.WageringPeriodExpired(at=AT, accepted_ms=36_000, unrecognised=(7, 12)),
+    e.NoMoreBetsCalled(**STAFF),
+    e.TumblerUncovered(**STAFF),
+    e.OutcomeAnnounced(**STAFF, faces=(6, 3, 1)),
+    e.EntryButtonPressed(**STAFF, number=6),
+    e.EntryCleared(**STAFF),
+    e.OutcomeEntered(**STAFF, faces=(6, 3, 1), settles_at=AT + 3_000),
+    e.OutcomeConfirmed(**STAFF, faces=(6, 3, 1)),
+    e.TerminalsSettled(
+        at=AT, faces=(6, 3, 1), terminals=(e.TerminalSettlement(7, 1_500, 500, 1_000),)
+    ),
+    e.RoundCompleted(at=AT, round=42),
+    e.InterruptionRecorded(at=AT, from_at=AT - 5_000, to_at=AT - 1_000),
+    e.AlertRaised(at=AT, kind=AlertKind.TAMPER, text='door "open"', terminal=7),
+)
+
+WAGERS: Final = (
+    e.WagersChanged(
+        at=AT,
+        terminal=7,
+        cause=WagerCause.DOUBLED,
+        changes=(e.WagerChange("small", 500, 1_000), e.WagerChange("total_9", 100, 200)),
+    ),
+)
+
+TABLE_WAGERS: Final = (
+    e.PositionTaken(**STAFF, position=3),
+    e.PositionLeft(**STAFF, position=3),
+    e.ChipsBought(**STAFF, amount_cents=1_500, chips_cents=(1_000, 500)),
+    e.ColourBought(
+        **STAFF, position=3, chip="red_a", value_cents=250, count=20, tender=Tender.CHIPS
+    ),
+    e.ColourCashedOut(
+        **STAFF,
+        position=3,
+        chip="red_a",
+        count=7,
+        amount_cents=1_750,
+        paid_cents=1_800,
+        chips_cents=(1_000, 500, 100, 100, 100),
+    ),
+    e.TableWagerPlaced(**STAFF, wager=WAGER, added_cents=500),
+    e.TableWagerMoved(at=AT, position=3, bet="small", to_bet="big"),
+    e.TableWagerWithdrawn(at=AT, position=3, bet="small"),
+    e.LineTouchingAccepted(**STAFF, position=3, bet="small"),
+    e.WagerAdjusted(
+        **BOTH,
+        position=3,
+        bet="small",
+        to_bet="big",
+        cause=AdjustmentCause.MOVED_BY_PATRON,
+        reason="seen on camera",
+    ),
+    e.LosersCollected(**STAFF, collected=SETTLED, returned=SETTLED[:1]),
+    e.AreaPaid(**STAFF, bet="small", paid=SETTLED),
+    e.TablePaid(**STAFF),
+    e.FloatFilled(**STAFF, amount_cents=-500_000),
+    e.FloatCounted(**STAFF, counted_cents=1_250_000, difference_cents=-2_500),
+)
+
+CREDITS: Final = (
+    e.NoteInserted(at=AT, terminal=7, note_cents=5_000),
+    e.CreditsBoughtIn(**STAFF, terminal=7, tender=Tender.CASH, amount_cents=20_000),
+    e.ControlTaken(**STAFF, terminal=7, session=12),
+    e.ControlEnded(at=AT, terminal=7, session=12, cause=ControlEnd.CASHED_OUT),
+    e.VoucherIssued(at=AT, terminal=7, session=12, validation_number=VOUCHER, amount_cents=4_350),
+    e.CancelCreditsAsked(at=AT, terminal=7, is_forced=True),
+    e.CreditsCancelled(
+        **STAFF, terminal=7, amount_cents=150, paid_cents=200, chips_cents=(100, 100)
+    ),
+    e.DealerAsked(at=AT, terminal=7),
+    e.CallAnswered(**STAFF, terminal=7),
+    e.LockUpCleared(**STAFF, terminal=7),
+)
+
+IRREGULARITIES: Final = (
+    e.NoSpinAnnounced(**STAFF, round=42, cause=NoSpinCause.DIE_NOT_FLAT),
+    e.VoidRoundAnnounced(**STAFF, round=42, reason="a player fell ill"),
+    e.OutcomeAmended(**STAFF, faces=(6, 3, 1), before=(6, 3, 2), settles_at=AT + 3_000),
+    e.MalfunctionDeclared(
+        **STAFF, malfunction=2, part=Part.TERMINAL, what="no picture", terminal=7
+    ),
+    e.MalfunctionEnded(**STAFF, malfunction=2, way=WayOut.SAFE_PROCEDURES, note="seat closed"),
+    e.ResultsDisplaySwitched(**STAFF, is_on=True),
+    e.TamperReported(at=AT, terminal=7, kind=Tamper.TILT),
+    e.TamperCleared(**STAFF, terminal=7, note="a bag fell on it"),
+)
+
+CORRECTIONS: Final = (
+    e.RoundRecalculated(**CORRECTED, faces=(1, 3, 6), evidence="camera 4", terminal=10),
+    e.TableRoundMadeGood(**CORRECTED, faces=(1, 3, 6), evidence="camera 4"),
+    e.SettledRoundVoided(**CORRECTED, cause=NoSpinCause.TUMBLER_FAULT),
+    e.PaymentRefused(
+        **CORRECTED,
+        terminal=10,
+        malfunction=2,
+        scope=LockScope.GAME_SYSTEM,
+        report_reference="GI-7",
+        standard_reference="MOS-3",
+    ),
+    e.EvidenceLockReleased(
+        **STAFF, terminal=10, report_reference="GI-7", investigation_reference="INV-9"
+    ),
+    e.CreditsPaidByHand(**STAFF, terminal=10, session=8, amount_cents=4_350),
+)
+
+EXAMPLES: Final[tuple[e.Event, ...]] = (
+    *OPENING,
+    *OPERATION,
+    *WAGERS,
+    *TABLE_WAGERS,
+    *CREDITS,
+    *IRREGULARITIES,
+    *CORRECTIONS,
+)

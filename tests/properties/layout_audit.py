@@ -1,0 +1,263 @@
+"""The auditor's second half: chips, colours and wagers on the table layout, from events alone.
+
+Written apart from the engine, as `journal_audit` is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import singledispatchmethod
+
+from taisai.table import events
+from taisai.table.events import Event, TableSettlement
+from taisai.table.vocabulary import Faces, LimitSheet, Tender
+from vectors.outcomes import vectors
+
+Place = tuple[int, str]
+"""A position, and the bet of the area."""
+
+
+class Stands(Enum):
+    """What has become of chips on the layout."""
+
+    IN_PLAY = 1
+    LOST = 2
+    WON = 3
+    BACK = 4
+
+
+@dataclass(frozen=True)
+class Lying:
+    """Chips of one player in one area."""
+
+    bet: str
+    cents: int
+    colour: str
+    is_on_line: bool = False
+    settled_as: str = ""
+    stands: Stands = Stands.IN_PLAY
+    won_cents: int = 0
+
+    @property
+    def odds_on(self) -> Callable[[Faces], int | None]:
+        """The odds on an outcome: zero for a loser, None for a chip on the line (R45)."""
+        where = self.settled_as or self.bet
+        return lambda faces: None if self.is_on_line else vectors()[faces][where]
+
+    @property
+    def posted_cents(self) -> int:
+        """What the player has for it."""
+        return self.cents + self.won_cents if self.stands in (Stands.WON, Stands.BACK) else 0
+
+
+@dataclass
+class LayoutAudit:
+    """What lies on the layout, and what is in players' hands of each colour."""
+
+    add: Callable[[str, int], None]
+    lying: dict[Place, Lying] = field(default_factory=dict)
+    settled: dict[Place, Lying] = field(default_factory=dict)
+    colours: dict[str, int] = field(default_factory=dict)
+    limits: LimitSheet = field(default_factory=lambda: LimitSheet(1, 1, 1))
+    faces: Faces | None = None
+    losers_are_gone: bool = False
+    is_tracked: bool = True
+
+    @singledispatchmethod
+    def on(self, event: Event) -> None:
+        """Other events do not touch the layout."""
+
+    # ------------------------------------------------------------------ the round
+
+    @on.register
+    def _(self, event: events.TableSetUp) -> None:
+        self.limits, self.is_tracked = event.setup.table_limits, event.setup.tracked
+
+    @on.register
+    def _(self, event: events.SettingsChanged) -> None:
+        self.limits, self.is_tracked = event.setup.table_limits, event.setup.tracked
+
+    @on.register
+    def _(self, event: events.LimitsChanged) -> None:
+        if not event.terminals:
+            self.limits = event.sheet
+
+    @on.register
+    def _(self, _event: events.PlaceYourBetsCalled) -> None:
+        """What was left lying is wagered again, where the limits permit it."""
+        self.settled, self.losers_are_gone = {}, False
+        least, step, most = (
+            self.limits.wager_cents_min,
+            self.limits.step_cents,
+            self.limits.wager_cents_max,
+        )
+        for place, one in self.lying.items():
+            permitted = least <= one.cents <= most and (one.cents - least) % step == 0
+            stands = Stands.IN_PLAY if permitted else Stands.BACK
+            self.lying[place] = replace(one, settled_as="", stands=stands, won_cents=0)
+
+    @on.register
+    def _(self, event: events.OutcomeConfirmed) -> None:
+        self.faces = event.faces
+
+    @on.register
+    def _(self, _event: events.RoundCompleted) -> None:
+        waiting = [one for one in self.lying.values() if one.stands is Stands.IN_PLAY]
+        assert not waiting, "the round ended with winners unpaid (D9 4.4)"
+
+    @on.register
+    def _(self, _event: events.NoSpinAnnounced) -> None:
+        self._void()
+
+    @on.register
+    def _(self, _event: events.VoidRoundAnnounced) -> None:
+        self._void()
+
+    def _void(self) -> None:
+        for place, one in self.lying.items():
+            if one.stands is Stands.IN_PLAY:
+                self.lying[place] = self.settled[place] = replace(one, stands=Stands.BACK)
+
+    # ------------------------------------------------------------------ hands on the layout
+
+    def _lay(self, colour: str, cents: int) -> None:
+        """Chips go from a player's hands to the layout, or back."""
+        if colour:
+            self._hold(colour, -cents)
+        else:
+            self.add("chips_on_layout", cents)
+        self.add("table_wagers", cents)
+
+    def _hold(self, colour: str, cents: int) -> None:
+        self.colours[colour] = self.colours.get(colour, 0) + cents
+        assert self.colours[colour] >= 0
+
+    @on.register
+    def _(self, event: events.TableWagerPlaced) -> None:
+        wager = event.wager
+        place = (wager.position, wager.bet)
+        before = self.lying.get(place)
+        assert wager.amount_cents == event.added_cents + (before.cents if before else 0)
+        if before is not None:
+            assert wager.colour == before.colour
+        if not wager.colour:
+            assert sum(wager.chips_cents) == wager.amount_cents
+        on_line = wager.touches_line and not wager.line_accepted
+        self.lying[place] = Lying(wager.bet, wager.amount_cents, wager.colour, on_line)
+        self._lay(wager.colour, event.added_cents)
+
+    @on.register
+    def _(self, event: events.TableWagerMoved) -> None:
+        moved = self.lying.pop((event.position, event.bet))
+        there = self.lying.get((event.position, event.to_bet))
+        cents = moved.cents + (there.cents if there else 0)
+        on_line = there is not None and there.is_on_line
+        place = (event.position, event.to_bet)
+        self.lying[place] = Lying(event.to_bet, cents, moved.colour, on_line)
+
+    @on.register
+    def _(self, event: events.TableWagerWithdrawn) -> None:
+        one = self.lying.pop((event.position, event.bet))
+        assert self.faces is None or one.stands is not Stands.LOST
+        self._lay(one.colour, -one.cents)
+
+    @on.register
+    def _(self, event: events.LineTouchingAccepted) -> None:
+        place = (event.position, event.bet)
+        self.lying[place] = replace(self.lying[place], is_on_line=False)
+
+    @on.register
+    def _(self, event: events.WagerAdjusted) -> None:
+        place = (event.position, event.bet)
+        self.lying[place] = replace(self.lying[place], settled_as=event.to_bet)
+
+    # ------------------------------------------------------------------ settlement
+
+    @on.register
+    def _(self, event: events.LosersCollected) -> None:
+        assert self.faces is not None
+        in_play = {p: one for p, one in self.lying.items() if one.stands is Stands.IN_PLAY}
+        odds = {place: one.odds_on(self.faces) for place, one in in_play.items()}
+        losers = {place for place, to_one in odds.items() if to_one == 0}
+        assert {(one.position, one.bet) for one in event.collected} == losers
+        back = {place for place, to_one in odds.items() if to_one is None}
+        assert {(one.position, one.bet) for one in event.returned} == back
+        for line in (*event.collected, *event.returned):
+            self._check_line(line, won_cents=0)
+        for place in losers:
+            self._collect(place)
+        for place in back:
+            self.lying[place] = self.settled[place] = replace(in_play[place], stands=Stands.BACK)
+        self.losers_are_gone = True
+
+    def _check_line(self, line: TableSettlement, won_cents: int) -> None:
+        assert line.wager_cents == self.lying[(line.position, line.bet)].cents
+        assert line.won_cents == won_cents
+
+    def _collect(self, place: Place) -> None:
+        one = self.lying.pop(place)
+        self.settled[place] = replace(one, stands=Stands.LOST)
+        self.add("table_wagers", -one.cents)
+        self.add("house_win", one.cents)
+        if not one.colour:
+            self.add("chips_on_layout", -one.cents)
+            self.add("chip_float", one.cents)
+
+    @on.register
+    def _(self, event: events.AreaPaid) -> None:
+        assert self.faces is not None
+        assert self.losers_are_gone, "winners were paid before losers were collected (D9 6.5)"
+        here = {
+            place
+            for place, one in self.lying.items()
+            if place[1] == event.bet and one.stands is Stands.IN_PLAY
+        }
+        assert {(one.position, one.bet) for one in event.paid} == here
+        for line in event.paid:
+            place = (line.position, line.bet)
+            one = self.lying[place]
+            to_one = one.odds_on(self.faces)
+            assert to_one
+            won = to_one * one.cents
+            self._check_line(line, won)
+            assert not line.chips_cents or sum(line.chips_cents) == won
+            paid = replace(one, stands=Stands.WON, won_cents=won)
+            self.lying[place] = self.settled[place] = paid
+            self.add("house_win", -won)
+            if one.colour:
+                self._hold(one.colour, won)
+            else:
+                self.add("chip_float", -won)
+
+    # ------------------------------------------------------------------ chips and colours
+
+    @on.register
+    def _(self, event: events.ChipsBought) -> None:
+        assert sum(event.chips_cents) == event.amount_cents
+        self.add("drop_box", event.amount_cents)
+        self.add("chip_float", -event.amount_cents)
+
+    @on.register
+    def _(self, event: events.ColourBought) -> None:
+        cents = event.count * event.value_cents
+        self._hold(event.chip, cents)
+        self.add("drop_box" if event.tender is Tender.CASH else "chip_float", cents)
+
+    @on.register
+    def _(self, event: events.ColourCashedOut) -> None:
+        held = self.colours.pop(event.chip, 0)
+        assert not self.is_tracked or held == event.amount_cents
+        assert event.paid_cents >= event.amount_cents
+        self.add("house_win", held - event.amount_cents)
+        self.add("rounding", event.amount_cents - event.paid_cents)
+        self.add("chip_float", -event.paid_cents)
+
+    @on.register
+    def _(self, event: events.FloatFilled) -> None:
+        self.add("chip_float", event.amount_cents)
+        self.add("owed_to_cage", event.amount_cents)
+
+    @on.register
+    def _(self, event: events.FloatCounted) -> None:
+        self.add("chip_float", event.difference_cents)
+        self.add("house_win", event.difference_cents)

@@ -1,0 +1,102 @@
+"""What becomes of a wager when chips are added to it, moved, or left lying."""
+
+import pytest
+
+from taisai.rules import BetKind
+from taisai.table.lying_wagers import is_on_line, joined, laid_on, left_lying
+from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, TableWagerStatus
+
+LAID = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
+LIMITS = LimitSheet(500, 100, 1_000, by_kind=(KindLimits(BetKind.TRIPLE, 100, 100, 200),)).limits
+
+
+def test_chips_on_an_empty_area_are_the_whole_wager() -> None:
+    assert joined(None, LAID) is LAID
+
+
+def test_a_call_is_remembered_when_more_is_laid_on_it() -> None:
+    called = TableWager(position=1, bet="small", amount_cents=500, called_bet="big")
+
+    assert joined(called, LAID).called_bet == "big"
+    assert joined(LAID, called).called_bet == "big"
+
+
+@pytest.mark.parametrize(
+    ("lying", "laid", "on_line"),
+    [(False, False, False), (True, False, True), (False, True, True), (True, True, True)],
+)
+def test_one_chip_on_the_line_is_enough(lying: bool, laid: bool, on_line: bool) -> None:
+    before = TableWager(position=1, bet="small", amount_cents=500, touches_line=lying)
+    more = TableWager(position=1, bet="small", amount_cents=500, touches_line=laid)
+
+    assert is_on_line(joined(before, more)) is on_line
+
+
+def test_what_the_operator_accepted_lies_as_if_within() -> None:
+    accepted = TableWager(
+        position=1, bet="small", amount_cents=500, touches_line=True, line_accepted=True
+    )
+
+    assert not is_on_line(accepted)
+    assert not is_on_line(joined(accepted, LAID))
+
+
+def test_the_players_own_hand_ends_what_was_said_of_a_wager() -> None:
+    wager = TableWager(
+        position=1,
+        bet="small",
+        amount_cents=500,
+        chips_cents=(500,),
+        called_bet="big",
+        touches_line=True,
+        line_accepted=True,
+        settled_as="big",
+        status=TableWagerStatus.RETURNED,
+        won_cents=500,
+    )
+
+    assert laid_on(wager, "big") == TableWager(
+        position=1, bet="big", amount_cents=500, chips_cents=(500,)
+    )
+
+
+@pytest.mark.parametrize(
+    ("bet", "amount_cents", "status"),
+    [
+        ("small", 500, TableWagerStatus.PLACED),
+        ("small", 1_000, TableWagerStatus.PLACED),
+        ("small", 400, TableWagerStatus.RETURNED),
+        ("small", 1_100, TableWagerStatus.RETURNED),
+        ("small", 550, TableWagerStatus.RETURNED),
+        ("triple_5", 200, TableWagerStatus.PLACED),
+        ("triple_5", 500, TableWagerStatus.RETURNED),
+    ],
+)
+@pytest.mark.rule("R37")
+def test_what_is_left_lying_is_a_wager_again_where_the_new_limits_permit_it(
+    bet: str, amount_cents: int, status: TableWagerStatus
+) -> None:
+    paid = TableWager(
+        position=1, bet=bet, amount_cents=amount_cents, status=TableWagerStatus.PAID, won_cents=7
+    )
+
+    assert left_lying(paid, LIMITS) == TableWager(
+        position=1, bet=bet, amount_cents=amount_cents, status=status
+    )
+
+
+def test_a_chip_left_on_the_line_must_be_accepted_again() -> None:
+    paid = TableWager(
+        position=1,
+        bet="small",
+        amount_cents=500,
+        called_bet="small",
+        touches_line=True,
+        line_accepted=True,
+        settled_as="big",
+        status=TableWagerStatus.PAID,
+    )
+
+    assert left_lying(paid, LIMITS) == TableWager(
+        position=1, bet="small", amount_cents=500, touches_line=True
+    )

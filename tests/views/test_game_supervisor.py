@@ -1,0 +1,63 @@
+"""What the game supervisor sees."""
+
+from msgspec import UNSET
+
+from table.play import DEALER, GAME_SUPERVISOR, OTHER_GAME_SUPERVISOR, Play
+from taisai.table.vocabulary import Person
+from taisai.views import game_supervisor
+from taisai.views.game_supervisor import GameSupervisorView
+from views.screens import button_named
+
+
+def now(play: Play, by: Person = GAME_SUPERVISOR) -> GameSupervisorView:
+    """What a game supervisor sees now."""
+    return game_supervisor.view(play.state, play.now, by)
+
+
+def entered(by: Person) -> Play:
+    """A round in its settlement window."""
+    play = Play()
+    play.open_round()
+    play.close()
+    play.enter(1, 1, 1, by=by)
+    return play
+
+
+def test_an_entry_may_be_amended_in_the_settlement_window_alone() -> None:
+    play = entered(DEALER)
+    assert now(play).amendment.is_lit
+    play.settle()
+    assert now(play).amendment is UNSET
+
+
+def test_nobody_amends_their_own_entry() -> None:
+    play = entered(GAME_SUPERVISOR)
+
+    assert now(play).amendment.why_not.code == "own_entry"
+    assert now(play, OTHER_GAME_SUPERVISOR).amendment.is_lit
+
+
+def test_a_large_win_can_be_cleared_from_the_terminals_row() -> None:
+    play = Play(large_win_cents_min=500)
+    play.insert(7, 10_000)
+    play.play_round((1, 2, 5), {7: {"small": 500}})
+    rows = {row.number: row for row in now(play).terminals}
+
+    assert (rows[7].locks, rows[7].lit) == (("large win",), ("ClearLockUp",))
+
+
+def test_the_supervisor_sees_the_table_its_past_rounds_and_alerts() -> None:
+    play = Play(large_win_cents_min=500)
+    play.insert(7, 10_000)
+    play.play_round((1, 2, 5), {7: {"small": 500}})
+    view = now(play)
+
+    assert view.glance.result.call == "1, 2, 5, total 8"
+    assert [one.call for one in view.past_rounds] == ["1, 2, 5, total 8"]
+    assert [one.kind for one in view.alerts] == ["large_win"]
+
+
+def test_a_game_supervisor_may_spin_in_2008_and_not_in_1998() -> None:
+    for edition, is_lit in (("2008", True), ("1998", False)):
+        view = now(Play("table", edition))
+        assert button_named(view.buttons, "SpinTumbler").is_lit is is_lit

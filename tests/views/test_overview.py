@@ -1,0 +1,116 @@
+"""The table at a glance, its terminals, alerts, malfunctions and past rounds."""
+
+from msgspec import UNSET
+
+from table.play import CASINO_SUPERVISOR, DEALER, Play
+from taisai.table import commands as c
+from taisai.table.vocabulary import AlertKind, Part, Tamper, WayOut
+from taisai.views.overview import (
+    alerts_shown,
+    glance,
+    malfunctions_shown,
+    past_round_lines,
+    terminal_rows,
+)
+
+
+def wagered() -> Play:
+    """Two terminals have wagered in an open round."""
+    play = Play()
+    play.insert(7, 10_000)
+    play.insert(1, 10_000)
+    play.open_round()
+    play.wager(7, "small", 500)
+    play.wager(1, "big", 300)
+    return play
+
+
+def test_a_glance_adds_up_all_wagers_and_says_where_the_round_stands() -> None:
+    play = wagered()
+    seen = glance(play.state)
+
+    assert (seen.wagered_cents, seen.layout_wagered_cents) == (800, 0)
+    assert (seen.round, seen.spins, seen.is_covered) == (1, 3, True)
+    assert (seen.dealer, seen.dice_set, seen.seal) == ("dora", "D-1", "S-0001")
+    assert seen.period.closes_at == play.now + 45_000
+
+
+def test_between_rounds_a_glance_has_no_round() -> None:
+    seen = glance(Play().state)
+
+    assert (seen.round, seen.spins, seen.result, seen.settles_at) == (UNSET,) * 4
+
+
+def test_the_settlement_window_is_shown_while_it_runs() -> None:
+    play = wagered()
+    play.close()
+    assert glance(play.state).settles_at is UNSET
+    play.enter(1, 2, 5)
+    assert glance(play.state).settles_at == play.now + 3_000
+    assert glance(play.state).result.call == "1, 2, 5, total 8"
+
+
+def test_an_announcement_is_shown_as_it_was_called() -> None:
+    play = wagered()
+    play.close()
+    play.do(c.AnnounceOutcome(by=DEALER, faces=(5, 2, 5)))
+
+    assert glance(play.state).announced == "2, double 5, total 12"
+
+
+def test_each_terminal_has_its_row() -> None:
+    play = wagered()
+    play.do(c.CallForDealer(terminal=1))
+    play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))
+    rows = {row.number: row for row in terminal_rows(play.state, lambda _: (), play.now)}
+
+    assert list(rows) == [1, 2, 7]
+    assert (rows[7].credits_cents, rows[7].wagered_cents, rows[7].session) == (9_500, 500, 1)
+    assert rows[1].asks_for_dealer
+    assert (rows[2].session, rows[2].locks, rows[2].is_in_use) == (UNSET, ("tamper: tilt",), False)
+
+
+def test_a_row_lists_what_would_be_allowed_for_its_terminal() -> None:
+    play = Play()
+    play.do(c.CallForDealer(terminal=1))
+    rows = terminal_rows(play.state, lambda n: (c.AnswerCall(by=DEALER, terminal=n),), play.now)
+
+    assert [row.lit for row in rows] == [("AnswerCall",), (), ()]
+
+
+def test_alerts_are_shown_newest_first() -> None:
+    play = wagered()
+    play.do(c.ReportReading(faces=(1, 2, 3)))
+    play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))
+
+    kinds = [alert.kind for alert in alerts_shown(play.state)]
+    assert kinds == [AlertKind.TAMPER, AlertKind.EARLY_READING]
+    assert alerts_shown(play.state)[0].terminal == 2
+
+
+def test_a_repaired_malfunction_is_shown_only_where_all_are() -> None:
+    play = Play()
+    play.declare(Part.TERMINAL, 7)
+    (open_one,) = malfunctions_shown(play.state)
+    ending = c.EndMalfunction(
+        by=CASINO_SUPERVISOR, malfunction=1, way=WayOut.RECTIFIED, note="new screen"
+    )
+    play.do(ending)
+
+    assert (open_one.terminal, open_one.locks_the_game, open_one.repaired_at) == (7, True, UNSET)
+    assert malfunctions_shown(play.state) == ()
+    (repaired,) = malfunctions_shown(play.state, repaired_too=True)
+    assert repaired.repaired_at == play.now
+
+
+def test_past_rounds_are_listed_newest_first_with_what_they_came_to() -> None:
+    play = Play()
+    play.insert(7, 10_000)
+    play.play_round((1, 2, 5), {7: {"small": 500, "big": 300}})
+    play.spin()
+    play.do(c.AnnounceVoidRound(by=DEALER, reason="a chair fell over"))
+    void, played = past_round_lines(play.state)
+
+    assert (void.round, void.faces, void.void_reason) == (2, UNSET, "void round: a chair fell over")
+    assert (played.call, played.void_reason) == ("1, 2, 5, total 8", UNSET)
+    assert (played.wagered_cents, played.won_cents, played.returned_cents) == (800, 500, 1_000)
