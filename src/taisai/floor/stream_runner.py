@@ -7,7 +7,7 @@ Must not know what is decided (the room does) or who listens (`subscriptions`).
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
@@ -25,7 +25,7 @@ from taisai.journal import (
     following,
     head_of,
 )
-from taisai.names import BadInput
+from taisai.refusal import Refusal
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -58,7 +58,7 @@ class Answer(Generic[E]):
 
     outcome: Outcome
     events: tuple[E, ...] = ()
-    refusal: BadInput | None = None
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class StreamRunner(Generic[S, C, E]):
         self.service = Service.OUT_OF_SERVICE
         self.state: S | None = None
         self.durable: S | None = None
-        self.listeners: list[Callable[[tuple[E, ...]], None]] = []
+        self.listeners: list[Callable[[tuple[E, ...], Sequence[Record]], None]] = []
         self.service_listeners: list[Callable[[], None]] = []
         self._room = room
         self._disk = disk
@@ -122,8 +122,12 @@ class StreamRunner(Generic[S, C, E]):
 
     # ---------------------------------------------------------------- loading
 
-    async def load(self) -> int:
-        """Replays the journal and takes up service; returns the time of the newest record."""
+    async def load(self, found: Callable[[E, Record], None] | None = None) -> int:
+        """Replays the journal and takes up service; returns the time of the newest record.
+
+        Args:
+            found: Is told each event with its record, for those who carry facts to other streams.
+        """
         state: S | None = None
         head = beginning(self.stream)
         asked: dict[str, _Asked[E]] = {}
@@ -132,6 +136,8 @@ class StreamRunner(Generic[S, C, E]):
             event = self._room.decode(record.event)
             state = self._room.evolve(state, event)
             head = head_of(record)
+            if found is not None:
+                found(event, record)
             if record.request:
                 self._remember(asked, Request.parse(record.request), event, loop)
         self._clock.not_before(head.at)
@@ -197,7 +203,7 @@ class StreamRunner(Generic[S, C, E]):
         self.let_time_pass(at)
         try:
             events = self._room.decide(self.state, command, at)
-        except self._room.refused as refused:
+        except Refusal as refused:
             # A refusal too is told only when the state it was decided on is durable.
             return await self._when_durable(Answer(Outcome.REFUSED, refusal=refused), self._tail)
         written = self._write(events, at, request.id if request is not None else "")
@@ -261,22 +267,26 @@ class StreamRunner(Generic[S, C, E]):
         is_urgent = any(self._room.is_urgent(event) for event in events)
         is_durable = self._committer.submit(records, is_urgent=is_urgent)
         self._tail = is_durable
-        is_durable.add_done_callback(lambda done: self._written(done, state, events, at))
+        is_durable.add_done_callback(lambda done: self._written(done, state, events, records))
         self._deadline_moved.set()
         return is_durable
 
     def _written(
-        self, done: asyncio.Future[None], state: S | None, events: tuple[E, ...], at: int
+        self,
+        done: asyncio.Future[None],
+        state: S | None,
+        events: tuple[E, ...],
+        records: Sequence[Record],
     ) -> None:
         if done.cancelled() or done.exception() is not None:
             if self.service is Service.IN_SERVICE:
-                self.failed_at = at
+                self.failed_at = records[0].at
                 self._set_service(Service.OUT_OF_SERVICE)
                 self._failed.set()
             return
         self.durable = state
         for tell in self.listeners:
-            tell(events)
+            tell(events, records)
 
     async def wait_until_failed(self) -> None:
         """Returns when a commit has failed and the stream must be loaded again."""

@@ -93,38 +93,33 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | dict[str, object]
     if NOTHING_FROM_SCREENS & fields.keys():
         raise NotACommand("a screen does not say who asks")
     if issubclass(kind, StaffCommand):
-        if screen.person is None:
-            raise NotACommand("sign in first")
-        fields["by"] = {"role": screen.person.role, "id": screen.person.id}
+        _from_staff(screen, fields)
         if issubclass(kind, TwoPersonCommand):
             return fields
-    elif issubclass(kind, TerminalCommand):
-        _from_terminal(screen, kind, fields)
     elif issubclass(kind, PositionCommand):
         if screen.kind is not ScreenKind.FELT:
             raise NotACommand("chips are handled at the table layout")
-    elif issubclass(kind, EquipmentCommand):
-        _from_equipment(screen, fields)
+    else:
+        assert issubclass(kind, TerminalCommand | EquipmentCommand)
+        _from_terminal(screen, kind, fields)
     return converted(fields, kind)
+
+
+def _from_staff(screen: Screen, fields: dict[str, object]) -> None:
+    if screen.person is None:
+        raise NotACommand("sign in first")
+    fields["by"] = {"role": screen.person.role, "id": screen.person.id}
 
 
 def _from_terminal(screen: Screen, kind: type[Command], fields: dict[str, object]) -> None:
     if screen.terminal is None:
-        raise NotACommand("only a terminal may touch its layout")
+        raise NotACommand("only a terminal may say that")
     if "terminal" in fields:
         raise NotACommand("a terminal does not say which one it is")
     fields["terminal"] = screen.terminal
     if kind is CashOut:
         # The number's randomness comes in with the command; no screen chooses it.
         fields["validation_number"] = with_check(draw_digits(15))
-
-
-def _from_equipment(screen: Screen, fields: dict[str, object]) -> None:
-    if screen.terminal is None:
-        raise NotACommand("only equipment reports that")
-    if "terminal" in fields:
-        raise NotACommand("a terminal does not say which one it is")
-    fields["terminal"] = screen.terminal
 
 
 def converted(fields: dict[str, object], kind: type[Command]) -> Command:

@@ -94,9 +94,7 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
         setting = name.removeprefix(ENVIRONMENT_PREFIX).lower()
         if name.startswith(ENVIRONMENT_PREFIX):
             if setting not in known:
-                raise BadSetting(
-                    f"{name} names no setting: there are {', '.join(sorted(known))}"
-                )
+                raise BadSetting(f"{name} names no setting: there are {', '.join(sorted(known))}")
             given[setting] = tuple(value.split(",")) if setting == "origins" else value
     try:
         settings = msgspec.convert(given, Settings, strict=False)

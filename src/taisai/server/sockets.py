@@ -50,9 +50,7 @@ async def serve_screen(
     sender = asyncio.create_task(_send(wire, subscription))
     receiver = asyncio.create_task(_receive(wire, screen, subscription, switchboard, settings))
     try:
-        done, _ = await asyncio.wait(
-            {sender, receiver}, return_when=asyncio.FIRST_COMPLETED
-        )
+        done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             error = task.exception()
             if isinstance(error, Unmannerly):

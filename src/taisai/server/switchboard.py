@@ -5,7 +5,6 @@ and proposals that wait for a second person. Must not know sockets or any rule.
 Obeys: R20 (two persons), R39 (what terminals see), DESIGN: table totals at most once a second.
 """
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -14,10 +13,10 @@ import msgspec
 
 from taisai.devices.chance import draw_digits
 from taisai.floor.floor import Floor, TableRunner
-from taisai.floor.stream_runner import Answer, Outcome, Request, Service
+from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.floor.subscriptions import Subscription
 from taisai.persons import APPROVAL_MS_MAX, Person
-from taisai.server.screens import NotACommand, Screen, ScreenKind, command_of, converted
+from taisai.server.screens import NotACommand, Screen, command_of, converted
 from taisai.table.codec import COMMAND_TYPES
 from taisai.table.events import (
     AlertRaised,
@@ -70,9 +69,7 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self._runner(screen)
         self._listen(runner)
-        subscription = Subscription(
-            screen.kind, lambda: self._view_of(screen, runner, self.now())
-        )
+        subscription = Subscription(screen.kind, lambda: self._view_of(screen, runner, self.now()))
         self._subscriptions.setdefault(screen.table, {})[subscription] = screen
         return subscription
 
@@ -103,7 +100,7 @@ class Switchboard:
         if runner.stream in self._listening:
             return
         self._listening.add(runner.stream)
-        runner.listeners.append(lambda events: self._happened(runner.stream, events))
+        runner.listeners.append(lambda events, _records: self._happened(runner.stream, events))
         runner.service_listeners.append(lambda: self._all_stale(runner.stream))
 
     def _all_stale(self, stream: str) -> None:
