@@ -32,3 +32,8 @@ def draw_faces(random_bytes: Bytes = secrets.token_bytes) -> tuple[int, int, int
 def draw_digits(count: int) -> str:
     """Unpredictable decimal digits, for validation numbers."""
     return "".join(str(secrets.randbelow(10)) for _ in range(count))
+
+
+def draw_token(bytes_count: int = 32) -> str:
+    """An unguessable name for a session, a key or a one-time code."""
+    return secrets.token_urlsafe(bytes_count)

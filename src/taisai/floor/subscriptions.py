@@ -8,11 +8,10 @@ Must not know sockets (the server sends the bytes) or what a view means (`views`
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 
 from taisai.protocol.updates import Changed, SaidAnswer, Welcome
 
@@ -29,9 +28,9 @@ class Dropped(Exception):
 class Subscription:
     """One screen's subscription."""
 
-    def __init__(self, screen: str, view: Callable[[], msgspec.Struct]) -> None:
+    def __init__(self, screen: str, fields: Callable[[], Mapping[str, object]]) -> None:
         self.screen = screen
-        self._view = view
+        self._fields = fields
         self._told: dict[str, bytes] | None = None
         self._number = 0
         self._answers: deque[SaidAnswer] = deque()
@@ -83,7 +82,7 @@ class Subscription:
         gone: tuple[str, ...] = ()
         if self._is_stale:
             self._is_stale = False
-            fields = _encoded_fields(self._view())
+            fields = {k: _encoder.encode(v) for k, v in self._fields().items()}
             if self._told is None:
                 self._told = fields
                 self._number += 1
@@ -102,8 +101,3 @@ class Subscription:
             return None
         self._number += 1
         return _encoder.encode(Changed(self._number, changed, gone, answers))
-
-
-def _encoded_fields(view: msgspec.Struct) -> dict[str, bytes]:
-    fields = ((name, getattr(view, name)) for name in view.__struct_fields__)
-    return {name: _encoder.encode(value) for name, value in fields if value is not UNSET}

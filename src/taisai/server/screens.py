@@ -56,6 +56,7 @@ class Screen:
     client: str
     person: Person | None = None
     terminal: int | None = None
+    device: str = ""
 
     @property
     def asker(self) -> str:

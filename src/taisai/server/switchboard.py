@@ -5,8 +5,8 @@ and proposals that wait for a second person. Must not know sockets or any rule.
 Obeys: R20 (two persons), R39 (what terminals see), DESIGN: table totals at most once a second.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -17,6 +17,7 @@ from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.floor.subscriptions import Subscription
 from taisai.persons import APPROVAL_MS_MAX, Person
 from taisai.server.screens import NotACommand, Screen, command_of, converted
+from taisai.server.settings import Settings
 from taisai.table.codec import COMMAND_TYPES
 from taisai.table.events import (
     AlertRaised,
@@ -50,10 +51,12 @@ class Switchboard:
     """Connects screens and streams."""
 
     def __init__(
-        self, floor: Floor, view_of: Callable[[Screen, TableRunner, int], msgspec.Struct]
+        self,
+        floor: Floor,
+        fields_of: Callable[[Screen, TableRunner, int], Mapping[str, object]],
     ) -> None:
         self._floor = floor
-        self._view_of = view_of
+        self._fields_of = fields_of
         self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
         self._waiting: dict[str, set[Subscription]] = {}
         self._proposals: dict[str, Proposal] = {}
@@ -69,7 +72,9 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self._runner(screen)
         self._listen(runner)
-        subscription = Subscription(screen.kind, lambda: self._view_of(screen, runner, self.now()))
+        subscription = Subscription(
+            screen.kind, lambda: self._fields_of(screen, runner, self.now())
+        )
         self._subscriptions.setdefault(screen.table, {})[subscription] = screen
         return subscription
 
@@ -84,6 +89,15 @@ class Switchboard:
             for subscription, screen in list(screens.items()):
                 if should_go(screen):
                     subscription.drop()
+
+    def has_room_for(self, screen: Screen, settings: Settings) -> bool:
+        """Tells whether another socket may be opened, at all and for this screen."""
+        total = sum(len(each) for each in self._subscriptions.values())
+        if total >= settings.connections_max:
+            return False
+        beside = self._subscriptions.get(screen.table, {}).values()
+        same = sum(1 for one in beside if replace(one, client="") == replace(screen, client=""))
+        return same < settings.connections_per_screen_max
 
     @property
     def screens(self) -> tuple[Screen, ...]:

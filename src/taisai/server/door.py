@@ -1,0 +1,169 @@
+"""The door: who comes in, as a member of staff or as a device, and who is sent away.
+
+For: sign-in with lock-out, sessions, enrolment codes and device keys. Must not know HTTP: routes
+bring cookies and take them away. Every sign-in goes to the house's stream, rate-capped.
+Obeys: D9 6.6; DESIGN promise 9. An unknown person takes as long to refuse as a wrong password.
+"""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass, field
+from typing import Final
+
+from taisai.devices.chance import draw_token
+from taisai.floor.disk import ThreadDisk
+from taisai.floor.floor import Floor
+from taisai.house.commands import RecordSignIn
+from taisai.house.state import Device, may_act
+from taisai.names import BadInput
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.server.passwords import NOBODYS_HASH, is_password
+from taisai.server.secrets_port import KeptCode, KeptSession, Secrets
+from taisai.server.settings import Settings
+
+MS_PER_MINUTE: Final = 60_000
+CODE_MINUTES: Final = 30
+"""How long a device's one-time code can be used."""
+
+
+class NotLetIn(BadInput):
+    """The name and password do not match, the person is locked out, or the code is not valid."""
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of a token, a key or a code."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class _Attempts:
+    count: int = 0
+    locked_until: int = 0
+
+
+@dataclass(slots=True)
+class Door:
+    """Lets people and devices in."""
+
+    floor: Floor
+    secrets: Secrets
+    disk: ThreadDisk
+    settings: Settings
+    _attempts: dict[str, _Attempts] = field(default_factory=dict)
+    _sessions: dict[str, KeptSession] = field(default_factory=dict)
+
+    # ---------------------------------------------------------------- people
+
+    async def sign_in(self, staff_id: str, role: Role, password: str, device: str) -> str:
+        """Signs a person in and returns the session's token.
+
+        Raises:
+            NotLetIn: In the same words whatever was wrong, so that nobody learns who exists.
+        """
+        now = self.floor.clock.now()
+        attempts = self._attempts.setdefault(staff_id, _Attempts())
+        if attempts.locked_until > now:
+            raise NotLetIn("too many wrong passwords: wait, or ask a casino supervisor")
+        kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
+        loop = asyncio.get_running_loop()
+        matches = await loop.run_in_executor(None, is_password, password, kept or NOBODYS_HASH)
+        house = self.floor.house.durable
+        may = house is not None and may_act(house, staff_id, role)
+        is_accepted = matches and kept is not None and may
+        await self.floor.house.ask(
+            RecordSignIn(person=staff_id, role=role, device=device, is_accepted=is_accepted)
+        )
+        if not is_accepted:
+            self._count(staff_id, attempts, now)
+            raise NotLetIn("the name, the password or the role is not right")
+        self._attempts.pop(staff_id, None)
+        return await self._begin_session(staff_id, role, now)
+
+    def _count(self, staff_id: str, attempts: _Attempts, now: int) -> None:
+        attempts.count += 1
+        if attempts.count >= self.settings.sign_in_attempts_max:
+            attempts.locked_until = now + self.settings.lock_out_minutes * MS_PER_MINUTE
+            attempts.count = 0
+        if len(self._attempts) > _ATTEMPTS_HELD_MAX:
+            # Names are cheap to invent; those that wait for nothing are forgotten first.
+            self._attempts = {
+                name: one for name, one in self._attempts.items() if one.locked_until > now
+            }
+
+    def unlock(self, staff_id: str) -> None:
+        """A casino supervisor lets a locked-out person try again."""
+        self._attempts.pop(staff_id, None)
+
+    async def _begin_session(self, staff_id: str, role: Role, now: int) -> str:
+        token = draw_token()
+        lasts_until = now + self.settings.session_minutes * MS_PER_MINUTE
+        session = KeptSession(digest_of(token), staff_id, role, lasts_until)
+        await self.disk.call(lambda: self.secrets.keep_session(session))
+        self._sessions[session.token_digest] = session
+        return token
+
+    async def person_of(self, token: str | None, role: Role) -> Person | None:
+        """The person whom a session's token signs in to a role; None where it does not."""
+        if not token:
+            return None
+        digest = digest_of(token)
+        session = self._sessions.get(digest)
+        if session is None:
+            session = await self.disk.call(lambda: self.secrets.session(digest))
+            if session is None:
+                return None
+            self._sessions[digest] = session
+        now = self.floor.clock.now()
+        house = self.floor.house.durable
+        if session.expires_at <= now or session.role is not role or house is None:
+            return None
+        if not may_act(house, session.staff_id, role):
+            return None
+        return Person(role, session.staff_id)
+
+    async def sign_out(self, token: str | None) -> None:
+        """Ends a session."""
+        if token:
+            digest = digest_of(token)
+            self._sessions.pop(digest, None)
+            await self.disk.call(lambda: self.secrets.end_session(digest))
+
+    async def end_sessions_of(self, staff_id: str) -> None:
+        """Ends all sessions of a person, at once."""
+        kept = {key: one for key, one in self._sessions.items() if one.staff_id != staff_id}
+        self._sessions = kept
+        await self.disk.call(lambda: self.secrets.end_sessions_of(staff_id))
+
+    # ---------------------------------------------------------------- devices
+
+    async def issue_code(self, kind: str, table: str, terminal: int, by: Person) -> str:
+        """A one-time code with which a device can be enrolled; shown once."""
+        code = draw_token(9)
+        expires_at = self.floor.clock.now() + CODE_MINUTES * MS_PER_MINUTE
+        kept = KeptCode(digest_of(code), kind, table, terminal, by.id, expires_at)
+        await self.disk.call(lambda: self.secrets.keep_code(kept))
+        return code
+
+    async def take_code(self, code: str) -> KeptCode:
+        """The code's meaning; it serves once.
+
+        Raises:
+            NotLetIn: Unknown, used or too old.
+        """
+        digest = digest_of(code)
+        kept = await self.disk.call(lambda: self.secrets.take_code(digest))
+        if kept is None or kept.expires_at <= self.floor.clock.now():
+            raise NotLetIn("the code is not valid: ask a casino supervisor for another")
+        return kept
+
+    def device_of(self, key: str | None) -> Device | None:
+        """The device that holds a key; None where it is unknown or revoked."""
+        house = self.floor.house.durable
+        if not key or house is None:
+            return None
+        return house.device_with_key(digest_of(key))
+
+
+_ATTEMPTS_HELD_MAX: Final = 10_000
+"""For how many names wrong passwords are counted at once."""
