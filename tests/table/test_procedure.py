@@ -74,6 +74,9 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.RefuseToPay,
         c.ReleaseEvidenceLock,
         c.PayByHand,
+        c.WithdrawChips,
+        c.CashOutColour,
+        c.LeavePosition,
     }
 
 
