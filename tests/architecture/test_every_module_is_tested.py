@@ -13,6 +13,9 @@ TESTED_ELSEWHERE = {
     "cage/commands.py": "tests/cage/test_codec.py",
     "cage/events.py": "tests/cage/test_codec.py",
     "cage/vocabulary.py": "tests/cage/test_codec.py",
+    "house/commands.py": "tests/house/test_codec.py",
+    "house/events.py": "tests/house/test_codec.py",
+    "house/vocabulary.py": "tests/house/test_codec.py",
 }
 """Modules, or whole folders (`table/events/`), whose test has another name."""
 

@@ -157,7 +157,7 @@ def test_every_mark_cites_a_rule_or_reading_on_the_list(documents: ModuleType) -
         ("D9 4.7(a)(i)", None),
         ("D9", None),
         ("4.7(a)", None),
-        ("R45", None),
+        ("R46", None),
         ("", None),
     ],
 )

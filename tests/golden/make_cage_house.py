@@ -6,17 +6,21 @@ written again, because journals of that version are out there.
     PYTHONPATH=tests .venv/bin/python -m golden.make_cage_house
 """
 
-from golden import cage_examples
+from golden import cage_examples, house_examples
 from golden.make_golden import FOLDER, VERSION
 from taisai.cage import codec as cage_codec
+from taisai.house import codec as house_codec
 
 
 def golden_files() -> dict[str, bytes]:
     """The files of today's code by name, one for each event."""
-    return {
+    files = {
         f"cage/{type(one).__name__}.json": cage_codec.encode(one) + b"\n"
         for one in cage_examples.EXAMPLES
     }
+    for event in house_examples.EXAMPLES:
+        files[f"house/{type(event).__name__}.json"] = house_codec.encode(event) + b"\n"
+    return files
 
 
 def main() -> None:

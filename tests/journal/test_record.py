@@ -103,6 +103,13 @@ def test_what_is_not_exactly_a_line_is_refused(line: bytes) -> None:
         from_line(line)
 
 
+def test_a_line_longer_than_any_record_is_refused_unread() -> None:
+    event = b'{"text":"' + b"x" * EVENT_BYTES_MAX + b'"}'
+    record = few()[0]
+    with pytest.raises(NotARecord, match="at most 1052672 are allowed"):
+        from_line(to_line(replace(record, event=event, request="r" * 4_096)))
+
+
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused_and_never_fail_otherwise(line: bytes) -> None:
     with pytest.raises(NotARecord):

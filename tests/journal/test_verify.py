@@ -125,6 +125,7 @@ def test_a_record_renamed_to_another_stream_is_found() -> None:
     records = list(few())
     records[3] = replace(records[3], stream="table-2")
     assert broken(verify(records)) == ("table-2", 4, "altered")
+    assert broken(verify(records, stream="table-1")) == ("table-2", 4, "altered")
 
 
 @pytest.mark.parametrize("field", ["at", "event"])
@@ -150,6 +151,11 @@ def test_time_that_runs_backwards_is_found() -> None:
 
 def test_a_record_that_is_gone_is_missing() -> None:
     assert broken(verify([*few()[:3], *few()[4:]])) == ("table-1", 4, "missing")
+
+
+def test_a_record_that_is_gone_is_missing_though_another_stream_has_one_of_its_number() -> None:
+    records = [*few()[:3], *few()[4:], *few("table-2")]
+    assert broken(verify(records)) == ("table-1", 4, "missing")
 
 
 def test_a_first_record_that_is_gone_is_missing() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from taisai.rules import BetKind
-from taisai.table.lying_wagers import is_on_line, joined, laid_on, left_lying
+from taisai.table.lying_wagers import is_misplaced, is_on_line, joined, laid_on, left_lying
 from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, TableWagerStatus
 
 LAID = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
@@ -19,6 +19,16 @@ def test_a_call_is_remembered_when_more_is_laid_on_it() -> None:
 
     assert joined(called, LAID).called_bet == "big"
     assert joined(LAID, called).called_bet == "big"
+
+
+@pytest.mark.rule("D9-2008 4.9")
+def test_a_right_call_does_not_put_a_misplaced_one_right() -> None:
+    misplaced = TableWager(position=1, bet="small", amount_cents=500, called_bet="big")
+    right = TableWager(position=1, bet="small", amount_cents=500, called_bet="small")
+
+    assert is_misplaced(joined(misplaced, right))
+    assert is_misplaced(joined(right, misplaced))
+    assert not is_misplaced(joined(right, LAID))
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ _encoder: Final = msgspec.json.Encoder()
 _line_decoder: Final = msgspec.json.Decoder(_Line)
 _any_decoder: Final = msgspec.json.Decoder()
 _canonical_encoder: Final = msgspec.json.Encoder(order="sorted")
-_LINE_BYTES_MAX: Final = EVENT_BYTES_MAX + 4 * NAME_LENGTH_MAX * 6
+_LINE_BYTES_MAX: Final = EVENT_BYTES_MAX + 4_096
 
 
 def sealed(

@@ -22,7 +22,8 @@ def joined(lying: TableWager | None, laid: TableWager) -> TableWager:
         # D9 4.3: the smaller denominations lie on top.
         chips_cents=Stack.of(lying.chips_cents + laid.chips_cents).chips_cents,
         colour_count=lying.colour_count + laid.colour_count,
-        called_bet=laid.called_bet or lying.called_bet,
+        # D9-2008 4.9: a call bet that the dealer misplaced stays one, whatever is laid on it.
+        called_bet=lying.called_bet if is_misplaced(lying) else laid.called_bet or lying.called_bet,
         touches_line=lying.touches_line or laid.touches_line,
         # D9-2008 4.3: what the operator was satisfied of was the chip that lay there before.
         line_accepted=lying.line_accepted and not laid.touches_line,
@@ -59,6 +60,11 @@ def left_lying(wager: TableWager, limits: Limits) -> TableWager:
         status=TableWagerStatus.PLACED if is_permitted else TableWagerStatus.RETURNED,
         won_cents=0,
     )
+
+
+def is_misplaced(wager: TableWager) -> bool:
+    """The dealer laid a call bet on another area than the one that was called."""
+    return wager.called_bet not in ("", wager.bet)
 
 
 def is_on_line(wager: TableWager) -> bool:

@@ -57,7 +57,11 @@ TRANSITIONS: Final[Mapping[Phase, Mapping[type[Event], Phase]]] = MappingProxyTy
         },
         Phase.NO_MORE_WAGERS: {events.OutcomeEntered: Phase.OUTCOME_ENTERED, **_VOIDED},
         Phase.OUTCOME_ENTERED: {events.OutcomeConfirmed: Phase.SETTLING, **_VOIDED},
-        Phase.SETTLING: {events.RoundCompleted: Phase.BETWEEN_ROUNDS},
+        # R31: at a table alone a spin can still be void until the dealer begins to collect.
+        Phase.SETTLING: {
+            events.RoundCompleted: Phase.BETWEEN_ROUNDS,
+            events.NoSpinAnnounced: Phase.BETWEEN_ROUNDS,
+        },
     }
 )
 """From each phase, the events that leave it and the phase they lead to; others stay."""

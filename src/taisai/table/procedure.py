@@ -241,14 +241,19 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
     commands.TakePosition: Procedure(
         Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
     ),
-    commands.LeavePosition: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
+    # R21: under an evidence lock players at the layout take their chips, are paid, and leave.
+    commands.LeavePosition: Procedure(
+        Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT, is_free_of_evidence_lock=True
+    ),
     commands.BuyChips: Procedure(
         Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
     ),
     commands.BuyColour: Procedure(
         Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
     ),
-    commands.CashOutColour: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
+    commands.CashOutColour: Procedure(
+        Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT, is_free_of_evidence_lock=True
+    ),
     commands.PlaceChips: _ON_LAYOUT,
     commands.MoveChips: replace(_ON_LAYOUT, rules=_HANDS_OFF),
     # D9 4.7(b): once the winners of its area are paid, a wager may be handled again; what lies
@@ -259,6 +264,7 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
         modes=WITH_TABLE_LAYOUT,
         wrong_phase=_OUTSIDE_WAGERING,
         rules=_HANDS_OFF,
+        is_free_of_evidence_lock=True,
     ),
     commands.PlaceCallBet: replace(_ON_LAYOUT, call=Call.PLACE_CALL_BET, rules=_NOT_IN_TIME),
     commands.AcceptLineTouching: Procedure(
@@ -290,7 +296,7 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
 _IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
     # R31: the dealer alone until settlement; afterwards `VoidSettledRound`.
     commands.AnnounceNoSpin: Procedure(
-        Call.ANNOUNCE_NO_SPIN, phases=UNTIL_SETTLEMENT, wrong_phase=_ALREADY_SETTLED
+        Call.ANNOUNCE_NO_SPIN, phases=IN_ROUND, wrong_phase=_ALREADY_SETTLED
     ),
     commands.AnnounceVoidRound: Procedure(
         Call.ANNOUNCE_VOID_ROUND, phases=UNTIL_SETTLEMENT, wrong_phase=_ALREADY_SETTLED
@@ -298,7 +304,7 @@ _IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
     # D9 7.2: before the wagers are settled.
     commands.AmendOutcome: Procedure(
         Call.AMEND_OUTCOME,
-        phases=frozenset({Phase.OUTCOME_ENTERED}),
+        phases=frozenset({Phase.OUTCOME_ENTERED, Phase.SETTLING}),
         wrong_phase=_ALREADY_SETTLED,
     ),
     commands.DeclareMalfunction: Procedure(Call.DECLARE_MALFUNCTION, is_free_of_evidence_lock=True),

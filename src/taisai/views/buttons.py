@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
+from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
 from taisai.table import commands
 from taisai.table.commands import Command
@@ -65,7 +66,7 @@ def asked(state: Table, command: Command, at: int) -> Events | Refused:
         return refused
 
 
-def refusal_shown(refused: Refused) -> RefusalShown:
+def refusal_shown(refused: Refusal) -> RefusalShown:
     """A refusal for a person to read."""
     return RefusalShown(code=refused.code, rule=refused.rule, words=str(refused))
 

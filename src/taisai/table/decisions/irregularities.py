@@ -12,14 +12,28 @@ from taisai.table import commands, events
 from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
 from taisai.table.dispatch import Deciders
 from taisai.table.events import Event
+from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Malfunction, Table
+from taisai.table.state import Malfunction, Round, Table
 from taisai.table.vocabulary import AlertKind, NoSpinCause, Part, WayOut
+
+
+def _before_settlement(state: Table) -> Round:
+    """D9 7.2, R31: the round, if none of its wagers is settled yet.
+
+    Terminals are settled when the outcome is confirmed. At a table alone nothing is settled until
+    the dealer begins to collect (D9 6.5(a)); without tracking, until all is said to be paid.
+    """
+    current = current_round(state)
+    has_begun = state.setup.has_terminals or current.losers_collected
+    if state.phase is Phase.SETTLING and has_begun:
+        raise Refused(Code.ALREADY_SETTLED, phase=state.phase)
+    return current
 
 
 def announce_no_spin(state: Table, command: commands.AnnounceNoSpin, at: int) -> tuple[Event, ...]:
     """D9 7.1: for one of four causes the spin is void."""
-    current = current_round(state)
+    current = _before_settlement(state)
     spun_by = current.spun_by
     # D9 7.1(d) with 6.1 of 2008: where the game supervisor spun, the dealer has not failed to.
     if (
@@ -47,7 +61,7 @@ def announce_void_round(
 
 def amend_outcome(state: Table, command: commands.AmendOutcome, at: int) -> tuple[Event, ...]:
     """D9 7.2: wrong numbers are put right under a supervisor before the wagers are settled."""
-    current = current_round(state)
+    current = _before_settlement(state)
     assert current.entered is not None
     outcome = outcome_of(command.faces)
     if outcome.ascending == Outcome.of(current.entered).ascending:

@@ -22,7 +22,7 @@ from taisai.table.decisions.lookups import (
 )
 from taisai.table.dispatch import Deciders
 from taisai.table.events import Event, TableSettlement
-from taisai.table.lying_wagers import is_on_line
+from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus
@@ -101,8 +101,8 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
     if command.cause not in _CAUSES[adjustment]:
         raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, cause=command.cause)
     # D9-2008 4.9: a call bet that the dealer misplaced is settled where it lies, whatever moved it.
-    is_misplaced = bool(wager.called_bet) and wager.called_bet != wager.bet
-    if is_misplaced and adjustment is Adjustment.WHERE_ACCIDENTALLY_MOVED_OR_MISPLACED:
+    is_strict = adjustment is Adjustment.WHERE_ACCIDENTALLY_MOVED_OR_MISPLACED
+    if is_strict and is_misplaced(wager):
         raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, called_bet=wager.called_bet)
     adjusted = events.WagerAdjusted(
         at=at,

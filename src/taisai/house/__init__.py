@@ -1,0 +1,9 @@
+"""The house room: the casino's people, devices, tables, settings, software and security record.
+
+For: one stream that says who may act, on which equipment, under which approval. `decide` and
+`evolve` are as at a table; time alone brings nothing about here, and no money moves. Sections:
+`settings`, `staff`, `devices`, `software`, `security`.
+Must not know: clocks, disks, sockets, screens, chance, tables' lives, passwords or keys (only that
+credentials were changed, and the fingerprint of a device's key).
+Obeys: D9 6.6; D9A 2.2, 3.2(c), 3.5; Division 1 r1.1; readings R4, R9, R20, R33.
+"""

@@ -1,0 +1,182 @@
+"""What people and the Game System ask of the house.
+
+A command's name is an imperative; it may be refused, and then nothing has happened.
+"""
+
+import msgspec
+
+from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind, Mode
+
+
+class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    """Something asked of the house."""
+
+
+class StaffCommand(Command, frozen=True, kw_only=True):
+    """Asked by a member of staff, in a role."""
+
+    by: Person
+
+
+class EquipmentCommand(Command, frozen=True, kw_only=True):
+    """Told by the Game System itself."""
+
+
+# ------------------------------------------------------------------ settings
+class CreateHouse(StaffCommand, frozen=True, kw_only=True):
+    """Make a house, live or demo (R4); who makes it is its first casino supervisor.
+
+    Attributes:
+        by_name: That person's name.
+        is_demo: That person is demo staff.
+    """
+
+    by_name: str
+    kind: HouseKind
+    settings: HouseSettings
+    is_demo: bool = False
+
+
+class ChangeSettings(StaffCommand, frozen=True, kw_only=True):
+    """Change what can be changed about the house; its kind cannot (R4)."""
+
+    settings: HouseSettings
+
+
+class AddTable(StaffCommand, frozen=True, kw_only=True):
+    """Give the house a table; its name is the name of its stream."""
+
+    table: str
+    mode: Mode
+
+
+# ------------------------------------------------------------------ staff
+class EngageStaff(StaffCommand, frozen=True, kw_only=True):
+    """Take a person on, in one role or several."""
+
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    is_demo: bool = False
+
+
+class ChangeRoles(StaffCommand, frozen=True, kw_only=True):
+    """Give a member of staff other roles."""
+
+    id: str
+    roles: tuple[Role, ...]
+
+
+class DismissStaff(StaffCommand, frozen=True, kw_only=True):
+    """Let a person act no more; the id is never given to another."""
+
+    id: str
+    reason: str
+
+
+class RecordCredentialsChange(StaffCommand, frozen=True, kw_only=True):
+    """Note that somebody's means of signing in were changed; the secret itself is kept elsewhere.
+
+    A person changes their own, a casino supervisor anybody's.
+    """
+
+    id: str
+
+
+# ------------------------------------------------------------------ devices
+class EnrolDevice(StaffCommand, frozen=True, kw_only=True):
+    """Let a device speak to the Game System.
+
+    Attributes:
+        table: Empty for a device that serves the house.
+        terminal: A terminal's number at its table; zero for other devices.
+        key_fingerprint: SHA-256 of the device's key, in hexadecimal.
+    """
+
+    device: str
+    kind: DeviceKind
+    key_fingerprint: str
+    table: str = ""
+    terminal: int = 0
+
+
+class RevokeDevice(StaffCommand, frozen=True, kw_only=True):
+    """Let a device speak no more; its key never comes back."""
+
+    device: str
+    reason: str
+
+
+# ------------------------------------------------------------------ software
+class RecordApproval(StaffCommand, frozen=True, kw_only=True):
+    """Note the approval of a version of the Game System (D9A 3.5).
+
+    Attributes:
+        digest: SHA-256 of the approved build, in hexadecimal.
+        reference: How the approval is cited.
+    """
+
+    version: str
+    digest: str
+    reference: str
+
+
+class RecordSoftware(EquipmentCommand, frozen=True, kw_only=True):
+    """The Game System tells at its start which version and build it is."""
+
+    version: str
+    digest: str
+
+
+# ------------------------------------------------------------------ security
+class SecurityCommand(EquipmentCommand, frozen=True, kw_only=True):
+    """Something for the security record, of which there is a cap for each person and minute.
+
+    Attributes:
+        person: Who it is about; a name that the house does not know is not written down, because
+            people type passwords where their name belongs.
+        left_out_count: How many of the kind, about that person, were refused over the cap since
+            the last one that was recorded. The caller counts: a refusal changes nothing here.
+    """
+
+    person: str
+    left_out_count: int = 0
+
+
+class RecordSignIn(SecurityCommand, frozen=True, kw_only=True):
+    """Somebody signed in, or tried to."""
+
+    role: Role
+    device: str
+    is_accepted: bool
+
+
+class RecordRefusedAuthority(SecurityCommand, frozen=True, kw_only=True):
+    """Somebody asked for what is for others to do (D9 6.6).
+
+    Attributes:
+        what: The command's name.
+        stream: The stream it was asked of.
+        code: The refusal's code.
+    """
+
+    what: str
+    stream: str
+    code: str
+
+
+class RecordAuthorisation(SecurityCommand, frozen=True, kw_only=True):
+    """Somebody approved what another had asked (R20).
+
+    Attributes:
+        asked_by: Who had asked.
+        what: The command's name.
+        stream: The stream it was asked of.
+    """
+
+    asked_by: str
+    what: str
+    stream: str

@@ -1,0 +1,79 @@
+"""Making the house, its settings, its tables.
+
+Knows names and the gaming day. Knows no zone's rules: zones are for the edges.
+Obeys: D9A 2.2; readings R4, R33.
+"""
+
+import re
+from typing import Final
+
+from taisai.house import commands, events
+from taisai.house.decisions.lookups import NAME_LENGTH_MAX, proper_id, proper_name
+from taisai.house.dispatch import Deciders
+from taisai.house.events import Event
+from taisai.house.refusals import Code, Refused
+from taisai.house.state import House
+from taisai.house.vocabulary import HouseSettings
+from taisai.rules.modes import HouseKind
+
+_ZONE: Final = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
+_DAY_MINUTES: Final = 24 * 60
+
+OTHER_STREAMS: Final = frozenset({"cage", "house"})
+"""The streams that are no table's."""
+
+
+def _proper(settings: HouseSettings) -> HouseSettings:
+    for what in ("name", "game_name"):
+        text = getattr(settings, what)
+        # D9A 2.2: whatever its name, it is this game; but it has one.
+        if not text.strip() or len(text) > NAME_LENGTH_MAX or not text.isprintable():
+            raise Refused(Code.BAD_SETTINGS, setting=what)
+    if _ZONE.fullmatch(settings.zone) is None or len(settings.zone) > NAME_LENGTH_MAX:
+        raise Refused(Code.BAD_SETTINGS, "R33", setting="zone")
+    if not 0 <= settings.gaming_day_start_minutes < _DAY_MINUTES:
+        raise Refused(Code.BAD_SETTINGS, "R33", setting="gaming_day_start_minutes")
+    return settings
+
+
+def create_house(command: commands.CreateHouse, at: int) -> tuple[Event, ...]:
+    """R4: the house is made live or demo, and stays so; it has a casino supervisor at once."""
+    settings = _proper(command.settings)
+    proper_id(command.by.id)
+    name = proper_name(command.by_name)
+    if command.is_demo and command.kind is HouseKind.LIVE:
+        raise Refused(Code.DEMO_STAFF_IN_LIVE_HOUSE)
+    return (
+        events.HouseCreated(
+            at=at,
+            by=command.by,
+            by_name=name,
+            kind=command.kind,
+            settings=settings,
+            is_demo=command.is_demo,
+        ),
+    )
+
+
+def change_settings(state: House, command: commands.ChangeSettings, at: int) -> tuple[Event, ...]:
+    """The name shown, the zone, the gaming day."""
+    settings = _proper(command.settings)
+    if settings == state.settings:
+        raise Refused(Code.NO_CHANGE)
+    return (events.SettingsChanged(at=at, by=command.by, settings=settings),)
+
+
+def add_table(state: House, command: commands.AddTable, at: int) -> tuple[Event, ...]:
+    """A table's name is its stream's, so it is unlike every other stream's."""
+    table = proper_id(command.table)
+    if table in OTHER_STREAMS:
+        raise Refused(Code.BAD_NAME, given=table)
+    if table in state.tables:
+        raise Refused(Code.TABLE_THERE_ALREADY, table=table)
+    return (events.TableAdded(at=at, by=command.by, table=table, mode=command.mode),)
+
+
+DECISIONS: Final[Deciders] = {
+    commands.ChangeSettings: change_settings,
+    commands.AddTable: add_table,
+}

@@ -1,0 +1,157 @@
+"""What has happened in the house, and can only be added to.
+
+An event's name is in the past tense. Events are never renamed, removed or re-typed once released;
+a new field has a default; a changed meaning is a new event. No event holds a password or a key.
+"""
+
+import msgspec
+
+from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind, Mode
+
+
+class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, kw_only=True):
+    """Something that has happened.
+
+    Attributes:
+        at: When, in milliseconds of UTC.
+    """
+
+    at: int
+
+
+class StaffEvent(Event, frozen=True, kw_only=True):
+    """Something that a member of staff did."""
+
+    by: Person
+
+
+# ------------------------------------------------------------------ settings
+class HouseCreated(StaffEvent, frozen=True, kw_only=True):
+    """A house was made; who made it is its first casino supervisor."""
+
+    by_name: str
+    kind: HouseKind
+    settings: HouseSettings
+    is_demo: bool = False
+
+
+class SettingsChanged(StaffEvent, frozen=True, kw_only=True):
+    """The house's settings are others now."""
+
+    settings: HouseSettings
+
+
+class TableAdded(StaffEvent, frozen=True, kw_only=True):
+    """The house has a table more."""
+
+    table: str
+    mode: Mode
+
+
+# ------------------------------------------------------------------ staff
+class StaffEngaged(StaffEvent, frozen=True, kw_only=True):
+    """A person was taken on."""
+
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    is_demo: bool = False
+
+
+class RolesChanged(StaffEvent, frozen=True, kw_only=True):
+    """A member of staff has other roles."""
+
+    id: str
+    roles: tuple[Role, ...]
+
+
+class StaffDismissed(StaffEvent, frozen=True, kw_only=True):
+    """A person acts no more."""
+
+    id: str
+    reason: str
+
+
+class CredentialsChanged(StaffEvent, frozen=True, kw_only=True):
+    """Somebody's means of signing in were changed."""
+
+    id: str
+
+
+# ------------------------------------------------------------------ devices
+class DeviceEnrolled(StaffEvent, frozen=True, kw_only=True):
+    """A device may speak to the Game System."""
+
+    device: str
+    kind: DeviceKind
+    key_fingerprint: str
+    table: str = ""
+    terminal: int = 0
+
+
+class DeviceRevoked(StaffEvent, frozen=True, kw_only=True):
+    """A device may speak no more."""
+
+    device: str
+    reason: str
+
+
+# ------------------------------------------------------------------ software
+class ApprovalRecorded(StaffEvent, frozen=True, kw_only=True):
+    """The approval of a version was noted (D9A 3.5)."""
+
+    version: str
+    digest: str
+    reference: str
+
+
+class SoftwareRecorded(Event, frozen=True, kw_only=True):
+    """The Game System started.
+
+    Attributes:
+        approval_reference: The approval that was on record for it; empty where there was none.
+    """
+
+    version: str
+    digest: str
+    approval_reference: str = ""
+
+
+# ------------------------------------------------------------------ security
+class SecurityEvent(Event, frozen=True, kw_only=True):
+    """Something of the security record.
+
+    Attributes:
+        person: Who it is about; empty for somebody whom the house does not know.
+        left_out_count: How many of the kind, about that person, were left out before it.
+    """
+
+    person: str = ""
+    left_out_count: int = 0
+
+
+class SignInRecorded(SecurityEvent, frozen=True, kw_only=True):
+    """Somebody signed in, or tried to."""
+
+    role: Role
+    device: str
+    is_accepted: bool
+
+
+class RefusedAuthorityRecorded(SecurityEvent, frozen=True, kw_only=True):
+    """Somebody asked for what is for others to do."""
+
+    what: str
+    stream: str
+    code: str
+
+
+class AuthorisationRecorded(SecurityEvent, frozen=True, kw_only=True):
+    """Somebody approved what another had asked."""
+
+    asked_by: str
+    what: str
+    stream: str

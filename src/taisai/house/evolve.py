@@ -1,0 +1,187 @@
+"""The house's next state after an event; it never refuses, because the event has happened."""
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.house import events
+from taisai.house.dispatch import Handlers
+from taisai.house.events import Event, SecurityEvent
+from taisai.house.state import (
+    FACTS_HELD_MAX,
+    MINUTE_MS,
+    Approval,
+    Device,
+    House,
+    Rate,
+    SecurityFact,
+    Software,
+    StaffMember,
+    rate_key,
+)
+from taisai.house.vocabulary import SecurityKind
+from taisai.rules import Role
+
+
+def created(event: events.HouseCreated) -> House:
+    """The house on its first day."""
+    first = StaffMember(
+        id=event.by.id,
+        name=event.by_name,
+        roles=frozenset({Role.CASINO_SUPERVISOR}),
+        is_demo=event.is_demo,
+    )
+    return House(
+        kind=event.kind,
+        settings=event.settings,
+        created_at=event.at,
+        staff={first.id: first},
+    )
+
+
+def settings_changed(state: House, event: events.SettingsChanged) -> House:
+    """The new settings hold."""
+    return replace(state, settings=event.settings)
+
+
+def table_added(state: House, event: events.TableAdded) -> House:
+    """One table more."""
+    return replace(state, tables={**state.tables, event.table: event.mode})
+
+
+# ------------------------------------------------------------------ staff
+def _with_member(state: House, member: StaffMember) -> House:
+    return replace(state, staff={**state.staff, member.id: member})
+
+
+def staff_engaged(state: House, event: events.StaffEngaged) -> House:
+    """One person more."""
+    member = StaffMember(
+        id=event.id, name=event.name, roles=frozenset(event.roles), is_demo=event.is_demo
+    )
+    return _with_member(state, member)
+
+
+def roles_changed(state: House, event: events.RolesChanged) -> House:
+    """Other roles."""
+    return _with_member(state, replace(state.staff[event.id], roles=frozenset(event.roles)))
+
+
+def staff_dismissed(state: House, event: events.StaffDismissed) -> House:
+    """No roles any more."""
+    member = state.staff[event.id]
+    return _with_member(state, replace(member, roles=frozenset(), is_dismissed=True))
+
+
+def credentials_changed(state: House, event: events.CredentialsChanged) -> House:
+    """When it was."""
+    member = state.staff[event.id]
+    return _with_member(state, replace(member, credentials_changed_at=event.at))
+
+
+# ------------------------------------------------------------------ devices
+def device_enrolled(state: House, event: events.DeviceEnrolled) -> House:
+    """One device more."""
+    device = Device(
+        device=event.device,
+        kind=event.kind,
+        key_fingerprint=event.key_fingerprint,
+        table=event.table,
+        terminal=event.terminal,
+    )
+    return replace(state, devices={**state.devices, device.device: device})
+
+
+def device_revoked(state: House, event: events.DeviceRevoked) -> House:
+    """The device is remembered, so that its key cannot come back."""
+    device = replace(state.devices[event.device], is_revoked=True)
+    return replace(state, devices={**state.devices, device.device: device})
+
+
+# ------------------------------------------------------------------ software
+def approval_recorded(state: House, event: events.ApprovalRecorded) -> House:
+    """One approval more."""
+    approval = Approval(
+        version=event.version, digest=event.digest, reference=event.reference, at=event.at
+    )
+    return replace(state, approvals=(*state.approvals, approval))
+
+
+def software_recorded(state: House, event: events.SoftwareRecorded) -> House:
+    """This is what runs."""
+    software = Software(version=event.version, digest=event.digest, at=event.at)
+    return replace(state, software=software)
+
+
+# ------------------------------------------------------------------ security
+def _recorded(state: House, kind: SecurityKind, event: SecurityEvent, text: str) -> House:
+    """The fact is held, and counted; rates of minutes that are over are forgotten."""
+    minute = event.at // MINUTE_MS
+    key = rate_key(kind, event.person)
+    rates = {name: rate for name, rate in state.rates.items() if rate.minute == minute}
+    count = rates[key].count if key in rates else 0
+    rates[key] = Rate(minute, count + 1)
+    fact = SecurityFact(
+        at=event.at,
+        kind=kind,
+        person=event.person,
+        text=text,
+        left_out_count=event.left_out_count,
+    )
+    return replace(state, rates=rates, facts=(*state.facts, fact)[-FACTS_HELD_MAX:])
+
+
+def sign_in_recorded(state: House, event: events.SignInRecorded) -> House:
+    """A sign-in, or an attempt."""
+    text = f"{'signed in' if event.is_accepted else 'was refused'} as {event.role}"
+    return _recorded(state, SecurityKind.SIGN_IN, event, text)
+
+
+def refused_authority_recorded(state: House, event: events.RefusedAuthorityRecorded) -> House:
+    """Somebody asked for what is for others to do."""
+    text = f"{event.what} at {event.stream}: {event.code}"
+    return _recorded(state, SecurityKind.REFUSED_AUTHORITY, event, text)
+
+
+def authorisation_recorded(state: House, event: events.AuthorisationRecorded) -> House:
+    """Somebody approved."""
+    text = f"{event.what} at {event.stream} for {event.asked_by}"
+    return _recorded(state, SecurityKind.AUTHORISATION, event, text)
+
+
+HANDLERS: Final[Handlers] = MappingProxyType(
+    {
+        events.SettingsChanged: settings_changed,
+        events.TableAdded: table_added,
+        events.StaffEngaged: staff_engaged,
+        events.RolesChanged: roles_changed,
+        events.StaffDismissed: staff_dismissed,
+        events.CredentialsChanged: credentials_changed,
+        events.DeviceEnrolled: device_enrolled,
+        events.DeviceRevoked: device_revoked,
+        events.ApprovalRecorded: approval_recorded,
+        events.SoftwareRecorded: software_recorded,
+        events.SignInRecorded: sign_in_recorded,
+        events.RefusedAuthorityRecorded: refused_authority_recorded,
+        events.AuthorisationRecorded: authorisation_recorded,
+    }
+)
+"""Each event but the first, `HouseCreated`, with the function that folds it into the state."""
+
+
+def evolve(state: House | None, event: Event) -> House:
+    """Folds an event into the state."""
+    if state is None:
+        assert isinstance(event, events.HouseCreated), "a house's stream begins with its creation"
+        return created(event)
+    return HANDLERS[type(event)](state, event)
+
+
+def evolved(state: House | None, happened: Iterable[Event]) -> House:
+    """Folds events into the state, in order."""
+    for event in happened:
+        state = evolve(state, event)
+    assert state is not None
+    return state

@@ -1,0 +1,132 @@
+"""The state of the house: what has happened so far, folded into what the next decision needs.
+
+Frozen structs: `evolve` makes a new one for every event. Must not decide anything.
+"""
+
+import msgspec
+
+from taisai.house.vocabulary import DeviceKind, HouseSettings, SecurityKind
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind, Mode
+
+MINUTE_MS = 60 * 1_000
+
+FACTS_HELD_MAX = 50
+"""How many facts of the security record the state holds; all of them stand in the journal."""
+
+
+class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
+    """A member of staff; one who was dismissed is remembered, and has no roles.
+
+    Attributes:
+        credentials_changed_at: When their means of signing in were changed last; zero for never.
+    """
+
+    id: str
+    name: str
+    roles: frozenset[Role]
+    is_demo: bool = False
+    is_dismissed: bool = False
+    credentials_changed_at: int = 0
+
+
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A device; one that was revoked is remembered."""
+
+    device: str
+    kind: DeviceKind
+    key_fingerprint: str
+    table: str = ""
+    terminal: int = 0
+    is_revoked: bool = False
+
+
+class Approval(msgspec.Struct, frozen=True, kw_only=True):
+    """The approval of a version of the Game System (D9A 3.5)."""
+
+    version: str
+    digest: str
+    reference: str
+    at: int
+
+
+class Software(msgspec.Struct, frozen=True, kw_only=True):
+    """The version and build of the Game System that started last."""
+
+    version: str
+    digest: str
+    at: int
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """How many facts of a kind about a person were recorded in a minute."""
+
+    minute: int
+    count: int
+
+
+class SecurityFact(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact of the security record, for the supervisors' screen."""
+
+    at: int
+    kind: SecurityKind
+    person: str
+    text: str
+    left_out_count: int = 0
+
+
+class House(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole state of the house.
+
+    Attributes:
+        tables: Each table's mode, by its name.
+        rates: How full the security record is, by kind and person; `kind/person`.
+        facts: The newest facts of the security record, oldest first.
+    """
+
+    kind: HouseKind
+    settings: HouseSettings
+    created_at: int
+    staff: dict[str, StaffMember] = {}
+    tables: dict[str, Mode] = {}
+    devices: dict[str, Device] = {}
+    approvals: tuple[Approval, ...] = ()
+    software: Software | None = None
+    rates: dict[str, Rate] = {}
+    facts: tuple[SecurityFact, ...] = ()
+
+    def holders_of(self, role: Role) -> tuple[str, ...]:
+        """The ids of those who have a role now."""
+        return tuple(one.id for one in self.staff.values() if role in one.roles)
+
+    def device_with_key(self, key_fingerprint: str) -> Device | None:
+        """The device that a key belongs to, if it may speak to the Game System."""
+        for device in self.devices.values():
+            if device.key_fingerprint == key_fingerprint and not device.is_revoked:
+                return device
+        return None
+
+    def approval_of(self, version: str, digest: str) -> Approval | None:
+        """D9A 3.5: the newest approval on record for a version and its build."""
+        for approval in reversed(self.approvals):
+            if (approval.version, approval.digest) == (version, digest):
+                return approval
+        return None
+
+    @property
+    def approval(self) -> Approval | None:
+        """The approval of the software that runs; None where there is none on record."""
+        if self.software is None:
+            return None
+        return self.approval_of(self.software.version, self.software.digest)
+
+
+def rate_key(kind: SecurityKind, person: str) -> str:
+    """The name under which it is kept how many facts of a kind are recorded about a person."""
+    return f"{kind}/{person}"
+
+
+def may_act(state: House, person: str, role: Role) -> bool:
+    """Tells whether a person is engaged in a role: who is not, signs in to nothing."""
+    member = state.staff.get(person)
+    return member is not None and role in member.roles

@@ -1,0 +1,59 @@
+"""Words that the house's commands, events and state share.
+
+Must not know any decision; these are the nouns that are written down in the journal.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class DeviceKind(StrEnum):
+    """What a device is; those of a table stand at one table, the others serve the house."""
+
+    TERMINAL = "terminal"
+    ENTRY_TERMINAL = "entry_terminal"
+    TABLE_DISPLAY = "table_display"
+    RESULTS_DISPLAY = "results_display"
+    SUPERVISOR_STATION = "supervisor_station"
+    CASHIER_STATION = "cashier_station"
+    INSPECTOR_STATION = "inspector_station"
+
+    @property
+    def stands_at_a_table(self) -> bool:
+        """The device belongs to one table."""
+        return self in _AT_A_TABLE
+
+
+_AT_A_TABLE = frozenset(
+    {
+        DeviceKind.TERMINAL,
+        DeviceKind.ENTRY_TERMINAL,
+        DeviceKind.TABLE_DISPLAY,
+        DeviceKind.RESULTS_DISPLAY,
+    }
+)
+
+
+class SecurityKind(StrEnum):
+    """What the security record is about."""
+
+    SIGN_IN = "sign_in"
+    REFUSED_AUTHORITY = "refused_authority"
+    AUTHORISATION = "authorisation"
+
+
+class HouseSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What can be changed about a house.
+
+    Attributes:
+        name: The casino's name, as it stands on vouchers.
+        game_name: D9A 2.2: the name under which the game is shown, such as Tai-Sai or sic bo.
+        zone: R33: the zone in which times are shown.
+        gaming_day_start_minutes: R33: when the gaming day begins, in minutes after midnight.
+    """
+
+    name: str
+    game_name: str = "Tai-Sai"
+    zone: str = "Pacific/Auckland"
+    gaming_day_start_minutes: int = 6 * 60

@@ -1,0 +1,34 @@
+"""The scenarios room: whole rounds in plain words, and their runner.
+
+For: a language in which a casino supervisor can read what happens at a table, one line a step,
+with what is expected of it; a parser that refuses what it does not know; a runner that checks the
+table's promises after every line.
+Must not know: files, screens, clocks or chance. Text comes in, values go out.
+Obeys: no rule of its own; every step is a command of `taisai.table`, which decides.
+
+>>> from taisai.scenarios import play, read_scenario
+>>> scenario = read_scenario('''
+... edition 9A, table 1 open, standard layout, terminals only
+... terminal 7 inserts $50.00 -> credits $50.00
+... ''')
+>>> [played.line.text for played in play(scenario)][-1]
+'terminal 7 inserts $50.00'
+"""
+
+from taisai.scenarios.forms import SECTIONS, STEP_FORMS
+from taisai.scenarios.language import BadScenario, Form
+from taisai.scenarios.parser import Line, Scenario, read_scenario
+from taisai.scenarios.runner import Failure, Played, play
+
+__all__ = [
+    "SECTIONS",
+    "STEP_FORMS",
+    "BadScenario",
+    "Failure",
+    "Form",
+    "Line",
+    "Played",
+    "Scenario",
+    "play",
+    "read_scenario",
+]

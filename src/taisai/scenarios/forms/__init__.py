@@ -1,0 +1,35 @@
+"""Every step of the language, a module for each section of the law, as in `taisai.table`."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from taisai.scenarios.forms import (
+    corrections,
+    credits,
+    irregularities,
+    opening,
+    operation,
+    table_wagers,
+    time,
+    wagers,
+)
+from taisai.scenarios.language import Form
+from taisai.scenarios.moments import Builder
+
+SECTIONS: Final[Mapping[str, tuple[Form[Builder], ...]]] = MappingProxyType(
+    {
+        "Time": time.FORMS,
+        "Opening, limits and closing": opening.FORMS,
+        "A round": operation.FORMS,
+        "Wagers at terminals": wagers.FORMS,
+        "Wagers on the table layout": table_wagers.FORMS,
+        "Credits": credits.FORMS,
+        "Irregularities": irregularities.FORMS,
+        "Corrections": corrections.FORMS,
+    }
+)
+"""The forms of the steps under the headings of the reference."""
+
+STEP_FORMS: Final = tuple(form for forms in SECTIONS.values() for form in forms)
+"""All of them, in the order in which they are tried."""

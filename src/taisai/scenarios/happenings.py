@@ -1,0 +1,51 @@
+"""What one line brought about, which expectations are held against.
+
+Must not know the words of the line or of the expectations.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from taisai.refusal import Refusal
+from taisai.scenarios.language import Values
+from taisai.table.events import Event
+from taisai.table.state import Table, Terminal
+
+Some = TypeVar("Some", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Whether an expectation is met, and what is so instead."""
+
+    is_met: bool
+    actual: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What a line brought about."""
+
+    at: int
+    after: Table | None
+    events: tuple[Event, ...]
+    refusal: Refusal | None
+
+    @property
+    def table(self) -> Table:
+        """The table after the line."""
+        assert self.after is not None, "the table is not set up"
+        return self.after
+
+    def terminal(self, values: Values) -> Terminal:
+        """The terminal that an expectation is about; one that is not there is no terminal."""
+        return self.table.terminals[values.number()]
+
+    def all(self, kind: type[Some]) -> list[Some]:
+        """The events of a kind."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+
+Expectation = Callable[[Values, Happening], Answer]
+"""Holds what is expected against what happened."""

@@ -1,0 +1,124 @@
+"""What must hold after every line of every scenario, whatever it does.
+
+Each check tells what is wrong in words, or nothing. The amounts are recalculated from the wagers
+and the price list bet by bet, which is not how the decisions come to them.
+Obeys: the promises of ARCHITECTURE.md; RULEBOOK 6 (the terminals' self-audit).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from taisai.ledger.accounts import may_be_negative
+from taisai.money import format_amount
+from taisai.names import BetName
+from taisai.rules import BETS, Outcome
+from taisai.table import events
+from taisai.table.events import Event
+from taisai.table.past_rounds import PastRound
+from taisai.table.state import Table
+from taisai.table.vocabulary import Faces, TableWagerStatus
+
+
+def wrong_in(state: Table) -> Iterator[str]:
+    """What is wrong in a state."""
+    assets_cents, claims_cents = state.book.totals()
+    if assets_cents != claims_cents:
+        yield (
+            f"money is not conserved: {format_amount(assets_cents)} is there, "
+            f"{format_amount(claims_cents)} is claimed"
+        )
+    for account, cents in state.book.balances_cents.items():
+        if cents < 0 and not may_be_negative(account):
+            yield f"{account} stands at {format_amount(cents)}"
+    for number, terminal in state.terminals.items():
+        has_cents = state.credits(number) + terminal.wagered_cents
+        if terminal.meters.balance_cents != has_cents:
+            yield (
+                f"terminal {number}'s meters say {format_amount(terminal.meters.balance_cents)}, "
+                f"its credits and wagers are {format_amount(has_cents)}"
+            )
+        if terminal.wagered_cents != sum(terminal.wagers.values()):
+            yield f"terminal {number}'s wagers do not come to what they are said to"
+
+
+def due_on(wagers: Mapping[str, int], faces: Faces) -> tuple[int, int]:
+    """What is won and what is returned, from the catalogue of bets, one by one."""
+    outcome = Outcome.of(faces)
+    won_cents = returned_cents = 0
+    for name, wager_cents in wagers.items():
+        odds = BETS[BetName(name)].odds_paid(outcome)
+        if odds is not None:
+            won_cents += odds.to_one * wager_cents
+            returned_cents += (odds.to_one + 1) * wager_cents
+    return won_cents, returned_cents
+
+
+def wrong_with(before: Table, event: Event) -> Iterator[str]:
+    """What is wrong with the amounts of an event, given the state before it."""
+    match event:
+        case events.TerminalsSettled():
+            yield from _wrong_settlement(before, event)
+        case events.LosersCollected():
+            yield from _wrong_collection(before, event)
+        case events.AreaPaid():
+            yield from _wrong_payment(before, event)
+        case events.RoundRecalculated():
+            yield from _wrong_recalculation(before, event)
+        case _:
+            pass
+
+
+def _wrong_settlement(before: Table, event: events.TerminalsSettled) -> Iterator[str]:
+    settled = {line.terminal: line for line in event.terminals}
+    for number, terminal in before.terminals.items():
+        if not terminal.wagers:
+            continue
+        line = settled.get(number)
+        due = due_on(terminal.wagers, event.faces)
+        if line is None or (line.won_cents, line.returned_cents) != due:
+            yield f"terminal {number} was settled as {line}, and {due} is due"
+
+
+def _wrong_collection(before: Table, event: events.LosersCollected) -> Iterator[str]:
+    faces = _faces(before)
+    gone = {(one.position, one.bet) for one in (*event.collected, *event.returned)}
+    for wager in before.layout.wagers.values():
+        is_on_line = wager.touches_line and not wager.line_accepted
+        if wager.status is not TableWagerStatus.PLACED or is_on_line:
+            continue
+        won_cents, _ = due_on({wager.settled_as or wager.bet: wager.amount_cents}, faces)
+        if bool(won_cents) is ((wager.position, wager.bet) in gone):
+            yield f"position {wager.position}'s wager on {wager.bet} was collected wrongly"
+
+
+def _wrong_payment(before: Table, event: events.AreaPaid) -> Iterator[str]:
+    for one in event.paid:
+        wager = next(
+            each
+            for each in before.layout.wagers.values()
+            if (each.position, each.bet) == (one.position, one.bet)
+        )
+        due_cents, _ = due_on({wager.settled_as or wager.bet: wager.amount_cents}, _faces(before))
+        if one.won_cents != due_cents:
+            yield (
+                f"position {one.position} won {format_amount(one.won_cents)} on {one.bet}, "
+                f"and {format_amount(due_cents)} is due"
+            )
+
+
+def _faces(before: Table) -> Faces:
+    assert before.round is not None
+    assert before.round.entered is not None
+    return before.round.entered
+
+
+def _wrong_recalculation(before: Table, event: events.RoundRecalculated) -> Iterator[str]:
+    past = event.record or _held(before, event.round)
+    for one in event.corrections:
+        if one.terminal:
+            due = due_on(past.terminals[one.terminal].wagers, event.faces)
+            if (one.won_cents, one.due_cents) != due:
+                yield f"terminal {one.terminal} was recalculated as {one}, and {due} is due"
+
+
+def _held(state: Table, number: int) -> PastRound:
+    return next(past for past in state.history.held if past.number == number)

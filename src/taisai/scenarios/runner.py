@@ -1,0 +1,206 @@
+"""Plays a scenario: each line is carried out, and its expectations held against what happened.
+
+After every line the promises of the table are checked: money conserved, no account negative,
+replay of the encoded events equal to the live state, settled amounts equal to a recalculation.
+Must not know files or screens; time is counted from a fixed moment.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from taisai.refusal import Refusal
+from taisai.rules import Role
+from taisai.scenarios.forms.opening import DICE_SET, SEAL, opening_commands
+from taisai.scenarios.happenings import Happening
+from taisai.scenarios.headings import Heading, Stage
+from taisai.scenarios.invariants import wrong_in, wrong_with
+from taisai.scenarios.moments import (
+    STAFF_NAMES,
+    Action,
+    AfterSilence,
+    CannotHappen,
+    Deadline,
+    Moment,
+    Wait,
+)
+from taisai.scenarios.parser import Expected, Line, Scenario
+from taisai.table import commands
+from taisai.table.codec import decode_event, encode
+from taisai.table.commands import Command
+from taisai.table.events import Event, VoucherIssued
+from taisai.table.evolve import evolve
+from taisai.table.past_rounds import PastRound
+from taisai.table.phases import Phase
+from taisai.table.state import Table
+from taisai.table.step import Step, let_pass, step
+from taisai.table.vocabulary import Person
+
+BEGINS_AT: Final = 1_795_150_800_000
+"""When every scenario begins: 20 November 2026, seven in the evening in New Zealand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What a line was expected to bring about, and what is so instead."""
+
+    expected: str
+    actual: str
+
+    def __str__(self) -> str:
+        return f"expected {self.expected}; actual: {self.actual}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A line after it was played.
+
+    Attributes:
+        at: The time after it.
+        after: The table after it; None before it is set up.
+    """
+
+    line: Line
+    at: int
+    after: Table | None
+    events: tuple[Event, ...]
+    refusal: Refusal | None
+    failures: tuple[Failure, ...]
+
+
+def play(scenario: Scenario) -> Iterator[Played]:
+    """Plays a scenario line by line, as far as the first line that fails."""
+    run = _Run(scenario.heading)
+    played = run.set_up(scenario.heading_line)
+    yield played
+    for line in scenario.lines:
+        if played.failures:
+            return
+        played = run.play(line)
+        yield played
+
+
+Asked = Callable[[Moment], tuple[Action, ...]]
+"""What a step asks for, at its moment."""
+
+
+class _Run:
+    """A table in the middle of a scenario, with the copy that only the events have made."""
+
+    def __init__(self, heading: Heading) -> None:
+        self.heading = heading
+        self.at = BEGINS_AT
+        self.state: Table | None = None
+        self.replayed: Table | None = None
+        self.records: dict[int, PastRound] = {}
+        self.vouchers_count = 0
+
+    def set_up(self, line: Line) -> Played:
+        """The heading: the table is brought to where the first line finds it."""
+        return self._played(line, (lambda moment: _first_commands(moment.heading),))
+
+    def play(self, line: Line) -> Played:
+        """One line."""
+        return self._played(
+            line, tuple(partial(one.form.meaning, one.values) for one in line.steps)
+        )
+
+    def _played(self, line: Line, asked: tuple[Asked, ...]) -> Played:
+        done: list[Step] = []
+        failures: list[Failure] = []
+        try:
+            for one in self._carried_out(asked):
+                done.append(one)
+                failures += self._wrong_after(one)
+        except CannotHappen as impossible:
+            failures.append(Failure(line.text, str(impossible)))
+        happened = tuple(event for one in done for event in one.events)
+        refusal = done[-1].refusal if done else None
+        failures += _unmet(line, Happening(self.at, self.state, happened, refusal))
+        return Played(line, self.at, self.state, happened, refusal, tuple(failures))
+
+    def _carried_out(self, asked: tuple[Asked, ...]) -> Iterator[Step]:
+        """What is asked for, one by one, as far as the first refusal."""
+        for ask in asked:
+            for action in ask(self._moment):
+                done = self._act(action)
+                yield done
+                if done.refusal is not None:
+                    return
+
+    @property
+    def _moment(self) -> Moment:
+        return Moment(self.state, self.at, self.heading, self.vouchers_count, self.records)
+
+    def _act(self, action: Action) -> Step:
+        match action:
+            case Wait(until):
+                self.at = self._end_of(until)
+                done = let_pass(self.state, self.at)
+            case AfterSilence(ms, command):
+                self.at += ms
+                done = step(self.state, command, self.at)
+            case _:
+                done = step(self.state, action, self.at)
+        self.state = done.state
+        return done
+
+    def _end_of(self, until: Deadline | int) -> int:
+        if not isinstance(until, Deadline):
+            return self.at + until
+        table = self.state
+        current = table.round if table is not None else None
+        if table is not None and current is not None:
+            if until is Deadline.PERIOD and table.phase is Phase.WAGERING and current.closes_at:
+                return current.closes_at
+            if until is Deadline.WINDOW and table.phase is Phase.OUTCOME_ENTERED:
+                return current.settles_at
+        raise CannotHappen(f"no {until.value} is running")
+
+    def _wrong_after(self, done: Step) -> Iterator[Failure]:
+        """The promises that do not hold after a step."""
+        for event in done.events:
+            if self.replayed is not None:
+                for wrong in wrong_with(self.replayed, event):
+                    yield Failure("amounts as recalculated", wrong)
+            self.replayed = evolve(self.replayed, decode_event(encode(event)))
+            if isinstance(event, VoucherIssued):
+                self.vouchers_count += 1
+        if self.replayed != self.state:
+            yield Failure("replay of the events equal to the live state", "they differ")
+        if self.state is not None:
+            for wrong in wrong_in(self.state):
+                yield Failure("the promises of the table", wrong)
+            self.records.update({past.number: past for past in self.state.history.held})
+
+
+def _first_commands(heading: Heading) -> tuple[Command, ...]:
+    """What brings a table to where the heading says it is."""
+    if heading.stage is Stage.NOT_SET_UP:
+        return ()
+    by = Person(Role.CASINO_SUPERVISOR, STAFF_NAMES[Role.CASINO_SUPERVISOR])
+    wanted: list[Command] = [commands.SetUpTable(by=by, setup=heading.setup)]
+    if heading.setup.has_terminals:
+        wanted += [commands.InstallTerminal(by=by, terminal=one) for one in heading.terminals]
+    if heading.dealer:
+        wanted.append(commands.AssignDealer(by=by, dealer=heading.dealer))
+    if heading.has_dice:
+        wanted.append(commands.InstallDice(by=by, dice_set=DICE_SET, seal=SEAL))
+    if heading.stage is Stage.OPEN:
+        wanted += opening_commands(heading.setup, by, has_dice=heading.has_dice)
+    return tuple(wanted)
+
+
+def _unmet(line: Line, happening: Happening) -> Iterator[Failure]:
+    refusal = happening.refusal
+    if refusal is not None and not any(map(_is_refusal, line.expected)):
+        yield Failure("no refusal", f"refused {refusal.code.value} ({refusal.rule}): {refusal}")
+    for one in line.expected:
+        answer = one.form.meaning(one.values, happening)
+        if not answer.is_met:
+            yield Failure(one.text, answer.actual)
+
+
+def _is_refusal(one: Expected) -> bool:
+    return one.values.has("code")

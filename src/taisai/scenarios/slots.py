@@ -1,0 +1,235 @@
+"""The values that stand in lines: amounts, bets, faces, people, causes, durations.
+
+Each slot is data: what it looks like, how it is read, and what the reference says of it.
+Must not know any step.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from taisai.ledger import accounts
+from taisai.money import NotAnAmount, parse_amount
+from taisai.names import BadInput
+from taisai.rules import BETS, BetKind, Citation, Role, bet_named, edition_named
+from taisai.scenarios.language import Slot
+from taisai.table.phases import Phase
+from taisai.table.refusals import Code
+from taisai.table.vocabulary import (
+    AdjustmentCause,
+    AlertKind,
+    Check,
+    LimitSheet,
+    NoSpinCause,
+    Part,
+    Person,
+    Tamper,
+)
+
+_AMOUNT: Final = r"\$\d[\d,]*(?:\.\d\d)?"
+_STAFF: Final = r"(?:dealer|game supervisor|casino supervisor|cashier|inspector|player)"
+STAFF: Final = rf"{_STAFF}(?: [A-Z][a-z]+)?"
+"""A member of staff, or a player who reaches for what is not theirs (D9 6.6), with or without
+a name."""
+
+
+def said(value: str) -> str:
+    """An identifier as it is said: `die_not_flat` is "die not flat"."""
+    return value.replace("_", " ")
+
+
+def _amount(text: str) -> int:
+    try:
+        return parse_amount(text)
+    except NotAnAmount as refused:
+        raise BadInput(str(refused)) from refused
+
+
+def _signed(text: str) -> int:
+    return -_amount(text[1:]) if text.startswith("-") else _amount(text)
+
+
+def _person(text: str) -> Person:
+    words = text.split()
+    name = words.pop() if words[-1][0].isupper() else ""
+    return Person(Role("_".join(words)), name)
+
+
+_FACE_WORDS: Final = ("one", "two", "three", "four", "five", "six")
+_SPOKEN: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{said(name): name for name in BETS},
+        **{word: f"face_{face}" for face, word in enumerate(_FACE_WORDS, start=1)},
+        **{
+            f"{bet.numbers[0]} and {bet.numbers[1]}": bet.name
+            for bet in BETS.values()
+            if bet.kind is BetKind.COMBINATION
+        },
+    }
+)
+
+
+def _bet(text: str) -> str:
+    spoken = _SPOKEN.get(text)
+    return spoken if spoken is not None else bet_named(text.replace(" ", "_")).name
+
+
+def spoken_bet(name: str) -> str:
+    """A bet as scenarios say it: `small`, `total 8`, `1 and 2`, `one`."""
+    bet = BETS.get(bet_named(name).name)
+    assert bet is not None
+    if bet.kind is BetKind.COMBINATION:
+        return f"{bet.numbers[0]} and {bet.numbers[1]}"
+    return _FACE_WORDS[bet.numbers[0] - 1] if bet.kind is BetKind.FACE else said(name)
+
+
+def _bets(text: str) -> tuple[str, ...]:
+    return tuple(_bet(one) for one in text.split(", "))
+
+
+def _faces(text: str) -> tuple[int, int, int]:
+    first, second, third = map(int, text.split())
+    return (first, second, third)
+
+
+def _chips(text: str) -> tuple[int, ...]:
+    return tuple(map(_amount, text.split()))
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    if " to " in text:
+        first, last = map(int, text.split(" to "))
+        return tuple(range(first, last + 1))
+    return tuple(map(int, re.findall(r"\d+", text)))
+
+
+_UNITS_MS: Final = {"m": 60_000, "s": 1_000}
+
+
+def _duration(text: str) -> int:
+    count, unit = text.split()
+    return int(count) * (1 if unit in ("ms", "milliseconds") else _UNITS_MS[unit[0]])
+
+
+def _limits(text: str) -> LimitSheet:
+    amounts = [_amount(one) for one in re.findall(_AMOUNT, text)]
+    return LimitSheet(amounts[0], amounts[2], amounts[1], amounts[3] if len(amounts) > 3 else 0)
+
+
+def _choice(kind: type[StrEnum]) -> tuple[str, Callable[[str], object], str]:
+    words = sorted((said(one.value) for one in kind), key=len, reverse=True)
+    return (
+        f"(?:{'|'.join(words)})",
+        lambda text: kind(text.replace(" ", "_")),
+        ", ".join(said(one.value) for one in kind),
+    )
+
+
+def _code(text: str) -> str:
+    if text in CODES:
+        return text
+    near = get_close_matches(text, CODES)
+    hint = f"did you mean {' or '.join(near)}?" if near else "see taisai.table.refusals"
+    raise BadInput(f"{text!r} is not a refusal's code: {hint}")
+
+
+CODES: Final = tuple(code.value for code in Code)
+"""The codes of all refusals that a line can meet."""
+
+ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "house win": accounts.HOUSE_WIN,
+        "recoverable": accounts.RECOVERABLES,
+        "unclaimed": accounts.UNCLAIMED,
+        "notes": accounts.CASH_IN,
+        "drop box": accounts.DROP_BOX,
+        "chip float": accounts.CHIP_FLOAT,
+        "chips on the layout": accounts.CHIPS_ON_LAYOUT,
+        "table wagers": accounts.TABLE_WAGERS,
+        "wagers in play": accounts.WAGERS_IN_PLAY,
+        "vouchers outstanding": accounts.VOUCHERS_OUTSTANDING,
+        "rounding": accounts.ROUNDING,
+        "owed to the cage": accounts.OWED_TO_CAGE,
+        "paid from the cage": accounts.CASH_PAID,
+    }
+)
+"""The accounts of a table's book as scenarios say them."""
+
+_DURATION: Final = r"\d+ (?:ms|milliseconds?|s|seconds?|min|minutes?)"
+_BET: Final = r"[a-z0-9][a-z0-9_ ]*?"
+_CALL: Final = r"(?:(?:double |triple )?\d, )+total \d+"
+_WHOLE: Final = r"\d+"
+
+_SLOTS: Final = (
+    Slot("amount", _AMOUNT, _amount, "dollars and cents: `$5.00`, `$1,000`"),
+    Slot("signed", f"-?{_AMOUNT}", _signed, "dollars and cents, below zero too: `-$5.00`"),
+    Slot("n", _WHOLE, int, "a whole number"),
+    Slot(
+        "staff",
+        STAFF,
+        _person,
+        "`dealer`, `game supervisor`, `casino supervisor`, `cashier`, `inspector` or `player`, "
+        "with or without a name: `dealer Ann`",
+    ),
+    Slot("name", "[A-Z][a-z]+", str, "a name: `Ann`"),
+    Slot(
+        "bet",
+        _BET,
+        _bet,
+        "a bet: `small`, `total 8`, `1 and 2`, `double 3`, `any triple`, `one`, "
+        "`three dice 1 1 2`, `four numbers 6 5 4 3`, `odd`",
+    ),
+    Slot("bets", rf"{_BET}(?:, {_BET})*", _bets, "bets with commas between them"),
+    Slot("faces", r"\d+ \d+ \d+", _faces, "three faces: `1 2 5`"),
+    Slot("call", _CALL, str, "the dealer's call: `1, 2, 5, total 8`"),
+    Slot("chips", rf"{_AMOUNT}(?: {_AMOUNT})*", _chips, "value chips: `$25 $5 $5`"),
+    Slot(
+        "numbers",
+        r"\d+(?: to \d+|(?:, \d+)*(?: and \d+)?)",
+        _numbers,
+        "numbers: `7`, `1 to 30`, or `1, 2 and 7`",
+    ),
+    Slot("words", r'"[^"]*"', lambda text: text.strip('"'), 'words in quotes: `"camera 4"`'),
+    Slot("duration", _DURATION, _duration, "a time: `45 s`, `10 seconds`, `20 minutes`"),
+    Slot(
+        "limits",
+        rf"{_AMOUNT} to {_AMOUNT} step {_AMOUNT}(?: aggregate {_AMOUNT})?",
+        _limits,
+        "limits: `$1 to $200 step $1`, with `aggregate $5` where there is one",
+    ),
+    Slot("kind", *_choice(BetKind)),
+    Slot("check", *_choice(Check)),
+    Slot("cause", *_choice(NoSpinCause)),
+    Slot("adjustment", *_choice(AdjustmentCause)),
+    Slot("part", *_choice(Part)),
+    Slot("alert", *_choice(AlertKind)),
+    Slot("phase", *_choice(Phase)),
+    Slot("tamper", *_choice(Tamper)),
+    Slot("chip", r"[a-z]+(?:_[a-z]+)?", str, "non-value chips: `red`, `red_a`"),
+    Slot("code", "[a-z_]+", _code, "a refusal's code: `no_more_wagers`"),
+    Slot(
+        "rule",
+        r"\([^,]*\)",
+        lambda text: str(Citation.parse(text[1:-1])),
+        "a rule in brackets: `(D9 4.7(a))`, `(R31)`",
+    ),
+    Slot("shown", r"\d(?: \d)*", str, "numbers as the entry terminal shows them: `1 2 5`"),
+    Slot(
+        "account",
+        f"(?:{'|'.join(sorted(ACCOUNTS, key=len, reverse=True))})",
+        lambda text: ACCOUNTS[text],
+        ", ".join(ACCOUNTS),
+    ),
+    Slot(
+        "edition",
+        r"\d{4}|9A",
+        lambda text: edition_named(text).name,
+        "an edition of the rules: `1998`, `1999`, `2008` or `9A`",
+    ),
+)
+
+SLOTS: Final[Mapping[str, Slot]] = MappingProxyType({slot.name: slot for slot in _SLOTS})
+"""The slots by name."""

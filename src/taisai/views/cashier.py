@@ -1,0 +1,237 @@
+"""The view of the cashier's cage: work-lists, and what a voucher at the counter is worth.
+
+Knows the cage. Validation numbers are masked; a row names the record that issued the voucher. Must
+not tell a voucher's recorded value to who has not read it from the paper.
+Obeys: D9A 6.3; Division 1 r11.1, r12, r13.1; R7, R18, R19, R44.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from taisai.cage import commands
+from taisai.cage.commands import Command
+from taisai.cage.decide import why_not
+from taisai.cage.state import Cage, Recoverable, UnclaimedWinnings, Voucher
+from taisai.cage.vocabulary import Means, Origin, SourceRecord, VoucherStatus
+from taisai.ledger.accounts import RECOVERABLES, UNCLAIMED, VOUCHERS_OUTSTANDING
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.validation_numbers import masked
+from taisai.views.buttons import ANY_WORDS, Button, refusal_shown
+from taisai.views.parts import View
+
+_SUPERVISOR = Person(Role.CASINO_SUPERVISOR, "")
+"""Stands for the second person, who has yet to approve."""
+
+
+class VoucherRow(View, frozen=True, kw_only=True):
+    """A voucher on a work-list.
+
+    Attributes:
+        issue: The record that issued it, as stream and place: `table-1/41`.
+        since: Since when it is on the list.
+        reason: Why it is held.
+    """
+
+    number: str
+    issue: str
+    amount_cents: int
+    issued_at: int
+    since: int
+    reason: str | UnsetType = UNSET
+
+
+class WinningsRow(View, frozen=True, kw_only=True):
+    """R19: what a table owes to a player who has left."""
+
+    number: int
+    record: str
+    origin: Origin
+    amount_cents: int
+    registered_at: int
+
+
+class RecoverableRow(View, frozen=True, kw_only=True):
+    """R18: what a player was overpaid and still owes."""
+
+    number: int
+    record: str
+    origin: Origin
+    amount_cents: int
+    owed_cents: int
+    registered_at: int
+
+
+class IdentityCheckRow(View, frozen=True, kw_only=True):
+    """A payment for which identity was to be checked."""
+
+    at: int
+    amount_cents: int
+    voucher: str | UnsetType = UNSET
+    winnings: int | UnsetType = UNSET
+
+
+class CashierView(View, frozen=True, kw_only=True):
+    """What the cashier sees between customers."""
+
+    at: int
+    held: tuple[VoucherRow, ...]
+    unclaimed: tuple[VoucherRow, ...]
+    winnings: tuple[WinningsRow, ...]
+    recoverables: tuple[RecoverableRow, ...]
+    identity_checks: tuple[IdentityCheckRow, ...]
+    outstanding_cents: int
+    unclaimed_cents: int
+    recoverables_cents: int
+
+
+class VoucherAtCounter(View, frozen=True, kw_only=True):
+    """A voucher that somebody hands in.
+
+    Attributes:
+        status: Absent where no voucher of that number was issued.
+        amount_cents: Its value, once the cashier has read the same from the paper.
+        buttons: What may be done with it, lit or dark with the reason.
+    """
+
+    number: str
+    buttons: tuple[Button, ...]
+    status: VoucherStatus | UnsetType = UNSET
+    amount_cents: int | UnsetType = UNSET
+    issue: str | UnsetType = UNSET
+    terminal: int | UnsetType = UNSET
+    issued_at: int | UnsetType = UNSET
+    ended_at: int | UnsetType = UNSET
+    ended_by: str | UnsetType = UNSET
+    means: Means | UnsetType = UNSET
+
+
+def view(cage: Cage, at: int) -> CashierView:
+    """What the cashier sees at a moment."""
+    return CashierView(
+        at=at,
+        held=tuple(_held(cage, one) for one in cage.held_vouchers()),
+        unclaimed=tuple(
+            _row(one, cage.unclaimed[one.validation_number]) for one in cage.unclaimed_vouchers()
+        ),
+        winnings=tuple(_winnings(one) for one in cage.winnings.values() if one.end is None),
+        recoverables=tuple(
+            _recoverable(one) for one in cage.recoverables.values() if one.owed_cents
+        ),
+        identity_checks=tuple(
+            IdentityCheckRow(
+                at=one.at,
+                amount_cents=one.amount_cents,
+                voucher=masked(one.validation_number) if one.validation_number else UNSET,
+                winnings=one.winnings or UNSET,
+            )
+            for one in reversed(cage.identity_checks)
+        ),
+        outstanding_cents=cage.book.balance(VOUCHERS_OUTSTANDING),
+        unclaimed_cents=cage.book.balance(UNCLAIMED),
+        recoverables_cents=cage.book.balance(RECOVERABLES),
+    )
+
+
+def _named(source: SourceRecord) -> str:
+    return f"{source.stream}/{source.sequence}"
+
+
+def _row(voucher: Voucher, since: int, reason: str | UnsetType = UNSET) -> VoucherRow:
+    return VoucherRow(
+        number=masked(voucher.validation_number),
+        issue=_named(voucher.source),
+        amount_cents=voucher.amount_cents,
+        issued_at=voucher.issued_at,
+        since=since,
+        reason=reason,
+    )
+
+
+def _held(cage: Cage, voucher: Voucher) -> VoucherRow:
+    hold = cage.holds[voucher.validation_number]
+    return _row(voucher, hold.at, hold.reason)
+
+
+def _winnings(one: UnclaimedWinnings) -> WinningsRow:
+    return WinningsRow(
+        number=one.number,
+        record=_named(one.source),
+        origin=one.origin,
+        amount_cents=one.amount_cents,
+        registered_at=one.registered_at,
+    )
+
+
+def _recoverable(one: Recoverable) -> RecoverableRow:
+    return RecoverableRow(
+        number=one.number,
+        record=_named(one.source),
+        origin=one.origin,
+        amount_cents=one.amount_cents,
+        owed_cents=one.owed_cents,
+        registered_at=one.registered_at,
+    )
+
+
+# ----------------------------------------------------------------------------- at the counter
+
+
+def at_counter(
+    cage: Cage, validation_number: str, amount_cents: int, at: int, by: Person
+) -> VoucherAtCounter:
+    """A voucher whose number was read and whose value the cashier has typed from the paper."""
+    voucher = cage.vouchers.get(validation_number)
+    asked_for = VoucherAtCounter(
+        number=masked(validation_number),
+        buttons=tuple(
+            _button(cage, command, choice, at)
+            for command, choice in _candidates(validation_number, amount_cents, at, by)
+        ),
+    )
+    if voucher is None:
+        return asked_for
+    return VoucherAtCounter(
+        number=asked_for.number,
+        buttons=asked_for.buttons,
+        status=cage.status_of(voucher),
+        amount_cents=voucher.amount_cents if voucher.amount_cents == amount_cents else UNSET,
+        issue=_named(voucher.source),
+        terminal=voucher.terminal,
+        issued_at=voucher.issued_at,
+        ended_at=voucher.ended_at or UNSET,
+        ended_by=voucher.ended_by.id if voucher.ended_by is not None else UNSET,
+        means=voucher.means if voucher.means is not None else UNSET,
+    )
+
+
+def _candidates(
+    number: str, amount_cents: int, at: int, by: Person
+) -> Iterator[tuple[Command, str | UnsetType]]:
+    for means in Means:
+        redemption = commands.RedeemVoucher(
+            by=by, validation_number=number, amount_cents=amount_cents, means=means
+        )
+        yield redemption, means.value
+    payment = commands.PayUnclaimedVoucher(
+        by=by,
+        second=_SUPERVISOR,
+        proposed_at=at,
+        validation_number=number,
+        amount_cents=amount_cents,
+        means=Means.CASH,
+    )
+    yield payment, UNSET
+    yield commands.HoldVoucher(by=by, validation_number=number, reason=ANY_WORDS), UNSET
+    yield commands.ReleaseVoucher(by=by, validation_number=number, reason=ANY_WORDS), UNSET
+
+
+def _button(cage: Cage, command: Command, choice: str | UnsetType, at: int) -> Button:
+    refused = why_not(cage, command, at)
+    return Button(
+        command=type(command).__name__,
+        is_lit=refused is None,
+        choice=choice,
+        why_not=refusal_shown(refused) if refused is not None else UNSET,
+    )

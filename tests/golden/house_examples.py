@@ -1,0 +1,90 @@
+"""One rich example of every event of the house: every field says something, no default is used.
+
+An example is changed only before its version is released; a new field joins its event's example.
+"""
+
+from typing import Final
+
+from taisai.house import events as e
+from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind, Mode
+
+AT: Final = 1_793_000_000_000
+CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
+SETTINGS: Final = HouseSettings(
+    name="Harbour Casino",
+    game_name="Sic Bo",
+    zone="Pacific/Chatham",
+    gaming_day_start_minutes=300,
+)
+
+EXAMPLES: Final[tuple[e.Event, ...]] = (
+    e.HouseCreated(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        by_name="Cara",
+        kind=HouseKind.DEMO,
+        settings=SETTINGS,
+        is_demo=True,
+    ),
+    e.SettingsChanged(at=AT, by=CASINO_SUPERVISOR, settings=SETTINGS),
+    e.TableAdded(at=AT, by=CASINO_SUPERVISOR, table="table-1", mode=Mode.HYBRID),
+    e.StaffEngaged(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        id="dora",
+        name="Dora",
+        roles=(Role.DEALER, Role.CASHIER),
+        is_demo=True,
+    ),
+    e.RolesChanged(at=AT, by=CASINO_SUPERVISOR, id="dora", roles=(Role.GAME_SUPERVISOR,)),
+    e.StaffDismissed(at=AT, by=CASINO_SUPERVISOR, id="dora", reason="left"),
+    e.CredentialsChanged(at=AT, by=CASINO_SUPERVISOR, id="dora"),
+    e.DeviceEnrolled(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        device="device-7",
+        kind=DeviceKind.TERMINAL,
+        key_fingerprint="27" * 32,
+        table="table-1",
+        terminal=7,
+    ),
+    e.DeviceRevoked(at=AT, by=CASINO_SUPERVISOR, device="device-7", reason="stolen"),
+    e.ApprovalRecorded(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        version="0.1.0",
+        digest="18" * 32,
+        reference="Approval 2026/14",
+    ),
+    e.SoftwareRecorded(
+        at=AT, version="0.1.0", digest="18" * 32, approval_reference="Approval 2026/14"
+    ),
+    e.SignInRecorded(
+        at=AT,
+        person="dora",
+        left_out_count=3,
+        role=Role.DEALER,
+        device="device-7",
+        is_accepted=True,
+    ),
+    e.RefusedAuthorityRecorded(
+        at=AT,
+        person="dora",
+        left_out_count=3,
+        what="RecalculateRound",
+        stream="table-1",
+        code="not_your_call",
+    ),
+    e.AuthorisationRecorded(
+        at=AT,
+        person="cara",
+        left_out_count=3,
+        asked_by="carl",
+        what="RecalculateRound",
+        stream="table-1",
+    ),
+)
+"""An example of each event, in the order of `taisai.house.events`."""

@@ -1,0 +1,161 @@
+"""Each event that moves money, with the entry it makes; the others make none."""
+
+import pytest
+
+from table.play import CASINO_SUPERVISOR, DEALER, Play
+from taisai.ledger import EMPTY_BOOK
+from taisai.table import commands as c
+from taisai.table import events as e
+from taisai.table.bookkeeping import BOOKKEEPERS, entry_for
+from taisai.table.evolve import evolve
+from taisai.table.vocabulary import NoSpinCause, Tamper, Tender
+
+MOVES_NO_MONEY = {
+    e.AlertRaised,
+    e.CallAnswered,
+    e.CancelCreditsAsked,
+    e.CheckRecorded,
+    e.ClosingNotified,
+    e.ConsentGiven,
+    e.ControlEnded,
+    e.ControlTaken,
+    e.CoverReplaced,
+    e.DealerAsked,
+    e.DealerAssigned,
+    e.DiceInstalled,
+    e.DiceSpun,
+    e.EntryButtonPressed,
+    e.EntryCleared,
+    e.EvidenceLockReleased,
+    e.InterruptionRecorded,
+    e.LimitsChanged,
+    e.LimitsNotified,
+    e.LockUpCleared,
+    e.MalfunctionDeclared,
+    e.MalfunctionEnded,
+    e.NoMoreBetsCalled,
+    e.OpeningBegun,
+    e.OutcomeAmended,
+    e.OutcomeAnnounced,
+    e.OutcomeConfirmed,
+    e.OutcomeEntered,
+    e.PlaceYourBetsCalled,
+    e.PrivacyChanged,
+    e.ResultsDisplaySwitched,
+    e.RoundBegan,
+    e.RoundCompleted,
+    e.SettingsChanged,
+    e.TableClosed,
+    e.TableOpened,
+    e.TamperCleared,
+    e.TamperReported,
+    e.TerminalInstalled,
+    e.TerminalWithdrawn,
+    e.TestRunsMade,
+    e.TumblerUncovered,
+}
+
+
+def test_money_moves_with_no_event_that_is_not_about_money() -> None:
+    assert not MOVES_NO_MONEY & set(BOOKKEEPERS)
+
+
+def _played(*, faces: tuple[int, int, int] = (1, 2, 3)) -> Play:
+    play = Play()
+    play.insert(7, 5_000)
+    play.do(c.BuyIn(by=DEALER, terminal=1, tender=Tender.CASH, amount_cents=3_000))
+    play.do(c.BuyIn(by=DEALER, terminal=2, tender=Tender.CHIPS, amount_cents=2_000))
+    play.play_round(faces, {7: {"small": 500}, 1: {"big": 1_000}})
+    play.recalculate(1, (6, 6, 5))
+    play.cash_out(7)
+    play.cancel_credits(2)
+    return play
+
+
+def test_every_entry_of_an_evening_balances_and_together_they_are_the_book() -> None:
+    play = _played()
+    book = EMPTY_BOOK
+    first, *others = play.log
+    state = evolve(None, first)
+    for event in others:
+        book = book.posted(entry_for(state, event))
+        state = evolve(state, event)
+
+    assert book == play.state.book
+
+
+def test_what_came_in_is_what_is_held_owed_and_won() -> None:
+    play = _played()
+
+    assert play.state.book.balances_cents == {
+        "cash_in": 5_000,
+        "drop_box": 3_000,
+        "chip_float": 2_000 - 2_000,
+        "credits/7": 0,
+        "credits/1": 4_000,
+        "credits/2": 0,
+        "wagers_in_play": 0,
+        "house_win": -500,
+        "vouchers_outstanding": 4_500,
+        "unclaimed": 0,
+        "recoverables": 0,
+        "rounding": 0,
+    }
+
+
+def test_a_wager_goes_into_play_and_comes_back() -> None:
+    play = Play()
+    play.insert(7, 5_000)
+    play.open_round()
+    play.wager(7, "small", 500)
+    assert (play.credits(7), play.balance("wagers_in_play")) == (4_500, 500)
+    play.do(c.CancelWager(terminal=7, bet="small"))
+
+    assert (play.credits(7), play.balance("wagers_in_play")) == (5_000, 0)
+
+
+@pytest.mark.rule("R11")
+@pytest.mark.parametrize(
+    "command",
+    [
+        c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.TUMBLER_FAULT),
+        c.AnnounceVoidRound(by=DEALER, reason="x"),
+    ],
+)
+def test_a_void_round_wins_and_loses_nothing(command: c.Command) -> None:
+    play = Play()
+    play.insert(7, 5_000)
+    play.insert(1, 5_000)
+    play.open_round()
+    play.wager(7, "small", 500)
+    play.wager(1, "big", 1_500)
+
+    play.do(command)
+
+    assert (play.credits(7), play.credits(1)) == (5_000, 5_000)
+    assert (play.balance("wagers_in_play"), play.balance("house_win")) == (0, 0)
+
+
+def test_a_void_round_without_a_wager_makes_no_entry() -> None:
+    play = Play()
+    play.open_round()
+    event = e.VoidRoundAnnounced(at=play.now, by=DEALER, round=1, reason="x")
+
+    assert entry_for(play.state, event) == ()
+
+
+def test_a_settlement_without_a_wager_makes_no_entry() -> None:
+    play = Play()
+    play.play_round((1, 2, 3))
+
+    assert entry_for(play.state, play.newest(e.TerminalsSettled)) == ()
+
+
+def test_a_player_paid_by_hand_is_paid_to_the_cent() -> None:
+    play = Play()
+    play.do(c.BuyIn(by=DEALER, terminal=7, tender=Tender.CASH, amount_cents=1_234))
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+
+    play.do(c.PayByHand(by=CASINO_SUPERVISOR, terminal=7))
+
+    assert (play.balance("cash_paid"), play.balance("rounding")) == (-1_234, 0)

@@ -1,0 +1,64 @@
+"""Rounds that are over: the newest in full, the others by their digest."""
+
+import msgspec
+
+from table.play import DEALER, Play
+from taisai.table import commands as c
+from taisai.table.past_rounds import ROUNDS_HELD_MAX, PastRound, digest_of
+
+
+def _past(play: Play) -> PastRound:
+    return play.state.history.held[-1]
+
+
+def test_a_past_round_holds_what_a_dispute_needs() -> None:
+    play = Play(layout="alternative")
+    play.insert(7, 5_000)
+    play.open_round()
+    opened_at = play.now
+    play.wager(7, "small", 500)
+    play.close()
+    play.enter(1, 2, 3)
+    play.settle()
+
+    past = _past(play)
+    assert (past.number, past.edition, past.layout, past.spins) == (1, "9A", "alternative", 3)
+    assert (past.opened_at, past.closed_at) == (opened_at, opened_at + 45_000)
+    assert (past.faces, past.entered_faces, past.void_reason) == ((1, 2, 3), (1, 2, 3), "")
+    played = past.terminals[7]
+    assert (played.session, played.wagers, played.wagered_cents) == (1, {"small": 500}, 500)
+    assert (played.won_cents, played.returned_cents) == (500, 1_000)
+    assert past.ended_at == play.now
+
+
+def test_the_newest_twenty_are_held_and_the_others_known_by_digest() -> None:
+    play = Play()
+    play.insert(7, 5_000)
+    play.play_round((1, 2, 3), {7: {"small": 500}})
+    first = _past(play)
+    for _ in range(ROUNDS_HELD_MAX):
+        play.play_round((1, 2, 3))
+
+    history = play.state.history
+    assert [past.number for past in history.held] == list(range(2, 22))
+    assert history.digests == {1: digest_of(first)}
+
+
+def test_void_rounds_are_counted_among_them() -> None:
+    play = Play()
+    play.spin()
+    play.do(c.AnnounceVoidRound(by=DEALER, reason="x"))
+    play.play_round((1, 2, 3))
+
+    assert [past.faces for past in play.state.history.held] == [None, (1, 2, 3)]
+
+
+def test_a_digest_tells_two_records_apart() -> None:
+    play = Play()
+    play.play_round((1, 2, 3))
+    past = _past(play)
+    other = msgspec.structs.replace(past, spins=4)
+
+    assert digest_of(past) == digest_of(msgspec.structs.replace(past))
+    assert digest_of(past) != digest_of(other)
+    assert len(digest_of(past)) == 64
