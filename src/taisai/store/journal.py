@@ -28,6 +28,8 @@ from taisai.journal.heads import from_line, to_line
 from taisai.store.engine import Failure, StoreFailed, reading, writing
 from taisai.store.schema import chain_starts, records, signed_heads
 
+AnyRow = Row[*tuple[Any, ...]]
+
 CHUNK_RECORDS_COUNT: Final = 2_000
 """How many records are read at once; memory does not grow with a stream."""
 
@@ -109,7 +111,9 @@ class SqlJournal:
         if self._engine.dialect.name == "sqlite":
             connection.exec_driver_sql(_INSERT_SQLITE, rows)
         else:
-            connection.exec_driver_sql(_INSERT_POSTGRESQL, tuple(map(list, zip(*rows, strict=True))))
+            connection.exec_driver_sql(
+                _INSERT_POSTGRESQL, tuple(map(list, zip(*rows, strict=True)))
+            )
 
     def _taken(self, group: Sequence[Record]) -> SequenceTaken | None:
         with reading(self._engine) as connection:
@@ -204,7 +208,7 @@ class SqlJournal:
             return [from_line(line) for line in connection.execute(query).scalars()]
 
 
-def record_of(row: Row[Any]) -> Record:
+def record_of(row: AnyRow) -> Record:
     """A record from its row."""
     stream, sequence, digest, previous, at, request, event = row
     return Record(
@@ -232,5 +236,5 @@ def _head(connection: Connection, stream: StreamName) -> Head | None:
     return None if row is None else _head_of_row(row)
 
 
-def _head_of_row(row: Row[Any]) -> Head:
+def _head_of_row(row: AnyRow) -> Head:
     return Head(row.stream, row.sequence, row.digest.hex(), row.at)

@@ -21,7 +21,7 @@ def upgrade() -> None:
     dialect = op.get_bind().dialect.name
     guards = _sqlite_guards() if dialect == "sqlite" else _postgresql_guards()
     for statement in (*guards, _HEADS):
-        op.execute(sa.DDL(statement))
+        op.execute(sa.text(statement))
 
 
 def _table(
@@ -238,11 +238,12 @@ def _sqlite_guards() -> list[str]:
     }
     made = []
     for table, same in keys.items():
+        there = f"SELECT 1 FROM {table} WHERE {same}"  # noqa: S608 - names of our own
         made += [
             f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {refuse}",
             f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
             f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
-            f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) {refuse}",
+            f"WHEN EXISTS ({there}) {refuse}",
         ]
     return made
 
