@@ -25,7 +25,7 @@ from litestar.status_codes import (
 )
 
 from taisai import __version__
-from taisai.devices.chance import draw_token
+from taisai.devices.chance import draw_digits, draw_token
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Outcome, Service
 from taisai.house.commands import EnrolDevice
@@ -221,7 +221,7 @@ async def enrol(data: Code, state: State) -> Response[Enrolled]:
     except NotLetIn as refused:
         raise NotAuthorizedException(str(refused)) from refused
     key = draw_token()
-    device = f"{kept.kind}-{kept.table}-{kept.terminal}-{draw_token(6)}"
+    device = f"{kept.kind}-{kept.table}-{kept.terminal}-{draw_digits(8)}"
     answer = await floor.house.ask(
         EnrolDevice(
             by=Person(Role.CASINO_SUPERVISOR, kept.issued_by),
