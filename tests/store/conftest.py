@@ -80,3 +80,11 @@ def engine(request: pytest.FixtureRequest) -> Engine:
     """A database with its tables; a test that takes it runs on both kinds."""
     made: Engine = request.getfixturevalue(request.param)
     return made
+
+
+@pytest.fixture
+def empty_next(engine: Engine, tmp_path: Path, engines: Callable[[str], Engine]) -> Engine:
+    """A second database without tables, of the same kind as `engine`."""
+    if engine.dialect.name == "sqlite":
+        return engines(f"sqlite:///{tmp_path / 'next.sqlite'}")
+    return engines(Server(engine.url.port or 0, tmp_path, 0).new_database())

@@ -82,7 +82,7 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
+def running_server(*, is_durable: bool = False) -> Iterator[Server]:
     """Starts a server, and stops it by its own id at the end."""
     server_program, initdb = binary("postgres"), binary("initdb")
     folder = Path(tempfile.mkdtemp(prefix="taisai-pg-"))
@@ -100,7 +100,7 @@ def running_server() -> Iterator[Server]:
         "shared_buffers": "64MB",
         "max_connections": 60,
         # Nobody pulls this machine's plug; a process that dies loses nothing without it.
-        "fsync": "off",
+        "fsync": "on" if is_durable else "off",
     }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     process = subprocess.Popen(

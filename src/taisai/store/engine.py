@@ -4,6 +4,7 @@ Must not know what is kept there. Every failure of the world comes out as `Store
 the port's `StoreUnavailable` with a reason: nobody above needs to know a driver.
 """
 
+import errno
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -136,13 +137,14 @@ def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
 
 
 def _postgresql_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
-    options = {
+    options: dict[str, str | int] = {
         "statement_timeout": STATEMENT_TIMEOUT_MS,
         "lock_timeout": timeout_ms,
         "idle_in_transaction_session_timeout": STATEMENT_TIMEOUT_MS,
         "synchronous_commit": "on",
-        "default_transaction_read_only": "on" if is_read_only else "off",
     }
+    if is_read_only:
+        options["default_transaction_read_only"] = "on"
     return create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_timeout=timeout_ms / _MS_PER_S,
@@ -211,9 +213,20 @@ def failure_of(error: Exception) -> StoreFailed:
     lines = str(original).strip().splitlines() or [type(original).__name__]
     if isinstance(state, str):
         return StoreFailed(_postgresql_failure(state), lines[0])
-    is_lost = isinstance(error, DBAPIError) or isinstance(original, OSError)
+    if isinstance(original, OSError):
+        return StoreFailed(_FILES.get(original.errno or 0, Failure.OTHER), lines[0])
+    # A driver that has no word from its server has lost it.
+    is_lost = isinstance(error, DBAPIError)
     return StoreFailed(Failure.NO_CONNECTION if is_lost else Failure.OTHER, lines[0])
 
+
+_FILES: Final = {
+    errno.ENOSPC: Failure.DISK_FULL,
+    errno.EDQUOT: Failure.DISK_FULL,
+    errno.EROFS: Failure.READ_ONLY,
+    errno.EACCES: Failure.READ_ONLY,
+    errno.EPERM: Failure.READ_ONLY,
+}
 
 _SQLITE: Final = {
     sqlite3.SQLITE_FULL: Failure.DISK_FULL,

@@ -195,17 +195,10 @@ Index("sessions_by_staff", sessions.c.staff)
 enrolment_codes: Final = _table(
     "enrolment_codes",
     _text("code_hash"),
-    _text("screen"),
+    _text("device"),
+    _text("details"),
     _whole("expires_at"),
     key="code_hash",
-)
-
-screen_keys: Final = _table(
-    "screen_keys",
-    _text("screen"),
-    _text("key_hash"),
-    _whole("enrolled_at"),
-    key="screen",
 )
 
 heartbeat: Final = _table(

@@ -192,15 +192,9 @@ def _make_what_is_beside() -> None:
         "enrolment_codes",
         "code_hash",
         _text("code_hash"),
-        _text("screen"),
+        _text("device"),
+        _text("details"),
         _whole("expires_at"),
-    )
-    _table(
-        "screen_keys",
-        "screen",
-        _text("screen"),
-        _text("key_hash"),
-        _whole("enrolled_at"),
     )
     _table(
         "heartbeat",
