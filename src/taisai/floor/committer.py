@@ -2,13 +2,13 @@
 
 One group at a time is written; what arrives meanwhile makes the next. Wagers linger a few
 milliseconds so that a group is worth its flush; results do not linger. The queue is bounded: when
-it is full the answer is `Busy`, never silence. Must not know what an event means.
+it is full the answer is `busy`, never silence. Must not know what an event means.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
 from typing import Final
 
 from taisai.journal import JournalBroken, Record, SequenceTaken, StoreUnavailable
@@ -22,87 +22,155 @@ GROUP_RECORDS_MAX: Final = 250
 WAITING_RECORDS_MAX: Final = 5_000
 """How many records may wait; beyond it the floor answers `busy`."""
 
+COMMIT_S_MAX: Final = 10.0
+"""How long a commit may take; a store that hangs has failed, and every screen is told so."""
 
-class Busy(Exception):
-    """The queue is full: ask again in a moment; nothing has changed."""
+CommitFailed = StoreUnavailable | SequenceTaken | JournalBroken
+"""Why a batch was not committed."""
 
 
-@dataclass(slots=True)
-class _Batch:
-    records: Sequence[Record]
-    is_durable: asyncio.Future[None]
+class Batch:
+    """The records of one command of one stream: all of them become durable, or none.
+
+    The committer calls `written` or `failed`, once, and nothing else happens in between: between
+    a failed commit and the stream that knows of it no command can be decided.
+    """
+
+    __slots__ = ("records",)
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self.records = records
+
+    def written(self) -> None:
+        """The records are durable."""
+        raise NotImplementedError
+
+    def failed(self, failed: CommitFailed) -> None:
+        """The records are not there, or nobody knows."""
+        raise NotImplementedError
 
 
 class Committer:
-    """Writes groups of records, in the order in which they were submitted."""
+    """Writes groups of records, in the order in which they were submitted.
+
+    Attributes:
+        is_open: It takes batches; no longer once it was stopped.
+        groups_count: How many groups were written.
+        records_count: How many records were written.
+    """
 
     def __init__(self, append: Callable[[Sequence[Record]], Awaitable[None]]) -> None:
-        self._append = append
-        self._waiting: deque[_Batch] = deque()
-        self._waiting_count = 0
-        self._wake = asyncio.Event()
-        self._is_urgent = False
+        self.is_open = True
         self.groups_count = 0
         self.records_count = 0
+        self._append = append
+        self._waiting: deque[Batch] = deque()
+        self._waiting_count = 0
+        self._has_work = asyncio.Event()
+        self._hurry = asyncio.Event()
 
     @property
     def waiting_count(self) -> int:
         """How many records wait to be written."""
         return self._waiting_count
 
-    def check_room(self) -> None:
-        """Refuses further work while the queue is full."""
-        if self._waiting_count >= WAITING_RECORDS_MAX:
-            raise Busy
+    @property
+    def has_room(self) -> bool:
+        """The queue is not full."""
+        return self._waiting_count < WAITING_RECORDS_MAX
 
-    def submit(self, records: Sequence[Record], *, is_urgent: bool) -> asyncio.Future[None]:
-        """Takes a command's records; the future is done when they are durable."""
-        batch = _Batch(records, asyncio.get_running_loop().create_future())
+    def submit(self, batch: Batch, *, is_urgent: bool) -> None:
+        """Takes a command's records; the batch is told what became of them."""
+        assert self.is_open, "who asks looks first whether the committer takes batches"
         self._waiting.append(batch)
-        self._waiting_count += len(records)
-        self._is_urgent = self._is_urgent or is_urgent
-        self._wake.set()
-        return batch.is_durable
+        self._waiting_count += len(batch.records)
+        self._has_work.set()
+        if is_urgent or self._waiting_count >= GROUP_RECORDS_MAX:
+            self._hurry.set()
 
     async def run(self) -> None:
         """Writes for as long as the floor is open."""
-        while True:
-            await self._wake.wait()
-            if not self._is_urgent and self._waiting_count < GROUP_RECORDS_MAX:
-                await asyncio.sleep(LINGER_S)
-            await self._write(self._next_group())
-            if not self._waiting:
-                self._wake.clear()
+        group: list[Batch] = []
+        try:
+            while True:
+                await self._has_work.wait()
+                self._has_work.clear()
+                while self._waiting:
+                    await self._linger()
+                    group = self._next_group()
+                    await self._write(group)
+                    group = []
+        finally:
+            # Nobody waits for ever: a group under way may be durable or not.
+            self.is_open = False
+            self._fail([*group, *self._take_all()], StoreUnavailable("the floor is closing"))
 
-    def _next_group(self) -> list[_Batch]:
-        group: list[_Batch] = []
+    async def _linger(self) -> None:
+        """Waits a moment for others, unless something is urgent or there is enough."""
+        if not self._hurry.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LINGER_S):
+                    await self._hurry.wait()
+        self._hurry.clear()
+
+    def _next_group(self) -> list[Batch]:
+        group: list[Batch] = []
         count = 0
-        while self._waiting and (not group or count < GROUP_RECORDS_MAX):
+        while self._waiting and (
+            not group or count + len(self._waiting[0].records) <= GROUP_RECORDS_MAX
+        ):
             batch = self._waiting.popleft()
             group.append(batch)
             count += len(batch.records)
         self._waiting_count -= count
-        self._is_urgent = False
+        if self._waiting:
+            # What was urgent may stand behind the group.
+            self._hurry.set()
         return group
 
-    async def _write(self, group: list[_Batch]) -> None:
+    def _take_all(self) -> list[Batch]:
+        batches = list(self._waiting)
+        self._waiting.clear()
+        self._waiting_count = 0
+        return batches
+
+    async def _write(self, group: list[Batch]) -> None:
         records = [record for batch in group for record in batch.records]
         try:
-            await self._append(records)
-        except (StoreUnavailable, SequenceTaken, JournalBroken) as failed:
-            # What waits was decided on records that are not there: it fails with them.
-            self._fail([*group, *self._waiting], failed)
-            self._waiting.clear()
-            self._waiting_count = 0
+            async with asyncio.timeout(COMMIT_S_MAX):
+                await self._append(records)
+        except SequenceTaken as taken:
+            self._leave_out(group, taken.record.stream, taken)
+            return
+        except JournalBroken as broken:
+            self._leave_out(group, broken.broken.stream, broken)
+            return
+        except StoreUnavailable as failed:
+            # What waits would meet the same store, or was decided on records that are not there.
+            self._fail([*group, *self._take_all()], failed)
+            return
+        except Exception as failed:  # noqa: BLE001 - whatever a driver throws, the floor goes on
+            unknown = StoreUnavailable(f"the store failed: {failed!r}")
+            self._fail([*group, *self._take_all()], unknown)
             return
         self.groups_count += 1
         self.records_count += len(records)
         for batch in group:
-            if not batch.is_durable.done():
-                batch.is_durable.set_result(None)
+            batch.written()
+
+    def _leave_out(
+        self, group: list[Batch], stream: str, failed: SequenceTaken | JournalBroken
+    ) -> None:
+        """Nothing was kept, and one stream is the reason: the others of the group go again."""
+        batches = [*group, *self._take_all()]
+        faulty = [one for one in batches if one.records[0].stream == stream] or batches
+        others = [one for one in batches if one not in faulty]
+        self._waiting.extend(others)
+        self._waiting_count = sum(len(one.records) for one in others)
+        self._hurry.set()
+        self._fail(faulty, failed)
 
     @staticmethod
-    def _fail(batches: list[_Batch], failed: Exception) -> None:
+    def _fail(batches: list[Batch], failed: CommitFailed) -> None:
         for batch in batches:
-            if not batch.is_durable.done():
-                batch.is_durable.set_exception(failed)
+            batch.failed(failed)

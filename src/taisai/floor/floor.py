@@ -1,12 +1,12 @@
 """The floor: all running streams of a house, from start to stop.
 
-For: opening every stream, keeping timers and heartbeat going, and loading a stream again after its
-store failed. Must not know the network.
+For: opening every stream, keeping timers, snapshots and heartbeat going, and loading a stream
+again after its store failed. Must not know the network.
 Obeys: R3 (the interruption is the first record after a restart; no fresh timer), R36.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -18,12 +18,14 @@ from taisai.floor.committer import Committer
 from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
 from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM, TABLE
+from taisai.floor.snapshots import Shelf
 from taisai.floor.stream_runner import StreamRunner
 from taisai.house.commands import Command as HouseCommand
 from taisai.house.events import Event as HouseEvent
 from taisai.house.state import House
 from taisai.journal import Record, StoreUnavailable
-from taisai.table.commands import Command, RecordInterruption
+from taisai.table.commands import Command
+from taisai.table.due import next_deadline
 from taisai.table.events import Event
 from taisai.table.state import Table
 
@@ -33,9 +35,13 @@ RETRY_MS: Final = 500
 HEARTBEAT_MS: Final = 1_000
 """How often the floor notes, outside the chain, that it is alive (R3)."""
 
+SNAPSHOT_MS: Final = 1_000
+"""How often the floor looks whether a stream wants a snapshot."""
+
 TableRunner = StreamRunner[Table, Command, Event]
 CageRunner = StreamRunner[Cage, CageCommand, CageEvent]
 HouseRunner = StreamRunner[House, HouseCommand, HouseEvent]
+AnyRunner = StreamRunner[Any, Any, Any]
 
 Beat = Callable[[int], Awaitable[None]]
 """Notes, outside the chain, that the floor was alive at a moment."""
@@ -46,35 +52,63 @@ class Floor:
 
     Attributes:
         tables: The runner of each table, by the name of its stream.
-        opened: Set when every stream is loaded and its interruption recorded.
+        opened: Set when every stream was taken up and its interruption is on record.
     """
 
-    def __init__(self, disk: Disk, clock: Clock, beat: Beat | None = None) -> None:
+    def __init__(
+        self, disk: Disk, clock: Clock, beat: Beat | None = None, shelf: Shelf | None = None
+    ) -> None:
         self.clock = clock
         self.committer = Committer(disk.append)
-        self.house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, disk, self.committer, clock)
-        self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, self.committer, clock)
+        self.house: HouseRunner = StreamRunner(
+            HOUSE_STREAM, HOUSE, disk, self.committer, clock, shelf
+        )
+        self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, self.committer, clock, shelf)
         self.tables: dict[str, TableRunner] = {}
         self.courier = Courier(self.cage, clock)
         self.opened = asyncio.Event()
         self._beat = beat
         self._disk = disk
+        self._shelf = shelf
         self._tasks: asyncio.TaskGroup | None = None
-        self._alive_at = 0
+
+    @property
+    def runners(self) -> Iterator[AnyRunner]:
+        """All streams: the house, the cage, the tables."""
+        yield self.house
+        yield self.cage
+        yield from self.tables.values()
+
+    # ---------------------------------------------------------------- opening
 
     async def open(self, alive_at: int = 0) -> None:
-        """Loads every stream that the journal has; each goes on where it was.
+        """Loads every stream that the journal has; each will go on where it was.
+
+        A stream that is broken stays out of service and says why; the others go on.
 
         Args:
             alive_at: The last heartbeat before the floor went down; zero where it never ran.
-        """
-        newest = [await self.house.load(), await self.cage.load()]
-        tables = sorted(set(await self._disk.heads()) - {HOUSE_STREAM, CAGE_STREAM})
-        newest += [await self._take_up(stream).load(self.courier.found) for stream in tables]
-        self._alive_at = max(alive_at, *newest)
 
-    def _take_up(self, stream: str) -> TableRunner:
-        runner: TableRunner = StreamRunner(stream, TABLE, self._disk, self.committer, self.clock)
+        Raises:
+            StoreUnavailable: The store failed; nothing is open.
+        """
+        await self.house.load()
+        await self.cage.load()
+        heads = await self._disk.heads()
+        known = self.house.durable.tables if self.house.durable is not None else {}
+        for stream in sorted({*heads, *known} - {HOUSE_STREAM, CAGE_STREAM}):
+            await self._make_table(stream).load()
+        alive_at = max([alive_at, *(head.at for head in heads.values())])
+        # What the journal and the heartbeat tell has happened, whatever the machine's clock says.
+        self.clock.not_before(alive_at)
+        for runner in self.tables.values():
+            if runner.durable is not None:
+                runner.interrupted_from = _down_since(runner, runner.durable, alive_at)
+
+    def _make_table(self, stream: str) -> TableRunner:
+        runner: TableRunner = StreamRunner(
+            stream, TABLE, self._disk, self.committer, self.clock, self._shelf
+        )
         runner.listeners.append(self._carry)
         self.tables[stream] = runner
         return runner
@@ -83,65 +117,66 @@ class Floor:
         for event, record in zip(events, records, strict=True):
             self.courier.found(event, record)
 
+    async def add_table(self, stream: str) -> TableRunner:
+        """Takes up a table that the house has added; the one that runs, where it does already.
+
+        Raises:
+            StoreUnavailable: The store failed; there is no such table yet.
+        """
+        assert self._tasks is not None, "the floor runs"
+        assert stream not in (HOUSE_STREAM, CAGE_STREAM), "a table is not named so"
+        runner = self.tables.get(stream)
+        if runner is not None:
+            return runner
+        runner = self._make_table(stream)
+        try:
+            is_whole = await runner.load()
+        except StoreUnavailable:
+            del self.tables[stream]
+            raise
+        self._keep(runner)
+        if is_whole:
+            runner.take_up()
+        return runner
+
+    # ---------------------------------------------------------------- running
+
     async def run(self) -> None:
-        """Keeps the floor going until it is cancelled."""
+        """Keeps the floor going until it is cancelled; `open` was called before."""
         async with asyncio.TaskGroup() as tasks:
             self._tasks = tasks
             tasks.create_task(self.committer.run())
-            for runner in self.tables.values():
-                await self._record_interruption(runner, self._alive_at)
-                self._keep_table(runner)
-            for other in (self.house, self.cage):
-                self._keep(other)
+            runners = list(self.runners)
+            for runner in runners:
+                self._keep(runner)
+                if runner.is_loaded:
+                    runner.take_up()
             tasks.create_task(self.courier.run())
+            tasks.create_task(self._keep_snapshots())
             if self._beat is not None:
                 tasks.create_task(self._keep_beating(self._beat))
+            for runner in runners:
+                await runner.wait_until_recorded()
             self.opened.set()
 
-    def _keep_table(self, runner: TableRunner) -> None:
-        assert self._tasks is not None, "the floor is open"
+    def _keep(self, runner: AnyRunner) -> None:
+        assert self._tasks is not None, "the floor runs"
         self._tasks.create_task(runner.run_timers())
-        self._tasks.create_task(self._recover(runner, self._interrupted))
+        self._tasks.create_task(self._recover(runner))
 
-    def _keep(self, runner: StreamRunner[Any, Any, Any]) -> None:
-        assert self._tasks is not None, "the floor is open"
-        self._tasks.create_task(runner.run_timers())
-        self._tasks.create_task(self._recover(runner, None))
-
-    async def add_table(self, stream: str) -> TableRunner:
-        """Takes up a table that has no record yet."""
-        assert stream not in (HOUSE_STREAM, CAGE_STREAM)
-        runner = self._take_up(stream)
-        await runner.load()
-        self._keep_table(runner)
-        return runner
-
-    async def _record_interruption(self, runner: TableRunner, from_at: int) -> None:
-        """R3: the first record after a restart says from when to when the floor was down."""
-        now = self.clock.now()
-        if runner.state is not None and from_at < now:
-            await runner.ask(RecordInterruption(from_at=from_at, to_at=now))
-
-    async def _interrupted(self, runner: TableRunner) -> None:
-        await self._record_interruption(runner, runner.failed_at)
-
-    async def _recover(
-        self,
-        runner: StreamRunner[Any, Any, Any],
-        recovered: Callable[[TableRunner], Awaitable[None]] | None,
-    ) -> None:
+    async def _recover(self, runner: AnyRunner) -> None:
         """Loads a stream again whenever a commit of it has failed."""
         while True:
             await runner.wait_until_failed()
-            while True:
-                try:
-                    await runner.load()
-                except StoreUnavailable:
-                    await self.clock.sleep_until(self.clock.now() + RETRY_MS)
-                else:
-                    break
-            if recovered is not None:
-                await recovered(runner)
+            if await self._load_patiently(runner):
+                runner.take_up()
+
+    async def _load_patiently(self, runner: AnyRunner) -> bool:
+        while True:
+            try:
+                return await runner.load()
+            except StoreUnavailable:
+                await self.clock.sleep_until(self.clock.now() + RETRY_MS)
 
     async def _keep_beating(self, beat: Beat) -> None:
         while True:
@@ -149,3 +184,24 @@ class Floor:
             with suppress(StoreUnavailable):
                 await beat(self.clock.now())
             await self.clock.sleep_until(self.clock.now() + HEARTBEAT_MS)
+
+    async def _keep_snapshots(self) -> None:
+        while True:
+            await self.clock.sleep_until(self.clock.now() + SNAPSHOT_MS)
+            # What is before a snapshot is not replayed, so the cage must have heard of all of it.
+            if self.courier.waiting_count:
+                continue
+            for runner in list(self.runners):
+                if runner.wants_snapshot:
+                    # The journal is complete without it; the next one is taken in its time.
+                    with suppress(StoreUnavailable):
+                        await runner.take_snapshot()
+
+
+def _down_since(runner: TableRunner, state: Table, alive_at: int) -> int:
+    """R3: since when a table cannot have accepted anything, as far as the journal can tell.
+
+    A table that was out of service by itself while the floor was alive let a deadline pass without
+    a record: it has not been running since its last one.
+    """
+    return alive_at if next_deadline(state) > alive_at else runner.head.at

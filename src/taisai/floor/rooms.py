@@ -27,7 +27,7 @@ from taisai.table import decide as table_decide
 from taisai.table import due as table_due
 from taisai.table import events as table_events
 from taisai.table import evolve as table_evolve
-from taisai.table.due import NEVER
+from taisai.table.decisions.opening import NEVER
 from taisai.table.state import Table
 
 S = TypeVar("S")
@@ -40,8 +40,15 @@ HOUSE_STREAM: Final = "house"
 
 @dataclass(frozen=True, slots=True)
 class Room(Generic[S, C, E]):
-    """The pure functions of a room."""
+    """The pure functions of a room.
 
+    Attributes:
+        interruption: The command that records from when to when the floor was down (R3); None
+            where nothing in the room depends on it.
+    """
+
+    name: str
+    state_type: type[S]
     decide: Callable[[S | None, C, int], tuple[E, ...]]
     due: Callable[[S | None, int], tuple[E, ...]]
     next_deadline: Callable[[S | None], int]
@@ -49,9 +56,16 @@ class Room(Generic[S, C, E]):
     encode: Callable[[E], bytes]
     decode: Callable[[bytes], E]
     is_urgent: Callable[[E], bool]
+    interruption: Callable[[int, int], C] | None = None
+
+
+def _interruption(from_at: int, to_at: int) -> table_commands.Command:
+    return table_commands.RecordInterruption(from_at=from_at, to_at=to_at)
 
 
 TABLE: Final[Room[Table, table_commands.Command, table_events.Event]] = Room(
+    name="table",
+    state_type=Table,
     decide=table_decide.decide,
     due=table_due.due,
     next_deadline=table_due.next_deadline,
@@ -60,9 +74,12 @@ TABLE: Final[Room[Table, table_commands.Command, table_events.Event]] = Room(
     decode=table_codec.decode_event,
     # Results and calls do not linger; wagers wait a moment for others to be committed with.
     is_urgent=lambda event: type(event) is not table_events.WagersChanged,
+    interruption=_interruption,
 )
 
 CAGE: Final[Room[Cage, cage_commands.Command, cage_events.Event]] = Room(
+    name="cage",
+    state_type=Cage,
     decide=cage_decide.decide,
     due=cage_due.due,
     next_deadline=cage_due.next_deadline,
@@ -73,6 +90,8 @@ CAGE: Final[Room[Cage, cage_commands.Command, cage_events.Event]] = Room(
 )
 
 HOUSE: Final[Room[House, house_commands.Command, house_events.Event]] = Room(
+    name="house",
+    state_type=House,
     decide=house_decide.decide,
     due=lambda _state, _at: (),
     next_deadline=lambda _state: NEVER,

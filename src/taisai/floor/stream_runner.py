@@ -1,31 +1,38 @@
 """The single writer of a stream: commands are decided one at a time on the newest state.
 
 The state runs ahead of the disk; answers and screens do not: both wait until what they tell is
-durable. If a commit fails the stream is out of service, reloads from the journal, and its first
-record afterwards says from when to when it was interrupted.
+durable. If a commit fails the stream is out of service, is loaded again from the journal, and its
+first record afterwards says from when to when it was interrupted. A fault of this program halts
+the stream and no other.
 Must not know what is decided (the room does) or who listens (`subscriptions`).
+Obeys: D9 7.4 (a malfunction stops the game); R3; DESIGN 3, promises 1 to 3.
 """
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
+from taisai.floor.answers import Answer, Asked, Askers, Outcome, Request
 from taisai.floor.clock import Clock
-from taisai.floor.committer import Busy, Committer
+from taisai.floor.committer import Batch, CommitFailed, Committer
 from taisai.floor.disk import Disk
+from taisai.floor.loading import Loaded, load_stream
 from taisai.floor.rooms import Room
+from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
 from taisai.journal import (
+    Head,
     JournalBroken,
     Record,
-    SequenceTaken,
     StoreUnavailable,
     beginning,
     following,
     head_of,
 )
+from taisai.names import BadInput
 from taisai.refusal import Refusal
+
+__all__ = ["Answer", "OutOfService", "Outcome", "Request", "Service", "StreamRunner"]
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -33,6 +40,9 @@ E = TypeVar("E")
 
 _FAR: Final = 1 << 61
 """A deadline beyond it never comes."""
+
+Listener = Callable[[tuple[E, ...], Sequence[Record]], None]
+"""Is told events with their records, once they are durable."""
 
 
 class Service(StrEnum):
@@ -42,48 +52,64 @@ class Service(StrEnum):
     OUT_OF_SERVICE = "out_of_service"
 
 
-class Outcome(StrEnum):
-    """What became of a request."""
+class OutOfService(StrEnum):
+    """Why a stream takes no commands; only from the first three does it come back by itself."""
 
-    DONE = "done"
-    REFUSED = "refused"
-    BUSY = "busy"
-    OUT_OF_SERVICE = "out_of_service"
-    OLDER_REQUEST = "older_request"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[E]):
-    """The answer to a request; the same again when the request is repeated."""
-
-    outcome: Outcome
-    events: tuple[E, ...] = ()
-    refusal: Refusal | None = None
+    NOT_LOADED = "not_loaded"
+    LOADED = "loaded"
+    STORE_UNAVAILABLE = "store_unavailable"
+    SECOND_WRITER = "second_writer"
+    JOURNAL_BROKEN = "journal_broken"
+    MALFUNCTION = "malfunction"
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """Who asks, and the number the asker's screen gave; a repeat has the same number."""
+class _Pending(Batch, Generic[S, E]):
+    """What was decided and is not durable yet, with those who wait for it."""
 
-    asker: str
-    number: int
+    __slots__ = ("_runner", "_waiting", "events", "head", "is_failed", "is_settled", "state")
 
-    @property
-    def id(self) -> str:
-        """The request as records carry it."""
-        return f"{self.asker}#{self.number}"
+    def __init__(
+        self,
+        runner: "StreamRunner[S, Any, E]",
+        records: Sequence[Record],
+        events: tuple[E, ...],
+        state: S | None,
+        head: Head,
+    ) -> None:
+        super().__init__(records)
+        self.events = events
+        self.state = state
+        self.head = head
+        self.is_settled = False
+        self.is_failed = False
+        self._runner = runner
+        self._waiting: list[tuple[asyncio.Future[Answer[E]], Answer[E]]] = []
 
-    @classmethod
-    def parse(cls, text: str) -> "Request":
-        """Reads a request from a record."""
-        asker, _, number = text.rpartition("#")
-        return cls(asker, int(number))
+    def told(self, answer: Answer[E]) -> "asyncio.Future[Answer[E]]":
+        """The answer, once this is durable; each who waits may be gone by then."""
+        future: asyncio.Future[Answer[E]] = asyncio.get_running_loop().create_future()
+        self._waiting.append((future, answer))
+        return future
 
+    def written(self) -> None:
+        """All is durable: first the listeners are told, then those who wait."""
+        self.is_settled = True
+        self._runner._written(self)
+        self.state, self.records = None, ()
+        for future, answer in self._waiting:
+            if not future.done():
+                future.set_result(answer)
+        self._waiting.clear()
 
-@dataclass(slots=True)
-class _Asked(Generic[E]):
-    number: int
-    answer: "asyncio.Future[Answer[E]]"
+    def failed(self, failed: CommitFailed) -> None:
+        """Nobody knows whether it was written: a repeat is answered from the journal."""
+        self.is_settled = self.is_failed = True
+        self._runner._failed_to_write(self, failed)
+        self.state = None
+        for future, _ in self._waiting:
+            if not future.done():
+                future.set_result(Answer(Outcome.OUT_OF_SERVICE))
+        self._waiting.clear()
 
 
 class StreamRunner(Generic[S, C, E]):
@@ -92,7 +118,10 @@ class StreamRunner(Generic[S, C, E]):
     Attributes:
         state: The newest state, on which the next command is decided.
         durable: The state that the journal holds; screens show this one.
-        failed_at: When the first command that could not be kept was decided.
+        why: Why the stream is out of service; None where it is in service.
+        why_words: The same for a person who has to do something about it.
+        interrupted_from: Since when the stream has not been able to keep what it accepts, until
+            that is on record (R3); None where it has been able all the time.
     """
 
     def __init__(
@@ -102,128 +131,172 @@ class StreamRunner(Generic[S, C, E]):
         disk: Disk,
         committer: Committer,
         clock: Clock,
+        shelf: Shelf | None = None,
     ) -> None:
         self.stream = stream
         self.service = Service.OUT_OF_SERVICE
+        self.why: OutOfService | None = OutOfService.NOT_LOADED
+        self.why_words = ""
         self.state: S | None = None
         self.durable: S | None = None
-        self.listeners: list[Callable[[tuple[E, ...], Sequence[Record]], None]] = []
+        self.listeners: list[Listener[E]] = []
         self.service_listeners: list[Callable[[], None]] = []
+        self.interrupted_from: int | None = None
         self._room = room
         self._disk = disk
         self._committer = committer
         self._clock = clock
+        self._shelf = shelf
         self._head = beginning(stream)
-        self._asked: dict[str, _Asked[E]] = {}
-        self._tail: asyncio.Future[None] | None = None
-        self.failed_at = 0
-        self._failed = asyncio.Event()
+        self._durable_head = self._head
+        self._snapshot_sequence = 0
+        self._askers: Askers[E] = Askers()
+        self._tail: _Pending[S, E] | None = None
+        self._interruption: _Pending[S, E] | None = None
+        self._deadline = _FAR
         self._deadline_moved = asyncio.Event()
+        self._must_load = asyncio.Event()
 
-    # ---------------------------------------------------------------- loading
+    @property
+    def is_loaded(self) -> bool:
+        """The stream waits to be taken up."""
+        return self.why is OutOfService.LOADED
 
-    async def load(self, found: Callable[[E, Record], None] | None = None) -> int:
-        """Replays the journal and takes up service; returns the time of the newest record.
+    @property
+    def head(self) -> Head:
+        """How far the stream has come in the journal."""
+        return self._durable_head
 
-        Args:
-            found: Is told each event with its record, for those who carry facts to other streams.
+    # ---------------------------------------------------------------- service
+
+    async def load(self) -> bool:
+        """Replays the journal; the stream is then ready to be taken up.
+
+        What a listener was not told yet, because it became durable unseen, it is told now.
+
+        Returns:
+            Whether the stream can be taken up; where not, `why` tells the reason.
+
+        Raises:
+            StoreUnavailable: The store failed; try again later.
         """
-        state: S | None = None
-        head = beginning(self.stream)
-        asked: dict[str, _Asked[E]] = {}
-        loop = asyncio.get_running_loop()
-        for record in await self._disk.read(self.stream):
-            event = self._room.decode(record.event)
-            state = self._room.evolve(state, event)
-            head = head_of(record)
-            if found is not None:
-                found(event, record)
-            if record.request:
-                self._remember(asked, Request.parse(record.request), event, loop)
-        self._clock.not_before(head.at)
-        self.state = self.durable = state
-        self._head = head
-        self._asked = asked
-        self._tail = None
-        self._failed.clear()
-        self._set_service(Service.IN_SERVICE)
-        return head.at
+        self._must_load.clear()
+        try:
+            loaded: Loaded[S, E] = await load_stream(
+                self.stream, self._room, self._disk, self._shelf, self._durable_head.sequence
+            )
+        except StoreUnavailable:
+            raise
+        except JournalBroken as broken:
+            self._go_out_of_service(OutOfService.JOURNAL_BROKEN, str(broken))
+            return False
+        except Exception as bug:  # noqa: BLE001 - a stream that cannot be read stops no other
+            self._go_out_of_service(OutOfService.MALFUNCTION, f"cannot be replayed: {bug!r}")
+            return False
+        self._clock.not_before(loaded.head.at)
+        loaded.askers.keep_refused(self._askers)
+        self._askers = loaded.askers
+        self.state = self.durable = loaded.state
+        self._head = self._durable_head = loaded.head
+        self._snapshot_sequence = loaded.snapshot_sequence
+        self._tail = self._interruption = None
+        self._deadline = self._room.next_deadline(self.state)
+        self.why, self.why_words = OutOfService.LOADED, ""
+        return self._tell(loaded.events, loaded.records)
 
-    def _remember(
-        self,
-        asked: dict[str, _Asked[E]],
-        request: Request,
-        event: E,
-        loop: asyncio.AbstractEventLoop,
-    ) -> None:
-        """Puts the answer to a recorded request together again, event by event."""
-        before = asked.get(request.asker)
-        events: tuple[E, ...] = (event,)
-        if before is not None and before.number == request.number:
-            events = (*before.answer.result().events, event)
-        answer: asyncio.Future[Answer[E]] = loop.create_future()
-        answer.set_result(Answer(Outcome.DONE, events))
-        asked[request.asker] = _Asked(request.number, answer)
-
-    def _set_service(self, service: Service) -> None:
-        self.service = service
+    def take_up(self) -> None:
+        """Takes up service; where it was interrupted, the first record says so (R3)."""
+        self.service, self.why, self.why_words = Service.IN_SERVICE, None, ""
+        at = self._clock.now()
+        try:
+            self._let_time_pass(at)
+            since, recorded = self.interrupted_from, self._room.interruption
+            if since is not None and recorded is not None and self.state is not None:
+                events = self._room.decide(self.state, recorded(since, at), at)
+                self._interruption = self._write(events, at, "")
+            else:
+                self.interrupted_from = None
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+            self._halt(bug)
         self._deadline_moved.set()
+        self._tell_service()
+
+    async def wait_until_recorded(self) -> None:
+        """Returns when what was written so far is durable, or has failed."""
+        if self._tail is not None:
+            await self._tail.told(Answer(Outcome.DONE))
+
+    async def wait_until_failed(self) -> None:
+        """Returns when a commit has failed and the stream must be loaded again."""
+        await self._must_load.wait()
+
+    def _go_out_of_service(self, why: OutOfService, words: str) -> None:
+        self.service, self.why, self.why_words = Service.OUT_OF_SERVICE, why, words
+        self._deadline_moved.set()
+        self._tell_service()
+
+    def _tell_service(self) -> None:
         for tell in self.service_listeners:
             tell()
+
+    def _halt(self, bug: Exception) -> None:
+        """D9 7.4: a fault of this program is a malfunction; nothing further is accepted here."""
+        self._go_out_of_service(OutOfService.MALFUNCTION, f"{type(bug).__name__}: {bug}")
 
     # ---------------------------------------------------------------- asking
 
     async def ask(self, command: C, request: Request | None = None) -> Answer[E]:
-        """Decides a command and answers when what it brought about is durable."""
-        if request is not None:
-            before = self._asked.get(request.asker)
-            if before is not None and before.number == request.number:
-                return await asyncio.shield(before.answer)
-            if before is not None and before.number > request.number:
-                return Answer(Outcome.OLDER_REQUEST)
-        if self.service is not Service.IN_SERVICE:
-            return Answer(Outcome.OUT_OF_SERVICE)
-        try:
-            self._committer.check_room()
-        except Busy:
-            return Answer(Outcome.BUSY)
-        answer: asyncio.Future[Answer[E]] = asyncio.get_running_loop().create_future()
-        if request is not None:
-            self._asked[request.asker] = _Asked(request.number, answer)
-        result = await self._decide(command, request)
-        if result.outcome is Outcome.OUT_OF_SERVICE and request is not None:
-            # Nobody knows yet whether it was written: the repeat is answered from the journal.
-            self._asked.pop(request.asker, None)
-        if not answer.done():
-            answer.set_result(result)
-        return result
+        """Decides a command and answers when what it brought about is durable.
 
-    async def _decide(self, command: C, request: Request | None) -> Answer[E]:
-        at = self._clock.now()
-        self.let_time_pass(at)
+        Raises:
+            BadInput: The request's id cannot be written down; nothing has changed.
+        """
+        if request is not None:
+            before = self._askers.get(request.asker)
+            if before is not None and before.number >= request.number:
+                return await self._again(before, request.number)
+        if self.service is not Service.IN_SERVICE or not self._committer.is_open:
+            return Answer(Outcome.OUT_OF_SERVICE)
+        if not self._committer.has_room:
+            return Answer(Outcome.BUSY)
+        pending: _Pending[S, E] | None
         try:
+            at = self._clock.now()
+            if at >= self._deadline:
+                self._let_time_pass(at)
             events = self._room.decide(self.state, command, at)
+            pending = self._write(events, at, "" if request is None else request.id)
+            answer = Answer(Outcome.DONE, events)
         except Refusal as refused:
             # A refusal too is told only when the state it was decided on is durable.
-            return await self._when_durable(Answer(Outcome.REFUSED, refusal=refused), self._tail)
-        written = self._write(events, at, request.id if request is not None else "")
-        return await self._when_durable(Answer(Outcome.DONE, events), written)
-
-    @staticmethod
-    async def _when_durable(
-        answer: Answer[E], is_durable: asyncio.Future[None] | None
-    ) -> Answer[E]:
-        if is_durable is None:
-            return answer
-        try:
-            await asyncio.shield(is_durable)
-        except (StoreUnavailable, SequenceTaken, JournalBroken):
+            pending, answer = self._tail, Answer(Outcome.REFUSED, refusal=refused)
+        except BadInput:
+            raise
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+            self._halt(bug)
             return Answer(Outcome.OUT_OF_SERVICE)
-        return answer
+        if request is not None:
+            self._askers.note(request.asker, Asked(request.number, answer, pending))
+        return answer if pending is None else await pending.told(answer)
+
+    async def _again(self, before: Asked[E], number: int) -> Answer[E]:
+        """The answer to a request that was asked before."""
+        if before.number > number:
+            return Answer(Outcome.OLDER_REQUEST)
+        pending = before.waits_for
+        if pending is None:
+            return before.answer
+        assert isinstance(pending, _Pending)
+        if pending.is_failed:
+            return Answer(Outcome.OUT_OF_SERVICE)
+        if pending.is_settled:
+            before.waits_for = None
+            return before.answer
+        return await pending.told(before.answer)
 
     # ---------------------------------------------------------------- time
 
-    def let_time_pass(self, at: int) -> None:
+    def _let_time_pass(self, at: int) -> None:
         """Writes what time alone has brought about by `at`."""
         happened = self._room.due(self.state, at)
         if happened:
@@ -233,18 +306,24 @@ class StreamRunner(Generic[S, C, E]):
         """Lets deadlines happen at their moment, for as long as the floor is open."""
         while True:
             self._deadline_moved.clear()
-            in_service = self.service is Service.IN_SERVICE
-            deadline = self._room.next_deadline(self.state) if in_service else None
-            if deadline is None or deadline > self._clock.now():
+            in_service = self.service is Service.IN_SERVICE and self._committer.is_open
+            deadline = self._deadline if in_service else _FAR
+            if deadline > self._clock.now():
                 await self._until(deadline)
                 continue
-            self.let_time_pass(self._clock.now())
+            try:
+                self._let_time_pass(self._clock.now())
+            except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+                self._halt(bug)
 
-    async def _until(self, deadline: int | None) -> None:
-        moved: asyncio.Task[object] = asyncio.create_task(self._deadline_moved.wait())
-        waits: set[asyncio.Task[object]] = {moved}
-        if deadline is not None and deadline < _FAR:
-            waits.add(asyncio.create_task(self._clock.sleep_until(deadline)))
+    async def _until(self, deadline: int) -> None:
+        if deadline >= _FAR:
+            await self._deadline_moved.wait()
+            return
+        waits = {
+            asyncio.ensure_future(self._deadline_moved.wait()),
+            asyncio.ensure_future(self._clock.sleep_until(deadline)),
+        }
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -253,41 +332,76 @@ class StreamRunner(Generic[S, C, E]):
 
     # ---------------------------------------------------------------- writing
 
-    def _write(self, events: tuple[E, ...], at: int, request: str) -> asyncio.Future[None]:
+    def _write(self, events: tuple[E, ...], at: int, request: str) -> _Pending[S, E]:
         """Evolves first: an event that would break the balance is never written."""
-        state = self.state
-        head = self._head
+        room, state, head = self._room, self.state, self._head
         records: list[Record] = []
+        is_urgent = False
         for event in events:
-            state = self._room.evolve(state, event)
-            record = following(head, self._room.encode(event), at, request)
+            state = room.evolve(state, event)
+            record = following(head, room.encode(event), at, request)
             records.append(record)
             head = head_of(record)
-        self.state, self._head = state, head
-        is_urgent = any(self._room.is_urgent(event) for event in events)
-        is_durable = self._committer.submit(records, is_urgent=is_urgent)
-        self._tail = is_durable
-        is_durable.add_done_callback(lambda done: self._written(done, state, events, records))
-        self._deadline_moved.set()
-        return is_durable
+            is_urgent = is_urgent or room.is_urgent(event)
+        deadline = room.next_deadline(state)
+        pending = _Pending(self, records, events, state, head)
+        self._committer.submit(pending, is_urgent=is_urgent)
+        self.state, self._head, self._tail = state, head, pending
+        if deadline != self._deadline:
+            self._deadline = deadline
+            self._deadline_moved.set()
+        return pending
 
-    def _written(
-        self,
-        done: asyncio.Future[None],
-        state: S | None,
-        events: tuple[E, ...],
-        records: Sequence[Record],
-    ) -> None:
-        if done.cancelled() or done.exception() is not None:
-            if self.service is Service.IN_SERVICE:
-                self.failed_at = records[0].at
-                self._set_service(Service.OUT_OF_SERVICE)
-                self._failed.set()
+    def _written(self, pending: _Pending[S, E]) -> None:
+        self.durable, self._durable_head = pending.state, pending.head
+        if self._tail is pending:
+            self._tail = None
+        if self._interruption is pending:
+            self._interruption = self.interrupted_from = None
+        self._tell(pending.events, pending.records)
+
+    def _tell(self, events: tuple[E, ...], records: Sequence[Record]) -> bool:
+        """Tells the listeners; a fault in one of them halts this stream and no other."""
+        if not events:
+            return True
+        try:
+            for tell in self.listeners:
+                tell(events, records)
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+            self._halt(bug)
+            return False
+        return True
+
+    def _failed_to_write(self, pending: _Pending[S, E], failed: CommitFailed) -> None:
+        if self.interrupted_from is None:
+            self.interrupted_from = pending.records[0].at
+        if self.why is not None:
             return
-        self.durable = state
-        for tell in self.listeners:
-            tell(events, records)
+        if isinstance(failed, StoreUnavailable):
+            self._go_out_of_service(OutOfService.STORE_UNAVAILABLE, str(failed))
+            self._must_load.set()
+        elif isinstance(failed, JournalBroken):
+            self._go_out_of_service(OutOfService.JOURNAL_BROKEN, str(failed))
+        else:
+            self._go_out_of_service(OutOfService.SECOND_WRITER, str(failed))
 
-    async def wait_until_failed(self) -> None:
-        """Returns when a commit has failed and the stream must be loaded again."""
-        await self._failed.wait()
+    # ---------------------------------------------------------------- snapshots
+
+    @property
+    def wants_snapshot(self) -> bool:
+        """Enough was written since the last one, and nothing is on its way to the disk."""
+        written = self._durable_head.sequence - self._snapshot_sequence
+        return self._tail is None and written >= SNAPSHOT_RECORDS
+
+    async def take_snapshot(self) -> None:
+        """Keeps the durable state, so that the next start need not replay all of the journal.
+
+        Raises:
+            StoreUnavailable: The store failed; the journal is complete without it.
+        """
+        if self._shelf is None or self.durable is None or self._tail is not None:
+            return
+        head = self._durable_head
+        data = packed(self._room, self.durable, head.at, self._askers.done())
+        self._snapshot_sequence = head.sequence
+        await self._shelf.keep(head, format_of(self._room), data)
