@@ -184,7 +184,8 @@ class ReadModels:
     def _ask(self, query: Select[*tuple[object, ...]], kind: type[T]) -> list[T]:
         with reading(self._engine) as connection:
             found = connection.execute(query.limit(ROWS_COUNT_MAX)).mappings().all()
-        return [msgspec.convert(dict(row), kind) for row in found]
+        # A column's name is a text of SQLAlchemy's own kind.
+        return [msgspec.convert({str(name): row[name] for name in row}, kind) for row in found]
 
 
 def _between(
