@@ -88,3 +88,9 @@ def empty_next(engine: Engine, tmp_path: Path, engines: Callable[[str], Engine])
     if engine.dialect.name == "sqlite":
         return engines(f"sqlite:///{tmp_path / 'next.sqlite'}")
     return engines(Server(engine.url.port or 0, tmp_path, 0).new_database())
+
+
+@pytest.fixture
+def empty_url_on_postgres(postgres: Server) -> str:
+    """The address of a PostgreSQL database without tables."""
+    return postgres.new_database()
