@@ -62,6 +62,8 @@ VIEWS: Final[Mapping[ScreenKind, _ViewOf]] = MappingProxyType(
 def fields_of(screen: Screen, runner: TableRunner, at: int) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
     fields: dict[str, object] = {"service": runner.service}
+    if runner.why is not None:
+        fields["service_reason"] = runner.why
     state = runner.durable
     if state is None or runner.service is not Service.IN_SERVICE:
         return fields
