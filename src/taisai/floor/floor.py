@@ -42,6 +42,7 @@ TableRunner = StreamRunner[Table, Command, Event]
 CageRunner = StreamRunner[Cage, CageCommand, CageEvent]
 HouseRunner = StreamRunner[House, HouseCommand, HouseEvent]
 AnyRunner = StreamRunner[Any, Any, Any]
+"""A runner of whatever stream; what it runs is the room's matter."""
 
 Beat = Callable[[int], Awaitable[None]]
 """Notes, outside the chain, that the floor was alive at a moment."""
@@ -98,9 +99,8 @@ class Floor:
         known = self.house.durable.tables if self.house.durable is not None else {}
         for stream in sorted({*heads, *known} - {HOUSE_STREAM, CAGE_STREAM}):
             await self._make_table(stream).load()
-        alive_at = max([alive_at, *(head.at for head in heads.values())])
         # What the journal and the heartbeat tell has happened, whatever the machine's clock says.
-        self.clock.not_before(alive_at)
+        self.clock.not_before(max([alive_at, *(head.at for head in heads.values())]))
         for runner in self.tables.values():
             if runner.durable is not None:
                 runner.interrupted_from = _down_since(runner, runner.durable, alive_at)
@@ -112,6 +112,11 @@ class Floor:
         runner.listeners.append(self._carry)
         self.tables[stream] = runner
         return runner
+
+    def runner_of(self, stream: str) -> AnyRunner | None:
+        """The runner of a stream, by its name."""
+        others: dict[str, AnyRunner] = {HOUSE_STREAM: self.house, CAGE_STREAM: self.cage}
+        return others.get(stream) or self.tables.get(stream)
 
     def _carry(self, events: tuple[Event, ...], records: Sequence[Record]) -> None:
         for event, record in zip(events, records, strict=True):
@@ -180,28 +185,36 @@ class Floor:
 
     async def _keep_beating(self, beat: Beat) -> None:
         while True:
-            # The next commit shows a failed store to every table; a missed beat is no news.
-            with suppress(StoreUnavailable):
-                await beat(self.clock.now())
+            # R3: a beat says that all tables accept wagers. While one has an interruption that is
+            # not on record yet, a crash must find the beat from before it.
+            if not any(runner.is_recovering for runner in self.tables.values()):
+                # The next commit shows a failed store to every table; a missed beat is no news.
+                with suppress(StoreUnavailable):
+                    await beat(self.clock.now())
             await self.clock.sleep_until(self.clock.now() + HEARTBEAT_MS)
 
     async def _keep_snapshots(self) -> None:
         while True:
             await self.clock.sleep_until(self.clock.now() + SNAPSHOT_MS)
-            # What is before a snapshot is not replayed, so the cage must have heard of all of it.
-            if self.courier.waiting_count:
-                continue
             for runner in list(self.runners):
                 if runner.wants_snapshot:
-                    # The journal is complete without it; the next one is taken in its time.
-                    with suppress(StoreUnavailable):
-                        await runner.take_snapshot()
+                    await self.take_snapshot(runner)
+
+    async def take_snapshot(self, runner: AnyRunner) -> None:
+        """Keeps a stream's state for the next start, where this is a moment for it."""
+        # What is before a snapshot is not replayed, so the cage must have heard of all of it.
+        if not self.courier.waiting_count:
+            # The journal is complete without it; the next one is taken in its time.
+            with suppress(StoreUnavailable):
+                await runner.take_snapshot()
 
 
 def _down_since(runner: TableRunner, state: Table, alive_at: int) -> int:
-    """R3: since when a table cannot have accepted anything, as far as the journal can tell.
+    """R3: since when a table cannot have accepted anything, as far as journal and heartbeat tell.
 
     A table that was out of service by itself while the floor was alive let a deadline pass without
     a record: it has not been running since its last one.
     """
-    return alive_at if next_deadline(state) > alive_at else runner.head.at
+    newest_at = runner.head.at
+    since = max(alive_at, newest_at)
+    return since if next_deadline(state) > since else newest_at

@@ -10,17 +10,20 @@ import hashlib
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from taisai.devices.chance import draw_token
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.commands import RecordSignIn
 from taisai.house.state import Device, may_act
+from taisai.house.vocabulary import DeviceKind
 from taisai.names import BadInput
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.passwords import NOBODYS_HASH, is_password
-from taisai.server.secrets_port import KeptCode, KeptSession, Secrets
 from taisai.server.settings import Settings
+from taisai.store.secrets import Secrets, Session
 
 MS_PER_MINUTE: Final = 60_000
 CODE_MINUTES: Final = 30
@@ -42,6 +45,15 @@ class _Attempts:
     locked_until: int = 0
 
 
+class Place(msgspec.Struct, frozen=True):
+    """What a device is enrolled as, and by whom."""
+
+    kind: DeviceKind
+    table: str
+    terminal: int
+    issued_by: str
+
+
 @dataclass(slots=True)
 class Door:
     """Lets people and devices in."""
@@ -51,7 +63,7 @@ class Door:
     disk: ThreadDisk
     settings: Settings
     _attempts: dict[str, _Attempts] = field(default_factory=dict)
-    _sessions: dict[str, KeptSession] = field(default_factory=dict)
+    _sessions: dict[str, Session] = field(default_factory=dict)
 
     # ---------------------------------------------------------------- people
 
@@ -97,10 +109,11 @@ class Door:
 
     async def _begin_session(self, staff_id: str, role: Role, now: int) -> str:
         token = draw_token()
-        lasts_until = now + self.settings.session_minutes * MS_PER_MINUTE
-        session = KeptSession(digest_of(token), staff_id, role, lasts_until)
-        await self.disk.call(lambda: self.secrets.keep_session(session))
-        self._sessions[session.token_digest] = session
+        digest = digest_of(token)
+        expires_at = now + self.settings.session_minutes * MS_PER_MINUTE
+        session = Session(staff_id, role, now, expires_at)
+        await self.disk.call(lambda: self.secrets.begin_session(digest, session))
+        self._sessions[digest] = session
         return token
 
     async def person_of(self, token: str | None, role: Role) -> Person | None:
@@ -108,19 +121,19 @@ class Door:
         if not token:
             return None
         digest = digest_of(token)
+        now = self.floor.clock.now()
         session = self._sessions.get(digest)
         if session is None:
-            session = await self.disk.call(lambda: self.secrets.session(digest))
+            session = await self.disk.call(lambda: self.secrets.session(digest, now))
             if session is None:
                 return None
             self._sessions[digest] = session
-        now = self.floor.clock.now()
         house = self.floor.house.durable
         if session.expires_at <= now or session.role is not role or house is None:
             return None
-        if not may_act(house, session.staff_id, role):
+        if not may_act(house, session.staff, role):
             return None
-        return Person(role, session.staff_id)
+        return Person(role, session.staff)
 
     async def sign_out(self, token: str | None) -> None:
         """Ends a session."""
@@ -131,31 +144,35 @@ class Door:
 
     async def end_sessions_of(self, staff_id: str) -> None:
         """Ends all sessions of a person, at once."""
-        kept = {key: one for key, one in self._sessions.items() if one.staff_id != staff_id}
+        kept = {key: one for key, one in self._sessions.items() if one.staff != staff_id}
         self._sessions = kept
         await self.disk.call(lambda: self.secrets.end_sessions_of(staff_id))
 
     # ---------------------------------------------------------------- devices
 
-    async def issue_code(self, kind: str, table: str, terminal: int, by: Person) -> str:
+    async def issue_code(self, place: Place) -> str:
         """A one-time code with which a device can be enrolled; shown once."""
         code = draw_token(9)
         expires_at = self.floor.clock.now() + CODE_MINUTES * MS_PER_MINUTE
-        kept = KeptCode(digest_of(code), kind, table, terminal, by.id, expires_at)
-        await self.disk.call(lambda: self.secrets.keep_code(kept))
+        details = msgspec.json.encode(place).decode()
+        name = f"{place.kind.value}-{place.table}-{place.terminal}"
+        await self.disk.call(
+            lambda: self.secrets.keep_enrolment_code(digest_of(code), name, details, expires_at)
+        )
         return code
 
-    async def take_code(self, code: str) -> KeptCode:
+    async def take_code(self, code: str) -> Place:
         """The code's meaning; it serves once.
 
         Raises:
             NotLetIn: Unknown, used or too old.
         """
         digest = digest_of(code)
-        kept = await self.disk.call(lambda: self.secrets.take_code(digest))
-        if kept is None or kept.expires_at <= self.floor.clock.now():
+        now = self.floor.clock.now()
+        kept = await self.disk.call(lambda: self.secrets.use_enrolment_code(digest, now))
+        if kept is None:
             raise NotLetIn("the code is not valid: ask a casino supervisor for another")
-        return kept
+        return msgspec.json.decode(kept[1], type=Place)
 
     def device_of(self, key: str | None) -> Device | None:
         """The device that holds a key; None where it is unknown or revoked."""

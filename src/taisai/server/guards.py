@@ -3,11 +3,11 @@
 Knows HTTP's defences. Must not know sessions' contents or any rule of the game.
 """
 
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
@@ -43,7 +43,7 @@ def is_own_origin(origin: str | None, host: str | None, settings: Settings) -> b
 
 
 def own_origin_guard(
-    connection: ASGIConnection[object, object, object, object], _handler: BaseRouteHandler
+    connection: "ASGIConnection[Any, Any, Any, State]", _handler: BaseRouteHandler
 ) -> None:
     """Refuses what another site's page sends: unsafe requests, and every WebSocket."""
     is_socket = connection.scope["type"] == ScopeType.WEBSOCKET

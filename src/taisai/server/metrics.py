@@ -39,9 +39,7 @@ class _FloorCollector(Collector):
         service = GaugeMetricFamily(
             "taisai_stream_in_service", "1 where a stream takes commands.", labels=["stream"]
         )
-        rounds = CounterMetricFamily(
-            "taisai_rounds", "Rounds begun at a table.", labels=["table"]
-        )
+        rounds = CounterMetricFamily("taisai_rounds", "Rounds begun at a table.", labels=["table"])
         for stream, runner in self._floor.tables.items():
             in_service = runner.service is Service.IN_SERVICE
             service.add_metric([stream], 1 if in_service else 0)

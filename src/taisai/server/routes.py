@@ -4,6 +4,7 @@ Cookies are HttpOnly, SameSite=Strict and scoped by path, so that several roles,
 terminals of a demo, can be open in one browser. Must not know any rule.
 """
 
+import asyncio
 import re
 from typing import Annotated, Final
 
@@ -32,11 +33,13 @@ from taisai.house.commands import EnrolDevice
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.door import Door, NotLetIn, digest_of
+from taisai.server.door import Door, NotLetIn, Place, digest_of
 from taisai.server.guards import own_origin_guard
+from taisai.server.metrics import figures
 from taisai.server.screens import NotACommand, Screen, ScreenKind
 from taisai.server.settings import Settings
 from taisai.server.sockets import serve_screen
+from taisai.server.software import SoftwareIdentity, software_identity
 from taisai.server.switchboard import Switchboard
 
 STAFF_COOKIE: Final = "taisai_staff"
@@ -133,10 +136,21 @@ def live() -> Health:
 def ready(state: State) -> Response[Health]:
     """Every stream is in service; 503 where one is not."""
     floor: Floor = state.floor
-    runners = [floor.house, floor.cage, *floor.tables.values()]
-    if all(runner.service is Service.IN_SERVICE for runner in runners):
+    if all(runner.service is Service.IN_SERVICE for runner in floor.runners):
         return Response(Health("ready"), status_code=HTTP_200_OK)
     return Response(Health("out_of_service"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
+
+
+@get("/metrics", sync_to_thread=False, media_type="text/plain; version=0.0.4")
+def metrics(state: State) -> bytes:
+    """Figures for Prometheus."""
+    return figures(state.floor, state.switchboard)
+
+
+@get("/software")
+async def software() -> SoftwareIdentity:
+    """D9A 3.5: the version and digest of the installed code."""
+    return await asyncio.to_thread(software_identity)
 
 
 # -------------------------------------------------------------------- people
@@ -207,8 +221,8 @@ async def sign_out(role: str, state: State, token: StaffToken = None) -> None:
 async def issue_code(data: NewCode, state: State, token: StaffToken = None) -> Code:
     """Makes a one-time code with which a device is enrolled; it is shown once."""
     person = await _person(Role.CASINO_SUPERVISOR, state, token)
-    code = await _door(state).issue_code(data.kind, data.table, data.terminal, person)
-    return Code(code)
+    place = Place(data.kind, data.table, data.terminal, person.id)
+    return Code(await _door(state).issue_code(place))
 
 
 @post("/devices/enrol", guards=[own_origin_guard], status_code=HTTP_201_CREATED)
@@ -221,12 +235,12 @@ async def enrol(data: Code, state: State) -> Response[Enrolled]:
     except NotLetIn as refused:
         raise NotAuthorizedException(str(refused)) from refused
     key = draw_token()
-    device = f"{kept.kind}-{kept.table}-{kept.terminal}-{draw_digits(8)}"
+    device = f"{kept.kind.value}-{kept.table}-{kept.terminal}-{draw_digits(8)}"
     answer = await floor.house.ask(
         EnrolDevice(
             by=Person(Role.CASINO_SUPERVISOR, kept.issued_by),
             device=device,
-            kind=DeviceKind(kept.kind),
+            kind=kept.kind,
             key_fingerprint=digest_of(key),
             table=kept.table,
             terminal=kept.terminal,
@@ -234,10 +248,10 @@ async def enrol(data: Code, state: State) -> Response[Enrolled]:
     )
     if answer.outcome is not Outcome.DONE:
         raise ClientException(str(answer.refusal or answer.outcome))
-    path = _path_of(DeviceKind(kept.kind), kept.table, kept.terminal)
+    path = _path_of(kept.kind, kept.table, kept.terminal)
     settings: Settings = state.settings
     cookie = _cookie(DEVICE_COOKIE, key, path, settings, 10 * 365 * 24 * 3_600)
-    enrolled = Enrolled(device, DeviceKind(kept.kind), kept.table, kept.terminal, path)
+    enrolled = Enrolled(device, kept.kind, kept.table, kept.terminal, path)
     return Response(enrolled, cookies=[cookie])
 
 
@@ -293,9 +307,9 @@ def _client(socket: "WebSocket[object, object, State]") -> str | None:
     return client if _CLIENT.fullmatch(client) else None
 
 
-@websocket("/staff/{role:str}/socket/{table:str}", guards=[own_origin_guard])
-async def staff_socket(socket: "WebSocket[object, object, State]", role: str, table: str) -> None:
-    """The socket of a member of staff's screen at a table."""
+@websocket("/staff/{role:str}/socket/{stream:str}", guards=[own_origin_guard])
+async def staff_socket(socket: "WebSocket[object, object, State]", role: str, stream: str) -> None:
+    """The socket of a member of staff's screen: at a table, the cage or the house."""
     state = socket.app.state
     client = _client(socket)
     floor: Floor = state.floor
@@ -304,10 +318,10 @@ async def staff_socket(socket: "WebSocket[object, object, State]", role: str, ta
     except (NotAuthorizedException, NotFoundException) as refused:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
         return
-    if client is None or table not in floor.tables:
-        await socket.close(code=CLOSE_UNMANNERLY, reason="no such table, or no client's name")
+    if client is None or floor.runner_of(stream) is None:
+        await socket.close(code=CLOSE_UNMANNERLY, reason="no such stream, or no client's name")
         return
-    screen = Screen(SCREENS_OF[person.role], table, client, person=person)
+    screen = Screen(SCREENS_OF[person.role], stream, client, person=person)
     await _serve(socket, screen)
 
 
@@ -340,6 +354,8 @@ _DEVICE_SCREENS: Final = {
 ROUTES: Final = [
     live,
     ready,
+    metrics,
+    software,
     sign_in,
     session,
     sign_out,

@@ -1,29 +1,35 @@
 """Who stands behind a socket: the screen, the device or the person, and what they may ask.
 
 Knows which fields of a command the server fills in. Must not know sockets. A screen never says
-who it is inside a command: `by`, `terminal` and `position` come from the session or the key.
+who it is inside a command: `by` and `terminal` come from the session or the device's key.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
+from taisai.cage import codec as cage_codec
+from taisai.cage import commands as cage_commands
 from taisai.devices.chance import draw_digits
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house import codec as house_codec
+from taisai.house import commands as house_commands
 from taisai.names import BadInput
 from taisai.persons import Person
-from taisai.table.codec import COMMAND_TYPES
-from taisai.table.commands import (
-    CashOut,
-    Command,
-    EquipmentCommand,
-    PositionCommand,
-    StaffCommand,
-    TerminalCommand,
-    TwoPersonCommand,
-)
+from taisai.table import codec as table_codec
+from taisai.table import commands as table_commands
 from taisai.validation_numbers import with_check
+
+RANDOM_DIGITS_COUNT: Final = 15
+"""How many digits of a validation number are chance."""
+
+Command = table_commands.Command | cage_commands.Command | house_commands.Command
+Fields = dict[str, object]
+"""A command's fields so far, where a second person must approve it."""
 
 
 class NotACommand(BadInput):
@@ -48,11 +54,13 @@ class Screen:
     """A screen that is connected.
 
     Attributes:
+        stream: The table it is at, the cage or the house.
         client: What the page calls itself, so that two pages of one person number apart.
+        device: The enrolled device it is, where it is one.
     """
 
     kind: ScreenKind
-    table: str
+    stream: str
     client: str
     person: Person | None = None
     terminal: int | None = None
@@ -61,21 +69,29 @@ class Screen:
     @property
     def asker(self) -> str:
         """The name under which its requests are numbered."""
-        who = f"terminal-{self.terminal}" if self.terminal else self._staff
-        return f"{who}:{self.client}"
-
-    @property
-    def _staff(self) -> str:
-        return f"{self.person.role}-{self.person.id}" if self.person else self.kind.value
+        if self.person is not None:
+            return f"{self.person.role}-{self.person.id}:{self.client}"
+        return f"{self.device}:{self.client}"
 
 
-_BY_NAME: Final[dict[str, type[Command]]] = {kind.__name__: kind for kind in COMMAND_TYPES}
+def _by_name(types: tuple[type[msgspec.Struct], ...]) -> Mapping[str, type[msgspec.Struct]]:
+    return MappingProxyType({kind.__name__: kind for kind in types})
 
-NOTHING_FROM_SCREENS: Final = frozenset({"by", "second", "proposed_at"})
+
+_TABLE: Final = _by_name(table_codec.COMMAND_TYPES)
+_CAGE: Final = _by_name(cage_codec.COMMAND_TYPES)
+_HOUSE: Final = _by_name(house_codec.COMMAND_TYPES)
+
+NOT_FROM_SCREENS: Final = frozenset({"by", "second", "proposed_at"})
 """Fields that no screen may send: they say who asks."""
 
 
-def command_of(screen: Screen, said: msgspec.Raw) -> Command | dict[str, object]:
+def vocabulary_of(stream: str) -> Mapping[str, type[msgspec.Struct]]:
+    """The commands that a stream knows, by name."""
+    return {CAGE_STREAM: _CAGE, HOUSE_STREAM: _HOUSE}.get(stream, _TABLE)
+
+
+def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
     """The command that a screen asks for, with who asks filled in.
 
     Returns:
@@ -88,44 +104,47 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | dict[str, object]
         fields = msgspec.json.decode(said, type=dict[str, object])
     except (msgspec.DecodeError, RecursionError) as failed:
         raise NotACommand("a command is a JSON object") from failed
-    kind = _BY_NAME.get(str(fields.get("type")))
+    kind = vocabulary_of(screen.stream).get(str(fields.get("type")))
     if kind is None:
-        raise NotACommand("no command has that name")
-    if NOTHING_FROM_SCREENS & fields.keys():
+        raise NotACommand("no command has that name here")
+    if NOT_FROM_SCREENS & fields.keys():
         raise NotACommand("a screen does not say who asks")
-    if issubclass(kind, StaffCommand):
+    if "by" in kind.__struct_fields__:
         _from_staff(screen, fields)
-        if issubclass(kind, TwoPersonCommand):
+        if "second" in kind.__struct_fields__:
             return fields
-    elif issubclass(kind, PositionCommand):
+    elif issubclass(kind, table_commands.PositionCommand):
         if screen.kind is not ScreenKind.FELT:
             raise NotACommand("chips are handled at the table layout")
     else:
-        assert issubclass(kind, TerminalCommand | EquipmentCommand)
         _from_terminal(screen, kind, fields)
     return converted(fields, kind)
 
 
-def _from_staff(screen: Screen, fields: dict[str, object]) -> None:
+def _from_staff(screen: Screen, fields: Fields) -> None:
     if screen.person is None:
         raise NotACommand("sign in first")
     fields["by"] = {"role": screen.person.role, "id": screen.person.id}
 
 
-def _from_terminal(screen: Screen, kind: type[Command], fields: dict[str, object]) -> None:
-    if screen.terminal is None:
-        raise NotACommand("only a terminal may say that")
+def _from_terminal(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
+    if screen.terminal is None or "terminal" not in kind.__struct_fields__:
+        raise NotACommand("only the equipment itself may say that")
     if "terminal" in fields:
         raise NotACommand("a terminal does not say which one it is")
     fields["terminal"] = screen.terminal
-    if kind is CashOut:
+    if kind is table_commands.CashOut:
         # The number's randomness comes in with the command; no screen chooses it.
-        fields["validation_number"] = with_check(draw_digits(15))
+        if "validation_number" in fields:
+            raise NotACommand("a terminal does not choose its voucher's number")
+        fields["validation_number"] = with_check(draw_digits(RANDOM_DIGITS_COUNT))
 
 
-def converted(fields: dict[str, object], kind: type[Command]) -> Command:
+def converted(fields: Fields, kind: type[msgspec.Struct]) -> Command:
     """The command of these fields, each of the right type."""
     try:
-        return msgspec.convert(fields, kind)
+        command = msgspec.convert(fields, kind)
     except (msgspec.ValidationError, OverflowError) as failed:
         raise NotACommand(str(failed)) from failed
+    assert isinstance(command, Command)
+    return command

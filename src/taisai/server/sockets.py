@@ -110,13 +110,13 @@ async def _handle(
 async def _answer(
     request: Do | Approve | Decline, asked: Request, screen: Screen, switchboard: Switchboard
 ) -> SaidAnswer:
-    match request:
-        case Do():
-            proposed = await switchboard.ask(screen, request.command, asked)
-        case Approve():
-            proposed = await switchboard.approve(screen, request.proposal, asked)
-        case Decline():
-            proposed = switchboard.decline(screen, request.proposal)
+    proposed: Answer[object] | str
+    if isinstance(request, Do):
+        proposed = await switchboard.ask(screen, request.command, asked)
+    elif isinstance(request, Approve):
+        proposed = await switchboard.approve(screen, request.proposal, asked)
+    else:
+        proposed = switchboard.decline(screen, request.proposal)
     if isinstance(proposed, str):
         return SaidAnswer(request.number, "proposed", proposal=proposed)
     return said_of(request.number, proposed)

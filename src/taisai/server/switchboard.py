@@ -12,18 +12,16 @@ from typing import Final
 import msgspec
 
 from taisai.devices.chance import draw_digits
-from taisai.floor.floor import Floor, TableRunner
+from taisai.floor.floor import AnyRunner, Floor
 from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.floor.subscriptions import Subscription
 from taisai.persons import APPROVAL_MS_MAX, Person
-from taisai.server.screens import NotACommand, Screen, command_of, converted
+from taisai.server.screens import Command, NotACommand, Screen, command_of, converted, vocabulary_of
 from taisai.server.settings import Settings
-from taisai.table.codec import COMMAND_TYPES
 from taisai.table.events import (
     AlertRaised,
     EntryButtonPressed,
     EntryCleared,
-    Event,
     WagersChanged,
 )
 
@@ -41,7 +39,7 @@ class Proposal:
     """What one person has asked for and another must approve."""
 
     id: str
-    table: str
+    stream: str
     fields: dict[str, object]
     by: Person
     proposed_at: int
@@ -53,7 +51,7 @@ class Switchboard:
     def __init__(
         self,
         floor: Floor,
-        fields_of: Callable[[Screen, TableRunner, int], Mapping[str, object]],
+        fields_of: Callable[[Screen, AnyRunner, int], Mapping[str, object]],
     ) -> None:
         self._floor = floor
         self._fields_of = fields_of
@@ -75,13 +73,13 @@ class Switchboard:
         subscription = Subscription(
             screen.kind, lambda: self._fields_of(screen, runner, self.now())
         )
-        self._subscriptions.setdefault(screen.table, {})[subscription] = screen
+        self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         return subscription
 
     def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
         """Lets a screen go."""
-        self._subscriptions.get(screen.table, {}).pop(subscription, None)
-        self._waiting.get(screen.table, set()).discard(subscription)
+        self._subscriptions.get(screen.stream, {}).pop(subscription, None)
+        self._waiting.get(screen.stream, set()).discard(subscription)
 
     def drop(self, should_go: Callable[[Screen], bool]) -> None:
         """Drops screens at once: a key was revoked, or a session ended."""
@@ -95,7 +93,7 @@ class Switchboard:
         total = sum(len(each) for each in self._subscriptions.values())
         if total >= settings.connections_max:
             return False
-        beside = self._subscriptions.get(screen.table, {}).values()
+        beside = self._subscriptions.get(screen.stream, {}).values()
         same = sum(1 for one in beside if replace(one, client="") == replace(screen, client=""))
         return same < settings.connections_per_screen_max
 
@@ -104,13 +102,13 @@ class Switchboard:
         """The screens that are connected."""
         return tuple(one for each in self._subscriptions.values() for one in each.values())
 
-    def _runner(self, screen: Screen) -> TableRunner:
-        runner = self._floor.tables.get(screen.table)
+    def _runner(self, screen: Screen) -> AnyRunner:
+        runner = self._floor.runner_of(screen.stream)
         if runner is None:
-            raise NotACommand(f"no table is named {screen.table}")
+            raise NotACommand(f"no stream is named {screen.stream}")
         return runner
 
-    def _listen(self, runner: TableRunner) -> None:
+    def _listen(self, runner: AnyRunner) -> None:
         if runner.stream in self._listening:
             return
         self._listening.add(runner.stream)
@@ -121,7 +119,7 @@ class Switchboard:
         for subscription in self._subscriptions.get(stream, {}):
             subscription.mark_stale()
 
-    def _happened(self, stream: str, events: tuple[Event, ...]) -> None:
+    def _happened(self, stream: str, events: tuple[object, ...]) -> None:
         """Marks the screens that what happened concerns; wagers reach others once a second."""
         only_wagers = all(type(event) is WagersChanged for event in events)
         for_staff_alone = all(isinstance(event, _FOR_STAFF_ALONE) for event in events)
@@ -149,7 +147,7 @@ class Switchboard:
 
     async def ask(
         self, screen: Screen, said: msgspec.Raw, request: Request
-    ) -> "Answer[Event] | str":
+    ) -> "Answer[object] | str":
         """Asks the screen's table; returns a proposal's id where a second person must approve."""
         command = command_of(screen, said)
         if isinstance(command, dict):
@@ -162,14 +160,14 @@ class Switchboard:
         self._forget_old(now)
         if len(self._proposals) >= PROPOSALS_MAX:
             raise NotACommand("too many proposals wait for a second person")
-        proposal = Proposal(draw_digits(12), screen.table, fields, screen.person, now)
+        proposal = Proposal(draw_digits(12), screen.stream, fields, screen.person, now)
         self._check(proposal, proposal.by)
         self._proposals[proposal.id] = proposal
-        self._all_stale(screen.table)
+        self._all_stale(screen.stream)
         return proposal.id
 
-    def _check(self, proposal: Proposal, second: Person) -> "object":
-        kind = next(one for one in COMMAND_TYPES if one.__name__ == proposal.fields["type"])
+    def _check(self, proposal: Proposal, second: Person) -> Command:
+        kind = vocabulary_of(proposal.stream)[str(proposal.fields["type"])]
         whole = {
             **proposal.fields,
             "second": {"role": second.role, "id": second.id},
@@ -185,30 +183,30 @@ class Switchboard:
         }
         self._proposals = kept
 
-    def proposals_at(self, table: str) -> tuple[Proposal, ...]:
-        """The proposals that wait for a second person at a table."""
-        return tuple(one for one in self._proposals.values() if one.table == table)
+    def proposals_at(self, stream: str) -> tuple[Proposal, ...]:
+        """The proposals that wait for a second person in a stream."""
+        return tuple(one for one in self._proposals.values() if one.stream == stream)
 
     async def approve(
         self, screen: Screen, proposal_id: str, request: Request
-    ) -> "Answer[Event] | str":
+    ) -> "Answer[object] | str":
         """Carries out what another person has proposed."""
         self._forget_old(self.now())
         proposal = self._proposals.get(proposal_id)
-        if proposal is None or screen.person is None or proposal.table != screen.table:
+        if proposal is None or screen.person is None or proposal.stream != screen.stream:
             raise NotACommand("no such proposal waits here")
         command = self._check(proposal, screen.person)
-        answer = await self._runner(screen).ask(command, request)  # type: ignore[arg-type]
+        answer = await self._runner(screen).ask(command, request)
         if answer.outcome is Outcome.DONE:
             self._proposals.pop(proposal_id, None)
-            self._all_stale(screen.table)
+            self._all_stale(screen.stream)
         return answer
 
-    def decline(self, screen: Screen, proposal_id: str) -> "Answer[Event]":
+    def decline(self, screen: Screen, proposal_id: str) -> "Answer[object]":
         """Takes a proposal away."""
         proposal = self._proposals.get(proposal_id)
-        if proposal is None or screen.person is None or proposal.table != screen.table:
+        if proposal is None or screen.person is None or proposal.stream != screen.stream:
             raise NotACommand("no such proposal waits here")
         del self._proposals[proposal_id]
-        self._all_stale(screen.table)
+        self._all_stale(screen.stream)
         return Answer(Outcome.DONE)

@@ -3,29 +3,29 @@
 Knows kinds of screens and the views' functions. Must not know sockets, or change anything.
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
 from msgspec import UNSET
 
-from taisai.floor.floor import TableRunner
+from taisai.cage.state import Cage
+from taisai.floor.floor import AnyRunner
 from taisai.floor.stream_runner import Service
+from taisai.house.state import House
 from taisai.persons import Person
 from taisai.server.screens import Screen, ScreenKind
 from taisai.table.state import Table
 from taisai.views import (
+    cashier,
     casino_supervisor,
     entry_terminal,
     felt,
     game_supervisor,
+    house,
     inspector,
     results_display,
     terminal,
 )
-
-_ViewOf = Callable[[Table, Screen, int], msgspec.Struct | None]
 
 
 def _person(screen: Screen) -> Person:
@@ -40,34 +40,48 @@ def _terminal(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
     return terminal.view(state, number, at)
 
 
-VIEWS: Final[Mapping[ScreenKind, _ViewOf]] = MappingProxyType(
-    {
-        ScreenKind.TERMINAL: _terminal,
-        ScreenKind.ENTRY_TERMINAL: lambda state, screen, at: entry_terminal.view(
-            state, at, _person(screen)
-        ),
-        ScreenKind.FELT: lambda state, _screen, at: felt.view(state, at),
-        ScreenKind.RESULTS_DISPLAY: lambda state, _screen, at: results_display.view(state, at),
-        ScreenKind.GAME_SUPERVISOR: lambda state, screen, at: game_supervisor.view(
-            state, at, _person(screen)
-        ),
-        ScreenKind.CASINO_SUPERVISOR: lambda state, screen, at: casino_supervisor.view(
-            state, at, _person(screen)
-        ),
-        ScreenKind.INSPECTOR: lambda state, _screen, at: inspector.view(state, at),
-    }
+def _at_table(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
+    match screen.kind:
+        case ScreenKind.TERMINAL:
+            return _terminal(state, screen, at)
+        case ScreenKind.ENTRY_TERMINAL:
+            return entry_terminal.view(state, at, _person(screen))
+        case ScreenKind.FELT:
+            return felt.view(state, at)
+        case ScreenKind.RESULTS_DISPLAY:
+            return results_display.view(state, at)
+        case ScreenKind.GAME_SUPERVISOR:
+            return game_supervisor.view(state, at, _person(screen))
+        case ScreenKind.CASINO_SUPERVISOR:
+            return casino_supervisor.view(state, at, _person(screen))
+        case ScreenKind.INSPECTOR:
+            return inspector.view(state, at)
+        case ScreenKind.CASHIER:
+            return None
+
+
+_OF_THE_CAGE: Final = frozenset(
+    {ScreenKind.CASHIER, ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR}
 )
+_OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
 
 
-def fields_of(screen: Screen, runner: TableRunner, at: int) -> dict[str, object]:
+def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
+    if isinstance(state, Table):
+        return _at_table(state, screen, at)
+    if isinstance(state, Cage):
+        return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
+    assert isinstance(state, House)
+    return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
+
+
+def fields_of(screen: Screen, runner: AnyRunner, at: int) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
     fields: dict[str, object] = {"service": runner.service}
-    if runner.why is not None:
-        fields["service_reason"] = runner.why
     state = runner.durable
     if state is None or runner.service is not Service.IN_SERVICE:
         return fields
-    view = VIEWS[screen.kind](state, screen, at)
+    view = _view(state, screen, at)
     if view is not None:
         names = ((name, getattr(view, name)) for name in view.__struct_fields__)
         fields.update({name: value for name, value in names if value is not UNSET})
