@@ -29,10 +29,12 @@ run: $(READY) ## Show the par sheet and play a round in the terminal.
 	@echo "== more: $(BIN)/taisai --help, and README.md"
 
 test: $(READY) lint types rooms ## Everything a newcomer needs to trust the tree.
+	@tools/find_postgresql
 	@echo "== all tests"
 	@$(PYTEST) -n $(WORKERS) -q --durations=20 --timeout=600
 
 check: $(READY) lint types rooms ## The quick half: no slow tests; under two minutes.
+	@tools/find_postgresql
 	@echo "== quick tests"
 	@$(PYTEST) -n $(WORKERS) -q -m "not slow" --timeout=120
 
@@ -51,6 +53,7 @@ rooms: $(READY) ## Check that each room imports only from rooms below it.
 	@rm -f .cache-rooms
 
 bench: $(READY) ## Benchmarks: CPU per operation and ratios measured in one run.
+	@tools/find_postgresql
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 properties: $(READY) ## The state machines for a night: many more evenings, other ones each time.

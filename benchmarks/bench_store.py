@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from store.postgres import running_server
 from taisai.journal import Journal, MemoryJournal, Record, beginning, following, head_of
-from taisai.store.engine import make_engine, reading, sqlite_file
+from taisai.store.engine import driver_of, make_engine, reading, sqlite_file
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 
@@ -93,9 +93,7 @@ def main() -> None:
 def _size_of_file(file: Path) -> int:
     engine = make_engine(f"sqlite:///{file}")
     with engine.connect() as connection:
-        driver = connection.connection.driver_connection
-        assert driver is not None
-        driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
+        driver_of(connection).execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
     engine.dispose()
     return sqlite_file(engine).stat().st_size
 

@@ -17,6 +17,7 @@ from taisai.store.engine import (
     BadDatabaseAddress,
     Failure,
     StoreFailed,
+    driver_of,
     failure_of,
     make_engine,
     reading,
@@ -127,8 +128,7 @@ def test_a_database_without_tables_says_so(
 def test_a_full_disk_keeps_nothing_and_service_resumes(sqlite_engine: Engine) -> None:
     journal = the_first_half_is_kept(sqlite_engine)
     held = sqlite_engine.connect()
-    driver = held.connection.driver_connection
-    assert driver is not None
+    driver = driver_of(held)
     # As many pages as there are: the next one does not fit.
     pages = driver.execute("PRAGMA page_count").fetchone()[0]
     driver.execute(f"PRAGMA max_page_count={pages}").close()
@@ -146,8 +146,7 @@ def test_a_file_that_cannot_be_written_keeps_nothing_and_service_resumes(
 ) -> None:
     journal = the_first_half_is_kept(sqlite_engine)
     held = sqlite_engine.connect()
-    driver = held.connection.driver_connection
-    assert driver is not None
+    driver = driver_of(held)
     # Root may write to any file: the connection itself is told that it may not.
     driver.execute("PRAGMA query_only=ON").close()
     held.close()

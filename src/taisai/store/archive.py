@@ -23,6 +23,7 @@ from taisai.store.engine import (
     Failure,
     Progress,
     StoreFailed,
+    driver_of,
     make_engine,
     reading,
     sqlite_file,
@@ -185,9 +186,7 @@ def _carry(source: Connection, target: Connection, table: Table) -> None:
 def _close(engine: Engine) -> None:
     """Folds the write-ahead log into the file; refused while anybody else has it open."""
     with translated(engine), engine.connect() as connection:
-        driver = connection.connection.driver_connection
-        assert driver is not None
-        mode = driver.execute("PRAGMA journal_mode=DELETE").fetchone()
+        mode = driver_of(connection).execute("PRAGMA journal_mode=DELETE").fetchone()
         if mode != ("delete",):
             raise StoreFailed(Failure.LOCKED, "stop the Game System first")
     engine.dispose()

@@ -176,9 +176,9 @@ def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]
     with translated(engine), engine.connect().execution_options(**{_WRITES: True}) as connection:
         if engine.dialect.name == "sqlite":
             # In the driver's autocommit, before the transaction begins; for this one alone.
-            driver = connection.connection.driver_connection
-            assert driver is not None
-            driver.execute(f"PRAGMA synchronous={'NORMAL' if is_derived else 'FULL'}").close()
+            driver_of(connection).execute(
+                f"PRAGMA synchronous={'NORMAL' if is_derived else 'FULL'}"
+            ).close()
         with connection.begin():
             if is_derived and engine.dialect.name == "postgresql":
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
@@ -198,9 +198,29 @@ def translated(engine: Engine) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+    except (SQLAlchemyError, _drivers_error(engine), OSError) as error:
+        if type(error).__name__ in _FORBIDDEN:
+            raise IntegrityError(None, None, error) from error
         engine.dispose()
         raise failure_of(error) from error
+
+
+_FORBIDDEN: Final = {"IntegrityError", "UniqueViolation", "IntegrityConstraintViolation"}
+"""What a driver that was called directly says where a row may not be."""
+
+
+def _drivers_error(engine: Engine) -> type[Exception]:
+    """What every error of the engine's driver is, where the driver was called directly."""
+    found = engine.dialect.loaded_dbapi.Error
+    assert issubclass(found, Exception)
+    return found
+
+
+def driver_of(connection: Connection) -> Any:  # noqa: ANN401 - each driver has its own
+    """The driver's own connection, for what SQLAlchemy has no words for; it knows no types."""
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    return driver
 
 
 def failure_of(error: Exception) -> StoreFailed:

@@ -16,7 +16,8 @@ _WHOLE = sa.BigInteger().with_variant(sqlite.INTEGER(), "sqlite")
 def upgrade() -> None:
     """Makes the tables, their guards and the view of the heads."""
     _make_the_journal()
-    _make_what_is_derived()
+    _make_rounds_and_meters()
+    _make_other_read_models()
     _make_what_is_beside()
     dialect = op.get_bind().dialect.name
     guards = _sqlite_guards() if dialect == "sqlite" else _postgresql_guards()
@@ -74,7 +75,7 @@ def _make_the_journal() -> None:
     )
 
 
-def _make_what_is_derived() -> None:
+def _make_rounds_and_meters() -> None:
     _table(
         "snapshots",
         "stream sequence",
@@ -127,6 +128,9 @@ def _make_what_is_derived() -> None:
         _whole("returned_cents", "0"),
         _whole("corrections_cents", "0"),
     )
+
+
+def _make_other_read_models() -> None:
     _table(
         "vouchers",
         "number_hash",
