@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from journal.evening import few
 from taisai.journal import Verified, head_of
@@ -16,9 +16,10 @@ from taisai.store.archive import (
     begin_next,
 )
 from taisai.store.backup import CopyExists
-from taisai.store.engine import Failure, StoreFailed, make_engine, sqlite_file
+from taisai.store.engine import Failure, StoreFailed, make_engine, sqlite_file, writing
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
+from taisai.store.migrations import WrongVersion
 from taisai.store.proof import verify_journal
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
@@ -161,3 +162,14 @@ def test_the_next_must_begin_where_the_old_one_ends(
     monkeypatch.setattr(module, "_begin_chains", lambda *_: None)
     with pytest.raises(StoreFailed, match="does not begin where the old one ends"):
         begin_next(engine, empty_next, "archive")
+
+
+def test_a_database_of_another_version_is_not_archived(
+    sqlite_engine: Engine, tmp_path: Path
+) -> None:
+    a_house(sqlite_engine)
+    with writing(sqlite_engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(WrongVersion, match="9999"):
+        archive_file(sqlite_engine, tmp_path / "archive.sqlite")
+    assert not (tmp_path / "archive.sqlite").exists()

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from journal.evening import chained, few
 from store.postgres import Server
-from taisai.journal import StoreUnavailable
+from taisai.journal import JournalBroken, Reason, StoreUnavailable
 from taisai.store.engine import (
     BadDatabaseAddress,
     Failure,
@@ -188,6 +188,35 @@ def test_a_damaged_file_is_told_and_a_good_copy_resumes(
     sqlite_engine.dispose()
     shutil.copy(good, file)
     assert service_resumes(journal)
+
+
+def test_after_a_failure_nothing_is_remembered_of_what_an_older_copy_lacks(
+    sqlite_engine: Engine, tmp_path: Path
+) -> None:
+    journal = the_first_half_is_kept(sqlite_engine)
+    sqlite_engine.dispose()
+    file = sqlite_file(sqlite_engine)
+    older = tmp_path / "older.sqlite"
+    shutil.copy(file, older)
+    journal.append(few()[3:])
+    sqlite_engine.dispose()
+    file.write_bytes(b"\xa5" * 8192)
+    longer = few(count=7)
+    with pytest.raises(StoreFailed):
+        journal.append(longer[6:])
+    shutil.copy(older, file)
+    with pytest.raises(JournalBroken) as refused:
+        journal.append(longer[6:])
+    assert refused.value.broken.reason is Reason.MISSING
+
+
+def test_who_writes_holds_the_lock_before_they_look(sqlite_engine: Engine) -> None:
+    other = sqlite3.connect(sqlite_file(sqlite_engine), timeout=0, isolation_level=None)
+    with writing(sqlite_engine) as connection:
+        connection.execute(text("SELECT count(*) FROM records")).scalar_one()
+        with pytest.raises(sqlite3.OperationalError, match="locked"):
+            other.execute("BEGIN IMMEDIATE")
+    other.close()
 
 
 def test_a_file_that_is_no_database_is_told(
