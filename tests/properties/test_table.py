@@ -391,5 +391,5 @@ def test_any_evening_keeps_every_promise(mode: Mode, edition: str, tracked: int)
         (AnyEvening,),
         {"mode": mode, "edition": edition, "tracked": bool(tracked)},
     )
-    examples = 25 if mode is not Mode.TABLE else 12
-    run_state_machine_as_test(kind, settings=machine_settings(examples, 30))
+    examples = 50 if mode is not Mode.TABLE else 25
+    run_state_machine_as_test(kind, settings=machine_settings(examples, 35))
