@@ -211,6 +211,18 @@ def test_a_chip_on_the_line_is_not_accepted_after_the_collection(play: LayoutPla
     play.refused(play.accept("small"), Code.NO_WAGER_THERE)
 
 
+def test_what_the_last_round_left_lying_is_no_wager_before_place_your_bets(
+    play: LayoutPlay,
+) -> None:
+    play.place("small", 500, on_line=True)
+    play.do(play.accept("small"))
+    play.light((1, 1, 2))
+    play.pay_all()
+    play.spin()
+
+    play.refused(play.accept("small"), Code.NO_WAGER_THERE)
+
+
 def test_a_losing_chip_on_the_line_that_is_accepted_loses(play: LayoutPlay) -> None:
     play.place("big", 500, on_line=True)
     play.light((1, 1, 2))
