@@ -1,5 +1,6 @@
 """Every scenario plays as it says, and between them they leave nothing of the language unused."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -75,3 +76,10 @@ def test_every_form_is_used_by_a_scenario() -> None:
     used |= {expected.form.pattern for line in lines for expected in line.expected}
     forms = (*STEP_FORMS, *EXPECTATION_FORMS)
     assert [form.pattern for form in forms if form.pattern not in used] == []
+
+
+def test_the_example_of_the_guide_plays() -> None:
+    guide = (FOLDER.parents[1] / "docs/guides/write-a-scenario.md").read_text(encoding="utf-8")
+    example = "".join(re.findall(r"^```\n(.*?)^```", guide, flags=re.MULTILINE | re.DOTALL))
+    failures = [str(failure) for one in play(read_scenario(example)) for failure in one.failures]
+    assert failures == []
