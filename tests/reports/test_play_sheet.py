@@ -55,6 +55,14 @@ def test_chips_on_the_layout_are_shown() -> None:
     assert "position 1  8 red chips  wagers Small $10.00" in page
 
 
+def test_what_happens_at_the_cage_is_shown() -> None:
+    page = lines_of(
+        "edition 9A, table 1 open\nterminal 1 inserts $5.00\nterminal 1 asks for a voucher\n"
+        "cashier redeems the voucher of terminal 1"
+    )
+    assert "· cashier Cora paid voucher ••••••••••••••" in page
+
+
 def test_a_refusal_and_locks_are_shown() -> None:
     page = lines_of(
         "edition 9A, table 1 open\n"
@@ -72,7 +80,7 @@ def test_a_failure_is_shown_with_expected_and_actual() -> None:
 
 def test_a_long_line_is_cut_in_the_middle() -> None:
     page = lines_of("edition 9A, table 1 open, terminals 1 to 30\n10 seconds pass")
-    assert "... and 32 more ..." in page
+    assert "... and 33 more ..." in page
 
 
 def test_many_terminals_are_counted() -> None:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.cage.events import Event as CageEvent
 from taisai.money import format_amount
 from taisai.rules import Outcome, bet_named
 from taisai.table import events
@@ -44,10 +45,10 @@ def duration(ms: int) -> str:
     return f"{seconds // 60} min" if seconds >= 60 and seconds % 60 == 0 else f"{seconds} s"
 
 
-class _Fields(dict[str, str]):
+class Fields(dict[str, str]):
     """The fields of an event, each said when a template asks for it."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event | CageEvent) -> None:
         super().__init__()
         self._event = event
 
@@ -300,4 +301,4 @@ def in_words(event: Event) -> str:
     'terminal 7 took a note of $50.00'
     """
     sentence = SENTENCES[type(event)]
-    return sentence.format_map(_Fields(event)) if isinstance(sentence, str) else sentence(event)
+    return sentence.format_map(Fields(event)) if isinstance(sentence, str) else sentence(event)

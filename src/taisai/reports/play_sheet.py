@@ -11,6 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from taisai.money import format_amount
+from taisai.reports import cage_words
 from taisai.reports.event_words import in_words, title
 from taisai.rules import edition_named, winning_odds
 from taisai.rules.dice import Outcome
@@ -68,16 +69,13 @@ def _indented(text: RenderableType) -> RenderableType:
 
 
 def _happened(played: Played) -> Iterator[Text]:
-    events = played.events
-    kept = (
-        events
-        if len(events) <= SHOWN_MAX
-        else (*events[: SHOWN_MAX // 2], *events[-SHOWN_MAX // 2 :])
-    )
-    for index, event in enumerate(kept):
-        if len(kept) < len(events) and index == SHOWN_MAX // 2:
-            yield Text(f"  ... and {len(events) - len(kept)} more ...", style="dim")
-        yield Text(f"· {in_words(event)}")
+    sentences = [in_words(event) for event in played.events]
+    sentences += [cage_words.in_words(event) for event in played.cage_events]
+    half = SHOWN_MAX // 2
+    if len(sentences) > SHOWN_MAX:
+        left_out = len(sentences) - 2 * half
+        sentences = [*sentences[:half], f"... and {left_out} more ...", *sentences[-half:]]
+    yield from (Text(f"· {sentence}") for sentence in sentences)
     if played.refusal is not None:
         yield Text(f"refused {played.refusal.code.value}: {played.refusal}", style="yellow")
 

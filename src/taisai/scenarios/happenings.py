@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from taisai.cage.events import Event as CageEvent
+from taisai.cage.state import Cage
 from taisai.refusal import Refusal
 from taisai.scenarios.language import Values
 from taisai.table.events import Event
@@ -31,6 +33,8 @@ class Happening:
     after: Table | None
     events: tuple[Event, ...]
     refusal: Refusal | None
+    cage: Cage | None = None
+    cage_events: tuple[CageEvent, ...] = ()
 
     @property
     def table(self) -> Table:

@@ -11,6 +11,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.cage.refusals import Code as CageCode
+from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.ledger import accounts
 from taisai.money import NotAnAmount, parse_amount
 from taisai.names import BadInput
@@ -106,7 +108,7 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
-_UNITS_MS: Final = {"m": 60_000, "s": 1_000}
+_UNITS_MS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000}
 
 
 def _duration(text: str) -> int:
@@ -136,7 +138,7 @@ def _code(text: str) -> str:
     raise BadInput(f"{text!r} is not a refusal's code: {hint}")
 
 
-CODES: Final = tuple(code.value for code in Code)
+CODES: Final = tuple(dict.fromkeys(code.value for code in (*Code, *CageCode)))
 """The codes of all refusals that a line can meet."""
 
 ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -158,7 +160,24 @@ ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The accounts of a table's book as scenarios say them."""
 
-_DURATION: Final = r"\d+ (?:ms|milliseconds?|s|seconds?|min|minutes?)"
+CAGE_ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "vouchers outstanding": accounts.VOUCHERS_OUTSTANDING,
+        "issued by tables": accounts.ISSUED_BY_TABLES,
+        "cash paid": accounts.CASH_PAID,
+        "chips paid": accounts.CHIPS_PAID,
+        "cheques paid": accounts.CHEQUES_PAID,
+        "cash recovered": accounts.CASH_RECOVERED,
+        "unclaimed": accounts.UNCLAIMED,
+        "disposed": accounts.DISPOSED,
+        "cancelled": accounts.CANCELLED,
+        "recoverables": accounts.RECOVERABLES,
+        "written off": accounts.WRITTEN_OFF,
+    }
+)
+"""The accounts of the cage's book as scenarios say them."""
+
+_DURATION: Final = r"\d+ (?:ms|milliseconds?|s|seconds?|min|minutes?|hours?|days?)"
 _BET: Final = r"[a-z0-9][a-z0-9_ ]*?"
 _CALL: Final = r"(?:(?:double |triple )?\d, )+total \d+"
 _WHOLE: Final = r"\d+"
@@ -222,6 +241,14 @@ _SLOTS: Final = (
         f"(?:{'|'.join(sorted(ACCOUNTS, key=len, reverse=True))})",
         lambda text: ACCOUNTS[text],
         ", ".join(ACCOUNTS),
+    ),
+    Slot("means", *_choice(Means)),
+    Slot("status", *_choice(VoucherStatus)),
+    Slot(
+        "cage_account",
+        f"(?:{'|'.join(sorted(CAGE_ACCOUNTS, key=len, reverse=True))})",
+        lambda text: CAGE_ACCOUNTS[text],
+        ", ".join(CAGE_ACCOUNTS),
     ),
     Slot(
         "edition",
