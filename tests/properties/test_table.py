@@ -30,7 +30,6 @@ from properties.profiles import machine_settings
 from taisai.rules import edition_named
 from taisai.table import commands as c
 from taisai.table.phases import Phase
-from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Faces,
@@ -43,6 +42,7 @@ from taisai.table.vocabulary import (
     Tender,
     WayOut,
 )
+from taisai.validation_numbers import with_check
 
 terminals = st.sampled_from([1, 2, 3])
 amounts = st.sampled_from([100, 500, 700, 2_500, 250, 30_000])
