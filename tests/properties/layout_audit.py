@@ -106,6 +106,12 @@ class LayoutAudit:
         self.faces = event.faces
 
     @on.register
+    def _(self, event: events.OutcomeAmended) -> None:
+        """D9 7.2: at a table alone also after the window, until losers are collected."""
+        assert not self.losers_are_gone
+        self.faces = event.faces
+
+    @on.register
     def _(self, _event: events.RoundCompleted) -> None:
         waiting = [one for one in self.lying.values() if one.stands is Stands.IN_PLAY]
         assert not waiting, "the round ended with winners unpaid (D9 4.4)"
