@@ -76,6 +76,7 @@ def test_a_refusal_and_locks_are_shown() -> None:
 def test_a_failure_is_shown_with_expected_and_actual() -> None:
     page = lines_of("edition 9A, table 1 open\nexpect phase wagering")
     assert "✗ expected phase wagering; actual: phase between rounds" in page
+    assert "✓" not in page
 
 
 def test_a_long_line_is_cut_in_the_middle() -> None:

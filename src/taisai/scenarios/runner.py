@@ -16,7 +16,7 @@ from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.scenarios.cage_run import CageRun
 from taisai.scenarios.forms.opening import DICE_SET, SEAL, opening_commands
-from taisai.scenarios.happenings import Happening
+from taisai.scenarios.happenings import Answer, Happening
 from taisai.scenarios.headings import Heading, Stage
 from taisai.scenarios.invariants import wrong_in, wrong_with
 from taisai.scenarios.moments import (
@@ -226,7 +226,10 @@ def _unmet(line: Line, happening: Happening) -> Iterator[Failure]:
     if refusal is not None and not any(map(_is_refusal, line.expected)):
         yield Failure("no refusal", f"refused {refusal.code.value} ({refusal.rule}): {refusal}")
     for one in line.expected:
-        answer = one.form.meaning(one.values, happening)
+        try:
+            answer = one.form.meaning(one.values, happening)
+        except CannotHappen as impossible:
+            answer = Answer(is_met=False, actual=str(impossible))
         if not answer.is_met:
             yield Failure(one.text, answer.actual)
 

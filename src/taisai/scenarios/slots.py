@@ -14,8 +14,8 @@ from typing import Final
 from taisai.cage.refusals import Code as CageCode
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.ledger import accounts
-from taisai.money import NotAnAmount, parse_amount
-from taisai.names import BadInput
+from taisai.money import NotAnAmount, format_amount, parse_amount
+from taisai.names import BadInput, shown
 from taisai.rules import BETS, BetKind, Citation, Role, bet_named, edition_named
 from taisai.scenarios.language import Slot
 from taisai.table.phases import Phase
@@ -43,11 +43,28 @@ def said(value: str) -> str:
     return value.replace("_", " ")
 
 
+AMOUNT_CENTS_MAX: Final = 10**12
+"""Ten thousand million dollars: more is a slip of the pen."""
+
+TIMES_MAX: Final = 1_000
+"""How often one line may do something, and how many terminals it may name."""
+
+
 def _amount(text: str) -> int:
     try:
-        return parse_amount(text)
+        cents = parse_amount(text)
     except NotAnAmount as refused:
         raise BadInput(str(refused)) from refused
+    if cents > AMOUNT_CENTS_MAX:
+        raise BadInput(f"{shown(text)} is too much: at most {format_amount(AMOUNT_CENTS_MAX)}")
+    return cents
+
+
+def _times(text: str) -> int:
+    count = int(text)
+    if count > TIMES_MAX:
+        raise BadInput(f"{count} times are too many for one line: at most {TIMES_MAX:,}")
+    return count
 
 
 def _signed(text: str) -> int:
@@ -104,7 +121,7 @@ def _chips(text: str) -> tuple[int, ...]:
 def _numbers(text: str) -> tuple[int, ...]:
     if " to " in text:
         first, last = map(int, text.split(" to "))
-        return tuple(range(first, last + 1))
+        return tuple(range(first, first + _times(str(max(last + 1 - first, 0)))))
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
@@ -177,15 +194,16 @@ CAGE_ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The accounts of the cage's book as scenarios say them."""
 
-_DURATION: Final = r"\d+ (?:ms|milliseconds?|s|seconds?|min|minutes?|hours?|days?)"
+_DURATION: Final = r"\d{1,9} (?:ms|milliseconds?|s|seconds?|min|minutes?|hours?|days?)"
 _BET: Final = r"[a-z0-9][a-z0-9_ ]*?"
 _CALL: Final = r"(?:(?:double |triple )?\d, )+total \d+"
-_WHOLE: Final = r"\d+"
+_WHOLE: Final = r"\d{1,9}"
 
 _SLOTS: Final = (
     Slot("amount", _AMOUNT, _amount, "dollars and cents: `$5.00`, `$1,000`"),
     Slot("signed", f"-?{_AMOUNT}", _signed, "dollars and cents, below zero too: `-$5.00`"),
     Slot("n", _WHOLE, int, "a whole number"),
+    Slot("times", _WHOLE, _times, "how often: a whole number up to 1,000"),
     Slot(
         "staff",
         STAFF,
@@ -202,12 +220,12 @@ _SLOTS: Final = (
         "`three dice 1 1 2`, `four numbers 6 5 4 3`, `odd`",
     ),
     Slot("bets", rf"{_BET}(?:, {_BET})*", _bets, "bets with commas between them"),
-    Slot("faces", r"\d+ \d+ \d+", _faces, "three faces: `1 2 5`"),
+    Slot("faces", r"\d{1,2} \d{1,2} \d{1,2}", _faces, "three faces: `1 2 5`"),
     Slot("call", _CALL, str, "the dealer's call: `1, 2, 5, total 8`"),
     Slot("chips", rf"{_AMOUNT}(?: {_AMOUNT})*", _chips, "value chips: `$25 $5 $5`"),
     Slot(
         "numbers",
-        r"\d+(?: to \d+|(?:, \d+)*(?: and \d+)?)",
+        rf"{_WHOLE}(?: to {_WHOLE}|(?:, {_WHOLE})*(?: and {_WHOLE})?)",
         _numbers,
         "numbers: `7`, `1 to 30`, or `1, 2 and 7`",
     ),

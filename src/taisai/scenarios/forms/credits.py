@@ -77,7 +77,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.InsertNote,),
     ),
     Form(
-        "terminal {n} inserts {times:n} notes of {amount}",
+        "terminal {n} inserts {times} notes of {amount}",
         _notes,
         "Several notes of one kind, one after another.",
         (commands.InsertNote,),
