@@ -185,9 +185,9 @@ class AnyEvening(RuleBasedStateMachine):
         self.evening.ask(c.AskToCancelCredits(terminal=number))
         self.evening.ask(c.CancelCredits(by=DEALER, terminal=number))
 
-    @precondition(in_phases(Phase.WAGERING))
+    @precondition(in_phases(*AFTER_OPENING))
     @rule(data=st.data())
-    def wagers_are_placed(self, data: st.DataObject) -> None:
+    def wagers_are_placed_in_time_or_not(self, data: st.DataObject) -> None:
         for _ in range(data.draw(st.integers(1, 5))):
             self._wager(data)
 
@@ -215,6 +215,11 @@ class AnyEvening(RuleBasedStateMachine):
         self.evening.close_wagering()
         self.evening.enter(outcome)
         self.evening.settle()
+
+    @precondition(in_phases(*AFTER_OPENING))
+    @rule(outcome=faces)
+    def the_round_goes_on(self, outcome: Faces) -> None:
+        self.evening.go_on(outcome)
 
     def _wager(self, data: st.DataObject) -> None:
         # Half of the wagers are on bets that win often, so that there is something to pay.
