@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import law_documents
+import scenario_documents
 import table_documents
 import table_picture
 import table_walk
@@ -27,6 +28,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/events.md", table_documents.events),
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
+    ("docs/reference/scenario-language.md", scenario_documents.language),
 )
 """Each generated document: its path below the root, and the function that makes its text."""
 

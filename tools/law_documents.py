@@ -1,7 +1,7 @@
 """The documents of docs/law: traceability, readings, editions.
 
-For: writing them from the list of the law and from the marks that tests carry.
-Must not know: what any rule means. It reads the tests as text and never imports them.
+For: writing them from the list of the law, from the marks that tests carry and from what scenarios
+show. Must not know: what any rule means. It reads the tests as text and never imports them.
 """
 
 import ast
@@ -25,6 +25,7 @@ from taisai.rules.law import (
     RuleDifference,
     differences,
 )
+from taisai.scenarios import read_scenario
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
@@ -51,12 +52,16 @@ class UnreadableMark(ValueError):
 
 
 def marks_in(folder: Path = TESTS, root: Path = ROOT) -> list[Mark]:
-    """All marks in the tests below a folder."""
+    """All marks in the tests below a folder, and what scenarios say that they show."""
     found = []
     for file in sorted(folder.rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         where = file.relative_to(root).as_posix()
         found += [Mark(citation, where, test) for citation, test in _marks_of(tree, where)]
+    for file in sorted(folder.rglob("*.round")):
+        where = file.relative_to(root).as_posix()
+        shown = read_scenario(file.read_text(encoding="utf-8")).shows
+        found += [Mark(citation, where, "") for citation in shown]
     return sorted(set(found))
 
 

@@ -14,7 +14,6 @@ from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Table
 from taisai.table.step import let_pass, step
-from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Check,
@@ -30,6 +29,7 @@ from taisai.table.vocabulary import (
     Tender,
     WayOut,
 )
+from taisai.validation_numbers import with_check
 
 DEALER = Person(Role.DEALER, "dealer")
 OTHER_DEALER = Person(Role.DEALER, "other dealer")

@@ -111,6 +111,7 @@ def test_an_approval_is_in_time_for_five_minutes_and_not_longer() -> None:
     counter.issue(1)
     now = counter.now
     command = cancel(CASINO_SUPERVISOR, CASHIER, now)
+    assert can(counter.state, command, now)
     assert can(counter.state, command, now + APPROVAL_MS_MAX)
     refused = why_not(counter.state, command, now + APPROVAL_MS_MAX + 1)
     assert refused is not None

@@ -195,6 +195,19 @@ def test_marks_are_read_from_the_text_of_tests(documents: ModuleType, tmp_path: 
     ]
 
 
+def test_what_a_scenario_shows_is_read_from_its_comments(
+    documents: ModuleType, tmp_path: Path
+) -> None:
+    (tmp_path / "one.round").write_text("# shows D9 7.2, R8\nedition 9A\n", encoding="utf-8")
+
+    found = documents.marks_in(tmp_path, tmp_path)
+
+    assert [(mark.citation, mark.file, mark.test) for mark in found] == [
+        ("D9 7.2", "one.round", ""),
+        ("R8", "one.round", ""),
+    ]
+
+
 def test_a_mark_that_must_be_computed_is_refused(documents: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         '@pytest.mark.rule(f"D9 {number}")\ndef test_one(): ...\n', encoding="utf-8"

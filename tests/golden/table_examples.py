@@ -9,7 +9,6 @@ from typing import Final
 from taisai.rules import BetKind, Role
 from taisai.table import events as e
 from taisai.table.past_rounds import PastRound, TerminalRound
-from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import (
     AdjustmentCause,
     AlertKind,
@@ -32,6 +31,7 @@ from taisai.table.vocabulary import (
     WagerCause,
     WayOut,
 )
+from taisai.validation_numbers import with_check
 
 AT: Final = 1_793_000_000_000
 DEALER: Final = Person(Role.DEALER, "dora")

@@ -17,8 +17,8 @@ from taisai.table.decide import DECISIONS
 from taisai.table.past_rounds import PastRound
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
-from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import LimitSheet, Mode, Person, Setup
+from taisai.validation_numbers import with_check
 
 DEALER = Person(Role.DEALER, "d1")
 GAME_SUPERVISOR = Person(Role.GAME_SUPERVISOR, "g1")

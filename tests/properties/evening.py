@@ -225,6 +225,18 @@ class Evening:
             self.wait(current.settles_at - self.at)
         self.pay_layout()
 
+    def go_on(self, faces: Faces) -> None:
+        """Does what comes next in the round, and no more."""
+        match self.table.phase:
+            case Phase.TUMBLING:
+                self.ask(c.CallPlaceYourBets(by=DEALER))
+            case Phase.WAGERING:
+                self.close_wagering()
+            case Phase.NO_MORE_WAGERS:
+                self.enter(faces)
+            case _:
+                self.settle()
+
     def pay_layout(self) -> None:
         """D9 6.5: losers first, then the winners, area by area."""
         if self.table.phase is not Phase.SETTLING:

@@ -158,6 +158,13 @@ class Audit:
         self.rounds[self.current].faces = event.faces
 
     @on.register
+    def _(self, event: events.OutcomeAmended) -> None:
+        current = self.rounds[self.current]
+        assert current.faces is None or not self.has_terminals, "terminals are settled already"
+        if current.faces is not None:
+            current.faces = event.faces
+
+    @on.register
     def _(self, event: events.RoundCompleted) -> None:
         assert event.round == self.current
         self.rounds[self.current].layout = dict(self.layout.settled)

@@ -33,7 +33,8 @@ class Lying:
     bet: str
     cents: int
     colour: str
-    is_on_line: bool = False
+    touches_line: bool = False
+    line_accepted: bool = False
     settled_as: str = ""
     stands: Stands = Stands.IN_PLAY
     won_cents: int = 0
@@ -42,7 +43,8 @@ class Lying:
     def odds_on(self) -> Callable[[Faces], int | None]:
         """The odds on an outcome: zero for a loser, None for a chip on the line (R45)."""
         where = self.settled_as or self.bet
-        return lambda faces: None if self.is_on_line else vectors()[faces][where]
+        is_on_line = self.touches_line and not self.line_accepted
+        return lambda faces: None if is_on_line else vectors()[faces][where]
 
     @property
     def posted_cents(self) -> int:
@@ -94,10 +96,19 @@ class LayoutAudit:
         for place, one in self.lying.items():
             permitted = least <= one.cents <= most and (one.cents - least) % step == 0
             stands = Stands.IN_PLAY if permitted else Stands.BACK
-            self.lying[place] = replace(one, settled_as="", stands=stands, won_cents=0)
+            # The chip still lies on the line; what the operator accepted was for that round.
+            self.lying[place] = replace(
+                one, line_accepted=False, settled_as="", stands=stands, won_cents=0
+            )
 
     @on.register
     def _(self, event: events.OutcomeConfirmed) -> None:
+        self.faces = event.faces
+
+    @on.register
+    def _(self, event: events.OutcomeAmended) -> None:
+        """D9 7.2: at a table alone also after the window, until losers are collected."""
+        assert not self.losers_are_gone
         self.faces = event.faces
 
     @on.register
@@ -142,8 +153,8 @@ class LayoutAudit:
             assert wager.colour == before.colour
         if not wager.colour:
             assert sum(wager.chips_cents) == wager.amount_cents
-        on_line = wager.touches_line and not wager.line_accepted
-        self.lying[place] = Lying(wager.bet, wager.amount_cents, wager.colour, on_line)
+        on_line = (wager.touches_line, wager.line_accepted)
+        self.lying[place] = Lying(wager.bet, wager.amount_cents, wager.colour, *on_line)
         self._lay(wager.colour, event.added_cents)
 
     @on.register
@@ -151,9 +162,9 @@ class LayoutAudit:
         moved = self.lying.pop((event.position, event.bet))
         there = self.lying.get((event.position, event.to_bet))
         cents = moved.cents + (there.cents if there else 0)
-        on_line = there is not None and there.is_on_line
+        on_line = (there.touches_line, there.line_accepted) if there else ()
         place = (event.position, event.to_bet)
-        self.lying[place] = Lying(event.to_bet, cents, moved.colour, on_line)
+        self.lying[place] = Lying(event.to_bet, cents, moved.colour, *on_line)
 
     @on.register
     def _(self, event: events.TableWagerWithdrawn) -> None:
@@ -164,7 +175,7 @@ class LayoutAudit:
     @on.register
     def _(self, event: events.LineTouchingAccepted) -> None:
         place = (event.position, event.bet)
-        self.lying[place] = replace(self.lying[place], is_on_line=False)
+        self.lying[place] = replace(self.lying[place], line_accepted=True)
 
     @on.register
     def _(self, event: events.WagerAdjusted) -> None:

@@ -30,7 +30,6 @@ from properties.profiles import machine_settings
 from taisai.rules import edition_named
 from taisai.table import commands as c
 from taisai.table.phases import Phase
-from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Faces,
@@ -43,6 +42,7 @@ from taisai.table.vocabulary import (
     Tender,
     WayOut,
 )
+from taisai.validation_numbers import with_check
 
 terminals = st.sampled_from([1, 2, 3])
 amounts = st.sampled_from([100, 500, 700, 2_500, 250, 30_000])
@@ -185,9 +185,9 @@ class AnyEvening(RuleBasedStateMachine):
         self.evening.ask(c.AskToCancelCredits(terminal=number))
         self.evening.ask(c.CancelCredits(by=DEALER, terminal=number))
 
-    @precondition(in_phases(Phase.WAGERING))
+    @precondition(in_phases(*AFTER_OPENING))
     @rule(data=st.data())
-    def wagers_are_placed(self, data: st.DataObject) -> None:
+    def wagers_are_placed_in_time_or_not(self, data: st.DataObject) -> None:
         for _ in range(data.draw(st.integers(1, 5))):
             self._wager(data)
 
@@ -215,6 +215,11 @@ class AnyEvening(RuleBasedStateMachine):
         self.evening.close_wagering()
         self.evening.enter(outcome)
         self.evening.settle()
+
+    @precondition(in_phases(*AFTER_OPENING))
+    @rule(outcome=faces)
+    def the_round_goes_on(self, outcome: Faces) -> None:
+        self.evening.go_on(outcome)
 
     def _wager(self, data: st.DataObject) -> None:
         # Half of the wagers are on bets that win often, so that there is something to pay.
@@ -391,5 +396,5 @@ def test_any_evening_keeps_every_promise(mode: Mode, edition: str, tracked: int)
         (AnyEvening,),
         {"mode": mode, "edition": edition, "tracked": bool(tracked)},
     )
-    examples = 25 if mode is not Mode.TABLE else 12
-    run_state_machine_as_test(kind, settings=machine_settings(examples, 30))
+    examples = 50 if mode is not Mode.TABLE else 25
+    run_state_machine_as_test(kind, settings=machine_settings(examples, 35))

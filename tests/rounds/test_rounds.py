@@ -1,10 +1,18 @@
 """Every scenario plays as it says, and between them they leave nothing of the language unused."""
 
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from taisai.cage.codec import COMMAND_TYPES as CAGE_COMMAND_TYPES
+from taisai.cage.codec import EVENT_TYPES as CAGE_EVENT_TYPES
+from taisai.cage.commands import ChangeSettings as ChangeCageSettings
+from taisai.cage.commands import OpenCage
+from taisai.cage.commands import StaffCommand as CageStaffCommand
+from taisai.cage.events import SettingsChanged as CageSettingsChanged
+from taisai.cage.refusals import Code as CageCode
 from taisai.scenarios import STEP_FORMS, Played, Scenario, play, read_scenario
 from taisai.scenarios.expectations import EXPECTATION_FORMS
 from taisai.table.codec import COMMAND_TYPES, EVENT_TYPES
@@ -59,14 +67,43 @@ def test_every_refusal_is_met_by_a_scenario() -> None:
     assert [code.value for code in Code if code not in met] == []
 
 
+CAGE_REFUSALS_NOT_FOR_PEOPLE = {
+    CageCode.NOT_SET_UP: "the cage opens with the heading",
+    CageCode.ALREADY_SET_UP: "the cage opens with the heading",
+    CageCode.BAD_SETTINGS: "the language has no amount or time below zero",
+    CageCode.BAD_SOURCE: "the Game System cites its own records",
+    CageCode.ALREADY_REGISTERED: "the Game System tells a record once",
+}
+"""Refusals that no line of a scenario can meet, each with why."""
+
+
+def test_every_refusal_of_the_cage_is_met_by_a_scenario_or_is_not_for_people() -> None:
+    met = {
+        one.refusal.code.value for file in FILES for one in played(file) if one.refusal is not None
+    }
+    unmet = {code for code in CageCode if code.value not in met}
+    assert unmet <= set(CAGE_REFUSALS_NOT_FOR_PEOPLE)
+
+
 def test_every_event_happens_in_a_scenario() -> None:
     seen = {type(event) for file in FILES for one in played(file) for event in one.events}
     assert [kind.__name__ for kind in EVENT_TYPES if kind not in seen] == []
 
 
+def test_every_event_of_the_cage_but_new_settings_happens_in_a_scenario() -> None:
+    seen = {type(event) for file in FILES for one in played(file) for event in one.cage_events}
+    assert {kind for kind in CAGE_EVENT_TYPES if kind not in seen} == {CageSettingsChanged}
+
+
 def test_every_command_of_a_table_has_a_form() -> None:
     made = {kind for form in STEP_FORMS for kind in form.makes}
     assert [kind.__name__ for kind in COMMAND_TYPES if kind not in made] == []
+
+
+def test_every_command_of_people_at_the_cage_has_a_form() -> None:
+    made = {kind for form in STEP_FORMS for kind in form.makes}
+    people = [kind for kind in CAGE_COMMAND_TYPES if issubclass(kind, CageStaffCommand)]
+    assert {kind for kind in people if kind not in made} == {OpenCage, ChangeCageSettings}
 
 
 def test_every_form_is_used_by_a_scenario() -> None:
@@ -75,3 +112,10 @@ def test_every_form_is_used_by_a_scenario() -> None:
     used |= {expected.form.pattern for line in lines for expected in line.expected}
     forms = (*STEP_FORMS, *EXPECTATION_FORMS)
     assert [form.pattern for form in forms if form.pattern not in used] == []
+
+
+def test_the_example_of_the_guide_plays() -> None:
+    guide = (FOLDER.parents[1] / "docs/guides/write-a-scenario.md").read_text(encoding="utf-8")
+    example = "".join(re.findall(r"^```\n(.*?)^```", guide, flags=re.MULTILINE | re.DOTALL))
+    failures = [str(failure) for one in play(read_scenario(example)) for failure in one.failures]
+    assert failures == []

@@ -75,6 +75,7 @@ def test_the_first_comment_is_the_title_and_shows_cites_rules() -> None:
         ("10 seconds pass -> phase dreaming", r"line 2: 'phase dreaming' is not a known"),
         ("10 seconds pass -> refused no_such_code", r"line 2: 'no_such_code' is not a refusal's"),
         ("10 seconds pass -> refused not_asked (rule 7)", r"line 2: 'rule 7' is not a citation"),
+        ("terminal 7 insert $50.00", r"near it are: terminal \{n\} inserts \{amount\} "),
         ("terminal 7 inserts 50 dollars", r"line 2: .* near it are: terminal \{n\} inserts"),
         (
             "casino supervisor changes settings to bells on",

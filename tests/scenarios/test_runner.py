@@ -98,6 +98,20 @@ def test_waiting_for_what_is_not_under_way_is_a_failure() -> None:
     assert failures("table settles") == [(2, "table settles", "no settlement window is running")]
 
 
+def test_an_expectation_of_what_is_not_there_is_a_failure() -> None:
+    assert failures("expect terminal 9 credits $0.00") == [
+        (2, "terminal 9 credits $0.00", "no terminal 9 is at this table")
+    ]
+    nothing = "edition 9A, table 1 not set up"
+    *_, last = played("expect phase closed", heading=nothing)
+    assert [failure.actual for failure in last.failures] == ["the table is not set up"]
+
+
+def test_undoing_no_times_does_nothing() -> None:
+    *_, last = played("terminal 1 undoes 0 times -> nothing happens")
+    assert last.failures == ()
+
+
 def test_a_step_that_needs_a_voucher_fails_without_one() -> None:
     lines = (
         "terminal 1 inserts $5.00",

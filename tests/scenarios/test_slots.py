@@ -27,6 +27,8 @@ from taisai.table.vocabulary import Check, LimitSheet, NoSpinCause, Person
         ("faces", "1 2 5", (1, 2, 5)),
         ("chips", "$25 $5", (2_500, 500)),
         ("numbers", "1 to 3", (1, 2, 3)),
+        ("numbers", "3 to 1", ()),
+        ("times", "1000", 1_000),
         ("numbers", "1, 2 and 7", (1, 2, 7)),
         ("words", '"camera 4"', "camera 4"),
         ("duration", "45 s", 45_000),
@@ -52,6 +54,9 @@ def test_a_slot_reads_its_value(slot: str, text: str, value: object) -> None:
     [
         ("bet", "smal", "did you mean small"),
         ("amount", "$1,00", "not an amount"),
+        ("amount", "$10,000,000,000.01", "too much"),
+        ("times", "1001", "too many for one line"),
+        ("numbers", "1 to 999999999", "too many for one line"),
         ("code", "no_more_wager", "did you mean no_more_wagers"),
         ("rule", "(rule 7)", "not a citation"),
     ],

@@ -17,8 +17,8 @@ from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Round, Table, Terminal
 from taisai.table.step import let_pass, step
-from taisai.table.validation_numbers import with_check
 from taisai.table.vocabulary import Check, Faces, Mode, Part, Person, Setup
+from taisai.validation_numbers import with_check
 
 DEALER: Final = Person(Role.DEALER, "dora")
 OTHER_DEALER: Final = Person(Role.DEALER, "dave")

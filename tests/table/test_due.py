@@ -120,3 +120,22 @@ def test_a_closing_comes_when_the_table_is_between_rounds() -> None:
     assert next_deadline(play.state) == play.now
     play.wait(0)
     assert play.phase is Phase.CLOSED
+
+
+def test_a_notice_at_the_windows_end_settles_no_round_that_must_be_voided() -> None:
+    # R3: the round must be voided, so only the notice is carried out at that moment.
+    play = Play()
+    from_at = play.now + 20 * MINUTE_MS
+    play.do(c.ChangeLimits(by=BY, sheet=LOWER, terminals=(7,), from_at=from_at))
+    play.wait_until(from_at - 45_000 - 3_000)
+    play.open_round()
+    opened_at = play.now
+    play.close()
+    play.enter(1, 3, 6)
+    assert play.round.settles_at == from_at
+    play.do(c.RecordInterruption(from_at=opened_at, to_at=opened_at + 20_000))
+
+    happened = play.wait_until(from_at)
+
+    assert play.round.void_required
+    assert _kinds(happened) == ["LimitsChanged"]

@@ -53,10 +53,10 @@ def test_in_each_of_its_modes_some_edition_knows_the_call(kind: type[Command]) -
 
 
 @pytest.mark.rule("D9 7.4")
-def test_only_what_begins_or_opens_a_round_is_stopped_by_a_game_lock() -> None:
+def test_what_goes_on_to_another_round_or_brings_money_in_is_stopped_by_a_game_lock() -> None:
     stopped = {kind for kind, one in PROCEDURES.items() if one.is_stopped_by_game_lock}
 
-    assert stopped == {c.SpinTumbler, c.CallPlaceYourBets}
+    assert stopped == {c.SpinTumbler, c.CallPlaceYourBets, c.InsertNote, c.BuyIn}
 
 
 @pytest.mark.rule("D9A 7.5(b)")

@@ -103,6 +103,8 @@ def test_a_voucher_at_the_counter_can_be_redeemed_once() -> None:
     counter.redeem(1)
     after = handed_in(counter, 1)
 
+    assert before.number == masked(number_of(1))
+    assert number_of(1).encode() not in encoded(before)
     assert (before.status, before.amount_cents) == (VoucherStatus.OUTSTANDING, 5_000)
     assert all(button_named(before.buttons, "RedeemVoucher", means).is_lit for means in Means)
     assert after.status is VoucherStatus.PAID

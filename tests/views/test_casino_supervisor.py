@@ -138,3 +138,11 @@ def test_the_casino_supervisor_may_amend_what_a_game_supervisor_entered() -> Non
     play.enter(1, 2, 5, by=play.game_supervisor)
 
     assert now(play).amendment.is_lit
+
+
+def test_a_table_can_be_made_private_and_public_again() -> None:
+    play = Play()
+    assert button_named(now(play).buttons, "MakePrivate").is_lit
+    play.do(c.MakePrivate(by=CASINO_SUPERVISOR, is_private=True))
+    assert now(play).glance.is_private
+    assert button_named(now(play).buttons, "MakePrivate").is_lit

@@ -3,9 +3,9 @@
 import pytest
 from msgspec import UNSET
 
-from table.play import DEALER, Play
+from table.play import CASINO_SUPERVISOR, DEALER, Play
 from taisai.table import commands as c
-from taisai.table.vocabulary import Mode, TableWagerStatus, Tender
+from taisai.table.vocabulary import LimitSheet, Mode, NoSpinCause, TableWagerStatus, Tender
 from taisai.views import felt
 from taisai.views.felt import FeltView
 from taisai.views.parts import Banner, lit_areas
@@ -168,3 +168,13 @@ def test_a_paid_wager_shows_what_it_won() -> None:
 def test_the_layouts_limits_are_those_of_the_round() -> None:
     assert now(laid()).limits.wager_min.shown == "$5.00"
     assert (now(laid()).layout, now(laid()).is_tracked) == ("standard", True)
+
+
+def test_limits_that_change_in_mid_round_are_shown_from_the_next_round_on() -> None:
+    play = laid()
+    lower = c.ChangeLimits(by=CASINO_SUPERVISOR, sheet=LimitSheet(100, 100, 50_000))
+    play.do(lower)
+    during = now(play).limits.wager_min.shown
+    play.do(c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.TUMBLER_FAULT))
+
+    assert (during, now(play).limits.wager_min.shown) == ("$5.00", "$1.00")

@@ -3,6 +3,7 @@
 from msgspec import UNSET
 
 from table.play import DEALER, GAME_SUPERVISOR, OTHER_GAME_SUPERVISOR, Play
+from taisai.table import commands as c
 from taisai.table.vocabulary import Person
 from taisai.views import game_supervisor
 from taisai.views.game_supervisor import GameSupervisorView
@@ -61,3 +62,16 @@ def test_a_game_supervisor_may_spin_in_2008_and_not_in_1998() -> None:
     for edition, is_lit in (("2008", True), ("1998", False)):
         view = now(Play("table", edition))
         assert button_named(view.buttons, "SpinTumbler").is_lit is is_lit
+
+
+def test_nothing_is_amended_while_the_dealer_pays_the_table() -> None:
+    play = Play("hybrid")
+    play.do(c.TakePosition(by=DEALER, position=1))
+    play.open_round()
+    play.do(c.PlaceChips(position=1, bet="small", chips_cents=(500,)))
+    play.close()
+    play.enter(1, 2, 5)
+    play.settle()
+
+    assert now(play).glance.phase == "settling"
+    assert now(play).amendment is UNSET

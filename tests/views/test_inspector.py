@@ -3,9 +3,10 @@
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from table.play import DEALER, GAME_SUPERVISOR, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table.past_rounds import ROUNDS_HELD_MAX
+from taisai.table.vocabulary import WayOut
 from taisai.validation_numbers import masked
 from taisai.views import inspector
 from taisai.views.inspector import InspectorView
@@ -107,6 +108,10 @@ def test_incidents_and_repaired_malfunctions_stay_to_be_read() -> None:
     play = Play()
     play.do(c.ReportTamper(terminal=7, kind="door"))
     play.declare()
+    repair = c.EndMalfunction(
+        by=CASINO_SUPERVISOR, malfunction=1, way=WayOut.RECTIFIED, note="new fan"
+    )
+    play.do(repair)
     view = now(play)
 
     assert [one.kind for one in view.incidents] == ["tamper"]

@@ -36,6 +36,7 @@ def test_a_terminal_with_nothing_to_tell_tells_nothing() -> None:
 def test_wagers_below_the_aggregate_are_warned_of_before_the_close_and_told_after_it() -> None:
     play = with_wager(200, terminal_limits=LimitSheet(100, 100, 5_000, 500))
     warning = only(play, MessageKind.BELOW_AGGREGATE)
+    assert kinds(play, 1) == set()
     play.close()
 
     assert warning.amount_cents == 300
@@ -172,3 +173,40 @@ def test_a_call_and_a_private_table_are_told(command: c.Command, kind: MessageKi
     play.do(command)
 
     assert kinds(play) == {kind}
+
+
+def test_evidence_that_is_the_whole_game_system_is_told_at_every_terminal() -> None:
+    play = Play()
+    play.insert(7, 10_000)
+    number = play.play_round((1, 2, 5), {7: {"small": 500}})
+    refusal = c.RefuseToPay(
+        **play.both(),
+        round=number,
+        terminal=7,
+        malfunction=play.declare(),
+        scope=LockScope.GAME_SYSTEM,
+        report_reference="IR-1",
+    )
+    play.do(refusal)
+
+    assert MessageKind.EVIDENCE in kinds(play, 1)
+
+
+def test_a_round_voided_long_after_is_told_to_its_players_alone() -> None:
+    play = Play()
+    play.insert(7, 10_000)
+    number = play.play_round((1, 2, 5), {7: {"small": 500}})
+    play.play_round((3, 4, 5))
+    voiding = c.VoidSettledRound(**play.both(), round=number, cause=NoSpinCause.TUMBLER_FAULT)
+    play.do(voiding)
+
+    assert only(play, MessageKind.VOID_ROUND).amount_cents == 500
+    assert kinds(play, 1) == set()
+
+
+def test_wagers_that_went_back_at_the_close_are_not_refunded_again_by_a_void_round() -> None:
+    play = with_wager(200, terminal_limits=LimitSheet(100, 100, 5_000, 500))
+    play.close()
+    play.do(c.AnnounceVoidRound(by=DEALER, reason="a chair fell over"))
+
+    assert only(play, MessageKind.VOID_ROUND).amount_cents == 0

@@ -114,3 +114,23 @@ def test_past_rounds_are_listed_newest_first_with_what_they_came_to() -> None:
     assert (void.round, void.faces, void.void_reason) == (2, UNSET, "void round: a chair fell over")
     assert (played.call, played.void_reason) == ("1, 2, 5, total 8", UNSET)
     assert (played.wagered_cents, played.won_cents, played.returned_cents) == (800, 500, 1_000)
+
+
+def test_wagers_on_the_layout_count_while_they_lie_there_unsettled() -> None:
+    play = Play("table")
+    play.do(c.TakePosition(by=DEALER, position=1))
+    play.open_round()
+    for bet, cents in (("small", 500), ("face_1", 1_000), ("big", 2_500)):
+        play.do(c.PlaceChips(position=1, bet=bet, chips_cents=(cents,)))
+    counted = [glance(play.state).layout_wagered_cents]
+    play.close()
+    play.enter(1, 2, 5)
+    play.settle()
+    play.do(c.CollectLosers(by=DEALER))
+    play.do(c.PayArea(by=DEALER, bet="small"))
+    counted.append(glance(play.state).layout_wagered_cents)
+    play.do(c.PayArea(by=DEALER, bet="face_1"))
+    (line,) = past_round_lines(play.state)
+
+    assert counted == [4_000, 1_000]
+    assert (line.wagered_cents, line.won_cents, line.returned_cents) == (4_000, 1_500, 3_000)

@@ -8,7 +8,7 @@ from taisai.rules import BetKind
 from taisai.table import commands as c
 from taisai.table.decide import can
 from taisai.table.refusals import Code, Refused
-from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet
+from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet, LockScope
 from taisai.validation_numbers import with_check
 from taisai.views import terminal
 from taisai.views.parts import Banner, encoded
@@ -232,3 +232,35 @@ def test_no_strip_where_the_operator_shows_no_past_results() -> None:
 
     assert at_terminal(play, 7).strip is UNSET
     assert b"strip" not in encoded(at_terminal(play, 7))
+
+
+def test_wagers_that_are_not_recognised_are_lines_only_once_the_round_is_settled() -> None:
+    play = Play(terminal_limits=LimitSheet(100, 100, 5_000, 500))
+    play.insert(7, 1_000)
+    play.open_round()
+    play.wager(7, "small", 200)
+    play.close()
+    before = at_terminal(play, 7)
+    play.enter(1, 2, 5)
+    play.settle()
+    (line,) = at_terminal(play, 7).settled
+
+    assert (before.settled, before.credits.cents) == (UNSET, 1_000)
+    assert (line.won_cents, line.returned_cents) == (0, 200)
+
+
+def test_after_a_refusal_to_pay_the_lines_show_the_refund() -> None:
+    play = settled(small=500)
+    refusal = c.RefuseToPay(
+        **play.both(),
+        round=1,
+        terminal=7,
+        malfunction=play.declare(),
+        scope=LockScope.TERMINAL,
+        report_reference="IR-1",
+    )
+    play.do(refusal)
+    view = at_terminal(play, 7)
+
+    (line,) = view.settled
+    assert (line.won_cents, line.returned_cents, view.won_last.cents) == (0, 500, 0)

@@ -70,7 +70,8 @@ def test_a_terminal_that_has_issued_no_voucher_prints_none() -> None:
         voucher_slip(Play().state, 1, ISSUE)
 
 
-def test_a_zone_that_does_not_exist_is_refused() -> None:
+@pytest.mark.parametrize("minutes", [841, -841])
+def test_a_zone_that_does_not_exist_is_refused(minutes: int) -> None:
     play, _ = cashed_out()
-    with pytest.raises(BadInput, match="841 minutes from UTC is no zone"):
-        voucher_slip(play.state, 7, replace(ISSUE, utc_offset_minutes=841))
+    with pytest.raises(BadInput, match=f"{minutes} minutes from UTC is no zone"):
+        voucher_slip(play.state, 7, replace(ISSUE, utc_offset_minutes=minutes))

@@ -9,6 +9,7 @@ import typer
 
 from taisai.cli.layout import show_layout
 from taisai.cli.odds import show_odds
+from taisai.cli.play import play_scenario
 from taisai.cli.risk import show_risk
 from taisai.cli.rules import show_rules
 from taisai.cli.settle import show_settlement
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.command("layout")(show_layout)
 app.command("odds")(show_odds)
+app.command("play")(play_scenario)
 app.command("risk")(show_risk)
 app.command("rules")(show_rules)
 app.command("settle")(show_settlement)

@@ -7,8 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from taisai.cage.events import Event as CageEvent
+from taisai.cage.state import Cage
 from taisai.refusal import Refusal
 from taisai.scenarios.language import Values
+from taisai.scenarios.moments import CannotHappen
 from taisai.table.events import Event
 from taisai.table.state import Table, Terminal
 
@@ -31,16 +34,22 @@ class Happening:
     after: Table | None
     events: tuple[Event, ...]
     refusal: Refusal | None
+    cage: Cage | None = None
+    cage_events: tuple[CageEvent, ...] = ()
 
     @property
     def table(self) -> Table:
         """The table after the line."""
-        assert self.after is not None, "the table is not set up"
+        if self.after is None:
+            raise CannotHappen("the table is not set up")
         return self.after
 
     def terminal(self, values: Values) -> Terminal:
-        """The terminal that an expectation is about; one that is not there is no terminal."""
-        return self.table.terminals[values.number()]
+        """The terminal that an expectation is about, if it is there."""
+        found = self.table.terminals.get(values.number())
+        if found is None:
+            raise CannotHappen(f"no terminal {values.number()} is at this table")
+        return found
 
     def all(self, kind: type[Some]) -> list[Some]:
         """The events of a kind."""

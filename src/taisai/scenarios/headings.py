@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from taisai.cage.vocabulary import CageSettings
 from taisai.names import BadInput
 from taisai.rules import BetKind, edition_named
 from taisai.scenarios.language import (
@@ -29,6 +30,10 @@ FIRST_DEALER: Final = "Dana"
 """The dealer who is at the table where the heading names no other."""
 
 
+PLAIN_CAGE: Final = CageSettings()
+"""A cage whose vouchers do not expire (R7)."""
+
+
 class Stage(StrEnum):
     """How far the table has come before the first line."""
 
@@ -44,6 +49,7 @@ class Heading:
     Attributes:
         dealer: Who is at the table; empty for nobody.
         has_dice: A set of dice is under seal.
+        cage: How the cage works.
     """
 
     setup: Setup
@@ -51,6 +57,7 @@ class Heading:
     terminals: tuple[int, ...] = tuple(range(1, 9))
     dealer: str = FIRST_DEALER
     has_dice: bool = True
+    cage: CageSettings = PLAIN_CAGE
 
     def of(self, setup: Setup) -> "Heading":
         """The same heading over other settings, such as those of the moment."""
@@ -108,6 +115,10 @@ def _limits_of_kind(heading: Heading, values: Values) -> Heading:
     )
     now = heading.setup.terminal_limits
     return _set(heading, terminal_limits=msgspec.structs.replace(now, by_kind=(*now.by_kind, kind)))
+
+
+def _cage(heading: Heading, **fields: int) -> Heading:
+    return replace(heading, cage=msgspec.structs.replace(heading.cage, **fields))
 
 
 SETTING_FORMS: Final[tuple[Form[Setting], ...]] = (
@@ -177,6 +188,16 @@ SETTING_FORMS: Final[tuple[Form[Setting], ...]] = (
         "without a dealer",
         lambda heading, _values: replace(heading, dealer=""),
         "Nobody deals yet.",
+    ),
+    Form(
+        "vouchers expire after {duration}",
+        lambda heading, values: _cage(heading, voucher_expiry_ms=values.number("duration")),
+        "R7: when a voucher counts as unclaimed; never where nothing is said.",
+    ),
+    Form(
+        "identity check from {amount}",
+        lambda heading, values: _cage(heading, identity_cents_min=values.cents()),
+        "From which amount the cage checks identity.",
     ),
     Form(
         "without dice",

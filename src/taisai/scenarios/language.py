@@ -115,10 +115,9 @@ class Form(Generic[Meaning]):
         return Compiled(self, re.compile("".join(parts)), names)
 
     @cached_property
-    def words(self) -> frozenset[str]:
+    def stems(self) -> frozenset[str]:
         """The literal words, by which the nearest form is found."""
-        plain = re.sub(r"\{[^}]*\}|[\[\]()|]", " ", self.pattern)
-        return frozenset(plain.split())
+        return _stems(re.sub(r"\{[^}]*\}", " ", self.pattern))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +163,19 @@ def match_any(
 
 NEAREST_COUNT = 3
 
+_STEM_LENGTH = 5
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The beginnings of the words: who writes "insert" means "inserts"."""
+    return frozenset(word[:_STEM_LENGTH].lower() for word in re.findall(r"[A-Za-z]+", text))
+
 
 def nearest(forms: Sequence[Form[Meaning]], text: str) -> tuple[str, ...]:
     """The patterns that share most words with a text, best first."""
-    said = frozenset(re.findall(r"[A-Za-z]+", text))
-    ranked = sorted(forms, key=lambda form: (-len(form.words & said), len(form.words - said)))
-    return tuple(form.pattern for form in ranked[:NEAREST_COUNT] if form.words & said)
+    said = _stems(text)
+    ranked = sorted(forms, key=lambda form: (-len(form.stems & said), len(form.stems - said)))
+    return tuple(form.pattern for form in ranked[:NEAREST_COUNT] if form.stems & said)
 
 
 def segments(text: str) -> tuple[str, ...]:

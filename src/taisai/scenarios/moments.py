@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from taisai.cage import commands as cage_commands
+from taisai.cage.state import Cage
 from taisai.rules import Role
 from taisai.scenarios.headings import Heading
 from taisai.scenarios.language import Values
 from taisai.table.commands import Command
 from taisai.table.past_rounds import PastRound
-from taisai.table.state import Table
+from taisai.table.state import IssuedVoucher, Table
 from taisai.table.vocabulary import Person
 from taisai.validation_numbers import with_check
 
@@ -54,7 +56,9 @@ class AfterSilence:
     command: Command
 
 
-Action = Command | Wait | AfterSilence
+CageCommand = cage_commands.Command
+
+Action = Command | CageCommand | Wait | AfterSilence
 """What a step asks for."""
 
 
@@ -72,6 +76,7 @@ class Moment:
     heading: Heading
     vouchers_count: int
     records: Mapping[int, PastRound]
+    cage: Cage | None = None
 
     def person(self, values: Values, name: str = "staff") -> Person:
         """The person that a line means; "dealer" alone is the dealer at the table."""
@@ -97,6 +102,13 @@ class Moment:
         if self.state is None:
             raise CannotHappen("the table is not set up")
         return self.state
+
+    def voucher_of(self, terminal: int) -> IssuedVoucher:
+        """The last voucher that a terminal dispensed."""
+        found = self.table.terminals.get(terminal)
+        if found is None or not found.vouchers:
+            raise CannotHappen(f"terminal {terminal} has dispensed no voucher")
+        return found.vouchers[-1]
 
     @property
     def next_validation_number(self) -> str:

@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from taisai.cage.events import Event as CageEvent
+from taisai.cage.step import Step as CageStep
 from taisai.refusal import Refusal
 from taisai.rules import Role
+from taisai.scenarios.cage_run import CageRun
 from taisai.scenarios.forms.opening import DICE_SET, SEAL, opening_commands
-from taisai.scenarios.happenings import Happening
+from taisai.scenarios.happenings import Answer, Happening
 from taisai.scenarios.headings import Heading, Stage
 from taisai.scenarios.invariants import wrong_in, wrong_with
 from taisai.scenarios.moments import (
     STAFF_NAMES,
     Action,
     AfterSilence,
+    CageCommand,
     CannotHappen,
     Deadline,
     Moment,
@@ -39,6 +43,9 @@ from taisai.table.vocabulary import Person
 
 BEGINS_AT: Final = 1_795_150_800_000
 """When every scenario begins: 20 November 2026, seven in the evening in New Zealand."""
+
+CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, STAFF_NAMES[Role.CASINO_SUPERVISOR])
+"""Who brings the table and the cage to where the heading says they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +74,7 @@ class Played:
     events: tuple[Event, ...]
     refusal: Refusal | None
     failures: tuple[Failure, ...]
+    cage_events: tuple[CageEvent, ...] = ()
 
 
 def play(scenario: Scenario) -> Iterator[Played]:
@@ -95,9 +103,11 @@ class _Run:
         self.replayed: Table | None = None
         self.records: dict[int, PastRound] = {}
         self.vouchers_count = 0
+        self.cage = CageRun(heading.setup.table)
 
     def set_up(self, line: Line) -> Played:
         """The heading: the table is brought to where the first line finds it."""
+        self.cage.open(self.heading.cage, CASINO_SUPERVISOR, self.at)
         return self._played(line, (lambda moment: _first_commands(moment.heading),))
 
     def play(self, line: Line) -> Played:
@@ -107,7 +117,7 @@ class _Run:
         )
 
     def _played(self, line: Line, asked: tuple[Asked, ...]) -> Played:
-        done: list[Step] = []
+        done: list[Step | CageStep] = []
         failures: list[Failure] = []
         try:
             for one in self._carried_out(asked):
@@ -115,12 +125,14 @@ class _Run:
                 failures += self._wrong_after(one)
         except CannotHappen as impossible:
             failures.append(Failure(line.text, str(impossible)))
-        happened = tuple(event for one in done for event in one.events)
+        happened = tuple(event for one in done if isinstance(one, Step) for event in one.events)
+        at_cage = self.cage.taken()
         refusal = done[-1].refusal if done else None
-        failures += _unmet(line, Happening(self.at, self.state, happened, refusal))
-        return Played(line, self.at, self.state, happened, refusal, tuple(failures))
+        happening = Happening(self.at, self.state, happened, refusal, self.cage.state, at_cage)
+        failures += _unmet(line, happening)
+        return Played(line, self.at, self.state, happened, refusal, tuple(failures), at_cage)
 
-    def _carried_out(self, asked: tuple[Asked, ...]) -> Iterator[Step]:
+    def _carried_out(self, asked: tuple[Asked, ...]) -> Iterator[Step | CageStep]:
         """What is asked for, one by one, as far as the first refusal."""
         for ask in asked:
             for action in ask(self._moment):
@@ -131,19 +143,30 @@ class _Run:
 
     @property
     def _moment(self) -> Moment:
-        return Moment(self.state, self.at, self.heading, self.vouchers_count, self.records)
+        return Moment(
+            self.state,
+            self.at,
+            self.heading,
+            self.vouchers_count,
+            self.records,
+            self.cage.state,
+        )
 
-    def _act(self, action: Action) -> Step:
+    def _act(self, action: Action) -> Step | CageStep:
         match action:
+            case CageCommand():
+                return self.cage.act(action, self.at)
             case Wait(until):
                 self.at = self._end_of(until)
                 done = let_pass(self.state, self.at)
+                self.cage.wait(self.at)
             case AfterSilence(ms, command):
                 self.at += ms
                 done = step(self.state, command, self.at)
             case _:
                 done = step(self.state, action, self.at)
         self.state = done.state
+        self.cage.follow(done.events, self.at)
         return done
 
     def _end_of(self, until: Deadline | int) -> int:
@@ -158,8 +181,14 @@ class _Run:
                 return current.settles_at
         raise CannotHappen(f"no {until.value} is running")
 
-    def _wrong_after(self, done: Step) -> Iterator[Failure]:
+    def _wrong_after(self, done: Step | CageStep) -> Iterator[Failure]:
         """The promises that do not hold after a step."""
+        for wrong in self.cage.wrong(self.state):
+            yield Failure("the promises of the cage", wrong)
+        if isinstance(done, Step):
+            yield from self._wrong_at_table(done)
+
+    def _wrong_at_table(self, done: Step) -> Iterator[Failure]:
         for event in done.events:
             if self.replayed is not None:
                 for wrong in wrong_with(self.replayed, event):
@@ -179,7 +208,7 @@ def _first_commands(heading: Heading) -> tuple[Command, ...]:
     """What brings a table to where the heading says it is."""
     if heading.stage is Stage.NOT_SET_UP:
         return ()
-    by = Person(Role.CASINO_SUPERVISOR, STAFF_NAMES[Role.CASINO_SUPERVISOR])
+    by = CASINO_SUPERVISOR
     wanted: list[Command] = [commands.SetUpTable(by=by, setup=heading.setup)]
     if heading.setup.has_terminals:
         wanted += [commands.InstallTerminal(by=by, terminal=one) for one in heading.terminals]
@@ -197,7 +226,10 @@ def _unmet(line: Line, happening: Happening) -> Iterator[Failure]:
     if refusal is not None and not any(map(_is_refusal, line.expected)):
         yield Failure("no refusal", f"refused {refusal.code.value} ({refusal.rule}): {refusal}")
     for one in line.expected:
-        answer = one.form.meaning(one.values, happening)
+        try:
+            answer = one.form.meaning(one.values, happening)
+        except CannotHappen as impossible:
+            answer = Answer(is_met=False, actual=str(impossible))
         if not answer.is_met:
             yield Failure(one.text, answer.actual)
 

@@ -11,9 +11,11 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.cage.refusals import Code as CageCode
+from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.ledger import accounts
-from taisai.money import NotAnAmount, parse_amount
-from taisai.names import BadInput
+from taisai.money import NotAnAmount, format_amount, parse_amount
+from taisai.names import BadInput, shown
 from taisai.rules import BETS, BetKind, Citation, Role, bet_named, edition_named
 from taisai.scenarios.language import Slot
 from taisai.table.phases import Phase
@@ -41,11 +43,28 @@ def said(value: str) -> str:
     return value.replace("_", " ")
 
 
+AMOUNT_CENTS_MAX: Final = 10**12
+"""Ten thousand million dollars: more is a slip of the pen."""
+
+TIMES_MAX: Final = 1_000
+"""How often one line may do something, and how many terminals it may name."""
+
+
 def _amount(text: str) -> int:
     try:
-        return parse_amount(text)
+        cents = parse_amount(text)
     except NotAnAmount as refused:
         raise BadInput(str(refused)) from refused
+    if cents > AMOUNT_CENTS_MAX:
+        raise BadInput(f"{shown(text)} is too much: at most {format_amount(AMOUNT_CENTS_MAX)}")
+    return cents
+
+
+def _times(text: str) -> int:
+    count = int(text)
+    if count > TIMES_MAX:
+        raise BadInput(f"{count} times are too many for one line: at most {TIMES_MAX:,}")
+    return count
 
 
 def _signed(text: str) -> int:
@@ -102,11 +121,11 @@ def _chips(text: str) -> tuple[int, ...]:
 def _numbers(text: str) -> tuple[int, ...]:
     if " to " in text:
         first, last = map(int, text.split(" to "))
-        return tuple(range(first, last + 1))
+        return tuple(range(first, first + _times(str(max(last + 1 - first, 0)))))
     return tuple(map(int, re.findall(r"\d+", text)))
 
 
-_UNITS_MS: Final = {"m": 60_000, "s": 1_000}
+_UNITS_MS: Final = {"d": 86_400_000, "h": 3_600_000, "m": 60_000, "s": 1_000}
 
 
 def _duration(text: str) -> int:
@@ -136,7 +155,7 @@ def _code(text: str) -> str:
     raise BadInput(f"{text!r} is not a refusal's code: {hint}")
 
 
-CODES: Final = tuple(code.value for code in Code)
+CODES: Final = tuple(dict.fromkeys(code.value for code in (*Code, *CageCode)))
 """The codes of all refusals that a line can meet."""
 
 ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -158,15 +177,33 @@ ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The accounts of a table's book as scenarios say them."""
 
-_DURATION: Final = r"\d+ (?:ms|milliseconds?|s|seconds?|min|minutes?)"
+CAGE_ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "vouchers outstanding": accounts.VOUCHERS_OUTSTANDING,
+        "issued by tables": accounts.ISSUED_BY_TABLES,
+        "cash paid": accounts.CASH_PAID,
+        "chips paid": accounts.CHIPS_PAID,
+        "cheques paid": accounts.CHEQUES_PAID,
+        "cash recovered": accounts.CASH_RECOVERED,
+        "unclaimed": accounts.UNCLAIMED,
+        "disposed": accounts.DISPOSED,
+        "cancelled": accounts.CANCELLED,
+        "recoverables": accounts.RECOVERABLES,
+        "written off": accounts.WRITTEN_OFF,
+    }
+)
+"""The accounts of the cage's book as scenarios say them."""
+
+_DURATION: Final = r"\d{1,9} (?:ms|milliseconds?|s|seconds?|min|minutes?|hours?|days?)"
 _BET: Final = r"[a-z0-9][a-z0-9_ ]*?"
 _CALL: Final = r"(?:(?:double |triple )?\d, )+total \d+"
-_WHOLE: Final = r"\d+"
+_WHOLE: Final = r"\d{1,9}"
 
 _SLOTS: Final = (
     Slot("amount", _AMOUNT, _amount, "dollars and cents: `$5.00`, `$1,000`"),
     Slot("signed", f"-?{_AMOUNT}", _signed, "dollars and cents, below zero too: `-$5.00`"),
     Slot("n", _WHOLE, int, "a whole number"),
+    Slot("times", _WHOLE, _times, "how often: a whole number up to 1,000"),
     Slot(
         "staff",
         STAFF,
@@ -183,12 +220,12 @@ _SLOTS: Final = (
         "`three dice 1 1 2`, `four numbers 6 5 4 3`, `odd`",
     ),
     Slot("bets", rf"{_BET}(?:, {_BET})*", _bets, "bets with commas between them"),
-    Slot("faces", r"\d+ \d+ \d+", _faces, "three faces: `1 2 5`"),
+    Slot("faces", r"\d{1,2} \d{1,2} \d{1,2}", _faces, "three faces: `1 2 5`"),
     Slot("call", _CALL, str, "the dealer's call: `1, 2, 5, total 8`"),
     Slot("chips", rf"{_AMOUNT}(?: {_AMOUNT})*", _chips, "value chips: `$25 $5 $5`"),
     Slot(
         "numbers",
-        r"\d+(?: to \d+|(?:, \d+)*(?: and \d+)?)",
+        rf"{_WHOLE}(?: to {_WHOLE}|(?:, {_WHOLE})*(?: and {_WHOLE})?)",
         _numbers,
         "numbers: `7`, `1 to 30`, or `1, 2 and 7`",
     ),
@@ -222,6 +259,14 @@ _SLOTS: Final = (
         f"(?:{'|'.join(sorted(ACCOUNTS, key=len, reverse=True))})",
         lambda text: ACCOUNTS[text],
         ", ".join(ACCOUNTS),
+    ),
+    Slot("means", *_choice(Means)),
+    Slot("status", *_choice(VoucherStatus)),
+    Slot(
+        "cage_account",
+        f"(?:{'|'.join(sorted(CAGE_ACCOUNTS, key=len, reverse=True))})",
+        lambda text: CAGE_ACCOUNTS[text],
+        ", ".join(CAGE_ACCOUNTS),
     ),
     Slot(
         "edition",

@@ -16,15 +16,19 @@ def next_deadline(state: Table | None) -> int:
     """The moment at which something will happen by itself, or `NEVER`."""
     if state is None:
         return NEVER
-    deadline = NEVER
+    return min((_round_deadline(state), *(opening.notice_due_at(state, n) for n in state.notices)))
+
+
+def _round_deadline(state: Table) -> int:
+    """When the round itself goes on by itself: its period's end, or its window's."""
     current = state.round
     if current is not None:
         if state.phase is Phase.WAGERING and current.closes_at:
-            deadline = current.closes_at
+            return current.closes_at
         # R3: where the round must be voided, no window's end settles it.
-        elif state.phase is Phase.OUTCOME_ENTERED and not current.void_required:
-            deadline = current.settles_at
-    return min((deadline, *(opening.notice_due_at(state, one) for one in state.notices)))
+        if state.phase is Phase.OUTCOME_ENTERED and not current.void_required:
+            return current.settles_at
+    return NEVER
 
 
 def due(state: Table | None, at: int) -> tuple[Event, ...]:
@@ -40,10 +44,8 @@ def due(state: Table | None, at: int) -> tuple[Event, ...]:
 
 
 def _at_deadline(state: Table, deadline: int) -> tuple[Event, ...]:
-    current = state.round
-    if current is not None:
-        if state.phase is Phase.WAGERING and current.closes_at == deadline:
+    if _round_deadline(state) == deadline:
+        if state.phase is Phase.WAGERING:
             return operation.expire_period(state, deadline)
-        if state.phase is Phase.OUTCOME_ENTERED and current.settles_at == deadline:
-            return operation.confirm_outcome(state, None, deadline)
+        return operation.confirm_outcome(state, None, deadline)
     return opening.carry_out_notice(state, deadline)

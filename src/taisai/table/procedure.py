@@ -33,7 +33,7 @@ class Procedure:
         phases: The phases in which it may be asked.
         wrong_phase: The refusal in another phase, by phase; `WRONG_PHASE` where none is named.
         rules: The rule behind such a refusal, where it is not the one the code stands for.
-        is_stopped_by_game_lock: D9 7.4: it would begin or open another round.
+        is_stopped_by_game_lock: D9 7.4: it would begin or open another round, or bring money in.
         is_free_of_evidence_lock: It is part of dealing with the malfunction, or of paying by hand.
     """
 
@@ -199,9 +199,20 @@ _WAGERS: Final[Mapping[type[Command], Procedure]] = {
 }
 
 _CREDITS: Final[Mapping[type[Command], Procedure]] = {
-    commands.InsertNote: Procedure(None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED),
+    # RULEBOOK 6: no money in while a fault stands in the way of the next round.
+    commands.InsertNote: Procedure(
+        None,
+        phases=OPEN,
+        modes=WITH_TERMINALS,
+        wrong_phase=_IF_CLOSED,
+        is_stopped_by_game_lock=True,
+    ),
     commands.BuyIn: Procedure(
-        Call.BUY_IN, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
+        Call.BUY_IN,
+        phases=OPEN,
+        modes=WITH_TERMINALS,
+        wrong_phase=_IF_CLOSED,
+        is_stopped_by_game_lock=True,
     ),
     commands.GiveControl: Procedure(
         Call.BUY_IN, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED

@@ -13,7 +13,6 @@ from msgspec import UNSET, UnsetType
 
 from taisai.money import format_amount
 from taisai.table.past_rounds import PastRound, TerminalRound
-from taisai.table.phases import Phase
 from taisai.table.state import Table, Terminal
 from taisai.views.parts import View, last_round
 
@@ -94,9 +93,9 @@ def _this_round(state: Table, terminal: Terminal) -> Iterator[Message]:
             text=text + format_amount(back_cents),
             amount_cents=back_cents,
         )
-    # R14: the player is warned before the period ends.
+    # R14: the player is warned before the period ends, at which such wagers go back.
     missing_cents = terminal.latched.aggregate_cents_min - terminal.wagered_cents
-    if state.phase is Phase.WAGERING and terminal.wagers and missing_cents > 0:
+    if terminal.wagers and missing_cents > 0:
         text = f"wager {format_amount(missing_cents)} more, or your wagers will not be recognised"
         yield Message(
             kind=MessageKind.BELOW_AGGREGATE,

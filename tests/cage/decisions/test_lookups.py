@@ -4,7 +4,13 @@ import pytest
 
 from cage.counter import CASHIER, Counter, number_of, redeem, source_of
 from taisai.cage import commands as c
-from taisai.cage.decisions.lookups import TEXT_LENGTH_MAX, reason_given
+from taisai.cage.decisions.lookups import (
+    AMOUNT_CENTS_MAX,
+    TEXT_LENGTH_MAX,
+    amount_above_zero,
+    reason_given,
+    reference_given,
+)
 from taisai.cage.refusals import Code, Refused
 
 
@@ -28,6 +34,11 @@ def test_a_hold_goes_before_a_wrong_amount() -> None:
 def test_a_bad_source_goes_before_an_unknown_voucher() -> None:
     command = c.HoldCitedVoucher(source=source_of(-1), validation_number=number_of(1))
     assert Counter().code(command) is Code.BAD_SOURCE
+
+
+def test_the_largest_amount_and_the_longest_reference_are_taken() -> None:
+    assert amount_above_zero(AMOUNT_CENTS_MAX) == AMOUNT_CENTS_MAX
+    assert reference_given("x" * TEXT_LENGTH_MAX) == "x" * TEXT_LENGTH_MAX
 
 
 def test_the_longest_reason_is_taken_and_one_letter_more_is_not() -> None:

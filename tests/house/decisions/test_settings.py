@@ -73,6 +73,16 @@ def test_the_first_casino_supervisor_has_a_proper_name_and_id(changed: Any) -> N
     assert Premises(None).code(creation(**changed)) is Code.BAD_NAME
 
 
+@pytest.mark.parametrize("start_minutes", [0, 24 * 60 - 1])
+def test_the_longest_names_and_any_minute_of_the_day_are_taken(start_minutes: int) -> None:
+    settings = HouseSettings(
+        name="x" * 80, game_name="y" * 80, zone="z" * 80, gaming_day_start_minutes=start_minutes
+    )
+    premises = Premises(None)
+    premises.does(creation(settings=settings))
+    assert premises.house.settings == settings
+
+
 def test_settings_are_changed_to_others_only() -> None:
     premises = Premises()
     same = c.ChangeSettings(by=CASINO_SUPERVISOR, settings=SETTINGS)

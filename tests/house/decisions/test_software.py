@@ -64,6 +64,12 @@ def test_an_approval_has_a_reference(reference: str) -> None:
     assert Premises().code(approval(reference)) is Code.REFERENCE_NEEDED
 
 
+def test_the_longest_reference_is_taken() -> None:
+    premises = Premises()
+    premises.does(approval("x" * 500))
+    assert premises.house.approvals[-1].reference == "x" * 500
+
+
 @pytest.mark.parametrize("digest", ["", "ab", "AB" * 32, "ab" * 33])
 def test_a_build_is_named_by_its_digest(digest: str) -> None:
     assert Premises().code(approval(digest=digest)) is Code.BAD_DIGEST

@@ -208,7 +208,9 @@ def test_only_an_own_colour_is_cashed_out_whole(
     play.refused(c.CashOutColour(by=DEALER, position=position, count=count), code)
 
 
-@pytest.mark.parametrize(("handed_back", "house_win_cents"), [(30, 2_000), (70, -2_000)])
+@pytest.mark.parametrize(
+    ("handed_back", "house_win_cents"), [(0, 5_000), (30, 2_000), (70, -2_000)]
+)
 def test_without_tracking_the_chips_handed_back_tell_what_the_layout_won(
     handed_back: int, house_win_cents: int
 ) -> None:

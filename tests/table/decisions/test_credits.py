@@ -2,13 +2,13 @@
 
 import pytest
 
-from table.play import DEALER, GAME_SUPERVISOR, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.rules.figures import NOTES_CENTS
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.decisions.credits import is_idle_seat
 from taisai.table.refusals import Code
-from taisai.table.vocabulary import ControlEnd, LimitSheet, Part, Tamper, Tender
+from taisai.table.vocabulary import ControlEnd, LimitSheet, Part, Tamper, Tender, WayOut
 
 
 def _note(cents: int = 500) -> c.InsertNote:
@@ -273,10 +273,19 @@ def test_a_large_win_is_cleared_by_a_supervisor_before_anything_else() -> None:
     play.refused(c.ClearLockUp(by=GAME_SUPERVISOR, terminal=7), Code.NOT_LOCKED_UP)
 
 
+def _safe_procedures() -> c.EndMalfunction:
+    return c.EndMalfunction(
+        by=CASINO_SUPERVISOR, malfunction=1, way=WayOut.SAFE_PROCEDURES, note="out of service"
+    )
+
+
 def test_money_does_not_go_through_a_terminal_that_fails() -> None:
     play = Play()
     play.insert(7, 500)
     play.declare(Part.TERMINAL, terminal=7)
+    play.refused(_note(), Code.GAME_LOCK)
+    play.refused(_buy_in(), Code.GAME_LOCK)
+    play.do(_safe_procedures())
     for command in (_note(), _buy_in(), _cash_out(play), c.AskToCancelCredits(terminal=7)):
         play.refused(command, Code.TERMINAL_OUT_OF_SERVICE)
     play.do(c.ReportTamper(terminal=7, kind=Tamper.TILT))

@@ -278,6 +278,14 @@ def test_test_runs_are_compared_with_the_law() -> None:
     _pass(play, Check.TEST_RUNS)
 
 
+def test_runs_are_counted_together() -> None:
+    play = _in_opening()
+    for _ in range(2):
+        play.do(c.RunTests(by=BY, runs=play.right_test_runs()))
+
+    assert play.state.opening.runs_count == 2 * 56
+
+
 def test_a_wrong_run_after_the_check_undoes_it() -> None:
     play = _in_opening()
     play.do(c.RunTests(by=BY, runs=play.right_test_runs()))

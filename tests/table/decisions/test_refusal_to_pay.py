@@ -161,10 +161,17 @@ def test_a_void_round_is_paid_to_nobody_and_refused_to_nobody() -> None:
 # --------------------------------------------------------------------------- the evidence lock
 
 
+def _rectified() -> c.EndMalfunction:
+    return c.EndMalfunction(
+        by=CASINO_SUPERVISOR, malfunction=1, way=WayOut.RECTIFIED, note="repaired"
+    )
+
+
 def test_a_terminal_that_is_evidence_is_operated_and_dealt_with_by_nobody() -> None:
     play = _failed()
     play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
     play.do(_refuse(play))
+    play.do(_rectified())
     number = play.validation_number()
 
     for command in (
@@ -205,6 +212,7 @@ def test_the_lock_ends_with_both_references() -> None:
     play.refused(_release(7, investigation_reference=" "), Code.REFERENCE_NEEDED)
 
     play.do(_release(7))
+    play.do(_rectified())
 
     play.insert(7, 500)
 

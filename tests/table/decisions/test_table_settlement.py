@@ -185,6 +185,7 @@ def test_a_chip_within_the_area_needs_no_acceptance(play: LayoutPlay) -> None:
 
     play.refused(play.accept("small"), Code.NO_CHANGE)
     play.refused(play.accept("big"), Code.NO_WAGER_THERE)
+    play.refused(replace(play.accept("big"), position=3), Code.UNKNOWN_POSITION)
 
 
 @pytest.mark.rule("R45")
@@ -206,6 +207,18 @@ def test_a_chip_on_the_line_is_not_accepted_after_the_collection(play: LayoutPla
     play.place("face_1", 500)
     play.light((1, 1, 2))
     play.collect()
+
+    play.refused(play.accept("small"), Code.NO_WAGER_THERE)
+
+
+def test_what_the_last_round_left_lying_is_no_wager_before_place_your_bets(
+    play: LayoutPlay,
+) -> None:
+    play.place("small", 500, on_line=True)
+    play.do(play.accept("small"))
+    play.light((1, 1, 2))
+    play.pay_all()
+    play.spin()
 
     play.refused(play.accept("small"), Code.NO_WAGER_THERE)
 
@@ -300,6 +313,7 @@ def test_an_adjustment_says_what_and_why(play: LayoutPlay) -> None:
     play.refused(replace(command, bet="odd"), Code.UNKNOWN_BET)
     play.refused(replace(command, to_bet="small"), Code.NO_CHANGE)
     play.refused(replace(command, position=3), Code.UNKNOWN_POSITION)
+    play.refused(replace(command, position=3, to_bet="odd"), Code.UNKNOWN_POSITION)
 
 
 @pytest.mark.rule("R20")
@@ -343,6 +357,7 @@ def test_an_untracked_layout_has_no_wagers_to_settle() -> None:
     play.refused(COLLECT, Code.NOT_TRACKED)
     play.refused(_pay("small"), Code.NOT_TRACKED)
     play.refused(play.adjustment("small", "big", MOVED), Code.NOT_TRACKED)
+    play.refused(play.adjustment("small", "no such bet", MOVED), Code.NOT_TRACKED)
 
 
 def test_a_tracked_layout_is_paid_wager_by_wager(play: LayoutPlay) -> None:

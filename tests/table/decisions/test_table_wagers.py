@@ -60,7 +60,7 @@ def test_a_colour_is_placed_by_count_at_its_value(play: LayoutPlay) -> None:
     ("command", "code"),
     [
         (c.PlaceChips(position=3, bet="small", chips_cents=(500,)), Code.UNKNOWN_POSITION),
-        (c.PlaceChips(position=1, bet="odd", chips_cents=(500,)), Code.UNKNOWN_BET),
+        (c.PlaceChips(position=1, bet="odd"), Code.UNKNOWN_BET),
         (c.PlaceChips(position=1, bet="small", chips_cents=(500, 300)), Code.UNKNOWN_CHIP),
         (c.PlaceChips(position=1, bet="small", colour_count=-1), Code.NOT_AN_AMOUNT),
         (c.PlaceChips(position=2, bet="small", colour_count=5), Code.NO_COLOUR),
@@ -206,7 +206,7 @@ def test_a_call_bet_is_made_in_a_colour_too(play: LayoutPlay) -> None:
     ("bet", "placed_on", "chips_cents", "code"),
     [
         ("odd", "small", (500,), Code.UNKNOWN_BET),
-        ("small", "odd", (500,), Code.UNKNOWN_BET),
+        ("small", "odd", (), Code.UNKNOWN_BET),
         ("small", "small", (), Code.NO_CHIPS),
         ("small", "small", (100,), Code.BELOW_MINIMUM),
     ],
@@ -245,7 +245,7 @@ def test_a_moved_wager_joins_what_lies_there(play: LayoutPlay) -> None:
         ("small", "small", Code.NO_CHANGE),
         ("big", "small", Code.NO_WAGER_THERE),
         ("odd", "small", Code.UNKNOWN_BET),
-        ("small", "odd", Code.UNKNOWN_BET),
+        ("big", "odd", Code.UNKNOWN_BET),
         ("small", "total_9", Code.AT_MAXIMUM),
         ("small", "total_8", Code.ONE_KIND_OF_CHIPS),
     ],

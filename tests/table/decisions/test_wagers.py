@@ -238,6 +238,20 @@ def test_nothing_of_an_earlier_round_or_player_is_undone() -> None:
     play.refused(c.UndoWager(terminal=7), Code.NOTHING_TO_UNDO)
 
 
+@pytest.mark.parametrize("is_void", [False, True], ids=["settled", "void"])
+def test_wagers_taken_back_in_one_round_are_not_undone_into_the_next(*, is_void: bool) -> None:
+    play = _playing()
+    play.do(_place("small", 500))
+    play.do(c.CancelWager(terminal=7, bet="small"))
+    if is_void:
+        play.do(c.AnnounceVoidRound(by=DEALER, reason="a die fell out"))
+        play.open_round()
+    else:
+        _second_round(play)
+
+    play.refused(c.UndoWager(terminal=7), Code.NOTHING_TO_UNDO)
+
+
 # --------------------------------------------------------------------------- repeating, doubling
 
 

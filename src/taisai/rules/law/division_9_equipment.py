@@ -9,17 +9,21 @@ from typing import Final
 
 from taisai.rules.citation import Citation
 from taisai.rules.law.entry import (
+    CHIP_EXCHANGE,
     CHIPS,
     DICE,
     EDITIONS,
+    ENTRY_TERMINAL_VIEW,
     LAYOUTS,
+    RESULTS_DISPLAY_VIEW,
+    TABLE_OPENING,
+    TABLE_OPERATION,
     Physical,
     Rule,
     division_9,
     enforced,
     screens,
     system,
-    table,
 )
 
 _NOTICE: Final = (
@@ -61,7 +65,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "2.0",
         "Application",
-        table(),
+        enforced(EDITIONS, TABLE_OPENING),
         wording="Tai-Sai is played by Division 9 and the general rules of Division 1 together.",
     ),
     division_9(
@@ -84,25 +88,25 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(a)",
         "Entry terminal",
-        screens(),
+        screens(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         wording="The table's electronic equipment is linked to an entry terminal on the table top.",
     ),
     division_9(
         "3.3(a)(i)",
         "Six numbered buttons",
-        screens(),
+        enforced(TABLE_OPERATION),
         wording="The entry terminal has a button or switch for each of the numbers 1 to 6.",
     ),
     division_9(
         "3.3(a)(ii)",
         "Entry button",
-        screens(),
+        enforced(TABLE_OPERATION),
         wording="The entry terminal has one button that enters the result.",
     ),
     division_9(
         "3.3(a)(iii)",
         "Display of the last three numbers",
-        table(),
+        enforced(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         wording="A light-emitting diode shows the three numbers pressed last; just these are "
         "entered by the entry button.",
         readings=("R27",),
@@ -130,7 +134,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.4(c)",
         "Change block",
-        table(),
+        enforced(CHIP_EXCHANGE),
         wording="Chips are taken in and exchanged on a change block.",
     ),
     division_9(
@@ -166,14 +170,14 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.4(e)(v)",
         "Tumbler: tumbles the dice",
-        table(),
+        enforced(TABLE_OPERATION),
         wording="The dice are tumbled by the tumbler.",
     ),
-    division_9("3.4(f)", "Bell", system(), wording="The table has a bell."),
+    division_9("3.4(f)", "Bell", system(TABLE_OPERATION), wording="The table has a bell."),
     division_9(
         "3.4(g)",
         "Game results display",
-        screens(EDITIONS),
+        screens(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator may choose to have an electronic display that records and "
         "shows the table's latest winning results.",
         readings=("R9", "R20"),

@@ -6,7 +6,18 @@ Obeys: D9 7.1(a) to 7.5.
 
 from typing import Final
 
-from taisai.rules.law.entry import PEOPLE, SETTLEMENT, Rule, division_9, screens, table
+from taisai.rules.law.entry import (
+    PEOPLE,
+    RESULTS_DISPLAY_VIEW,
+    TABLE_CORRECTIONS,
+    TABLE_IRREGULARITIES,
+    TABLE_OPERATION,
+    TABLE_PROCEDURE,
+    Rule,
+    division_9,
+    enforced,
+    screens,
+)
 
 _SECTION_7: Final = "D9A 7.1"
 
@@ -14,21 +25,21 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.1(a)",
         "No spin: a die not flat",
-        table(),
+        enforced(TABLE_IRREGULARITIES),
         wording="A die that does not lie flat after the spin makes it a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1(b)",
         "No spin: tumbler at fault",
-        table(),
+        enforced(TABLE_IRREGULARITIES),
         wording="A tumbler that does not work properly once activated makes it a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1(c)",
         "No spin: dice exposed early",
-        table(),
+        enforced(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording='Dice that are seen before the dealer\'s "No more bets" make it a no spin.',
         in_9a='Dice that are seen before the dealer\'s "No more bets" make it a no spin; with '
         "terminals alone, before the Fixed Wagering Period ends.",
@@ -38,14 +49,14 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.1(d)",
         "No spin: tumbler not activated",
-        table(),
+        enforced(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording="A game for which the tumbler was not activated is a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1 tail",
         "No spin: announced, and void",
-        table(PEOPLE),
+        enforced(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
         wording='The dealer announces "No spin"; the spin is void even where nobody announces it.',
         imported_by=_SECTION_7,
         readings=("R11", "R31", "R41"),
@@ -53,7 +64,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.2",
         "Wrong numbers entered",
-        table(PEOPLE),
+        enforced(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
         wording="If wrong numbers turn out to have been entered, the game supervisor sees to it "
         "that the result is amended before wagers are settled.",
         imported_by=_SECTION_7,
@@ -62,7 +73,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.3",
         "Areas not lit, or wrongly lit",
-        table(SETTLEMENT),
+        enforced(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording="If the winning areas stay dark or the wrong ones light, the dice decide all "
         "wagers, and then 7.4 applies.",
         imported_by=_SECTION_7,
@@ -71,7 +82,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.4",
         "Malfunction",
-        table(PEOPLE),
+        enforced(TABLE_IRREGULARITIES, TABLE_PROCEDURE, PEOPLE),
         in_1998="After an equipment malfunction no game is played until it is put right, or until "
         "there is a procedure under which the game stays honest.",
         in_2008="After an equipment malfunction no game is played until it is put right, or until "
@@ -82,7 +93,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.5",
         "Results display: no liability",
-        screens(),
+        screens(RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator does not answer for wrong results or information on a game "
         "results display, nor for any other fault of it.",
         imported_by=_SECTION_7,

@@ -15,11 +15,13 @@ from taisai.rules.law.entry import (
     ODDS,
     PEOPLE,
     SETTLEMENT,
+    TABLE_OPERATION,
+    TABLE_PROCEDURE,
+    TABLE_SETTLEMENT,
+    TABLE_WAGERS,
     Rule,
     division_9,
     enforced,
-    screens,
-    table,
 )
 
 _SECTION_4: Final = "D9A 4.2(a) on terminals, and 4.1 where a table layout is offered"
@@ -150,7 +152,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.3",
         "Chips within the area",
-        table(CHIPS, EDITIONS, PEOPLE),
+        enforced(TABLE_WAGERS, TABLE_SETTLEMENT, CHIPS, EDITIONS),
         in_1998="Wagers are made with value chips, the smaller ones on top, or with non-value "
         "chips, and lie wholly inside their area.",
         in_2008="Wagers are made with value chips, the smaller ones on top, or with non-value "
@@ -162,7 +164,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.4",
         "Not before the last winners are paid",
-        table(),
+        enforced(TABLE_OPERATION, TABLE_SETTLEMENT),
         wording="Wagers wait until all winners of the spin before have been paid.",
         imported_by=_TABLE_LAYOUT,
         readings=("R28", "R34", "R38"),
@@ -170,7 +172,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.5",
         "Oral wagers",
-        table(PEOPLE),
+        enforced(TABLE_WAGERS),
         wording="A spoken wager counts only with chips handed over, and in time for the dealer to "
         'lay it down before "No more bets".',
         imported_by=_TABLE_LAYOUT,
@@ -178,7 +180,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.6",
         "Player answers for placement",
-        screens(),
+        enforced(TABLE_WAGERS, TABLE_SETTLEMENT),
         wording="Players answer for where their wagers lie, helped by the dealer or not, and for "
         "seeing their instructions carried out.",
         imported_by=_TABLE_LAYOUT,
@@ -186,14 +188,14 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.7(a)",
         "No wager after the call",
-        table(),
+        enforced(TABLE_PROCEDURE, TABLE_WAGERS),
         wording='After "No more bets" a player makes no wager.',
         imported_by=_TABLE_LAYOUT,
     ),
     division_9(
         "4.7(b)",
         "Hands off after the call",
-        table(),
+        enforced(TABLE_PROCEDURE, TABLE_WAGERS),
         wording='After "No more bets" a player leaves all wagers alone until the winners in that '
         "area are paid.",
         imported_by=_TABLE_LAYOUT,
@@ -201,14 +203,14 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.8",
         "Losing wagers",
-        table(),
+        enforced(TABLE_WAGERS),
         wording="A player leaves losing wagers alone.",
         imported_by=_TABLE_LAYOUT,
     ),
     division_9(
         "4.9",
         "Settled by position",
-        table(EDITIONS, PEOPLE),
+        enforced(TABLE_SETTLEMENT, EDITIONS, PEOPLE),
         in_1998="A wager is settled by where it lies when the result is established. The casino "
         "operator may depart from this where strictness would plainly be unfair to the player.",
         in_2008="A wager is settled by where it lies when the result is established. The casino "

@@ -9,15 +9,20 @@ from typing import Final
 from taisai.rules.law.entry import (
     BETS,
     EDITIONS,
+    ENTRY_TERMINAL_VIEW,
+    HOUSE_SETTINGS,
     LAYOUTS,
     SETTLEMENT,
+    TABLE_OPENING,
+    TABLE_OPERATION,
+    TABLE_TERMINALS,
+    TERMINAL_VIEW,
     Physical,
     Rule,
     electronic,
     enforced,
     screens,
     system,
-    table,
 )
 
 _MEANINGS: Final[tuple[Rule, ...]] = (
@@ -31,7 +36,7 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "1.1 Fixed Wagering Period",
         "At least 36 seconds",
-        table(),
+        enforced(TABLE_OPENING, TABLE_OPERATION),
         "The stretch of a round in which terminals may take wagers; the casino operator sets its "
         "length, never under 36 seconds.",
         readings=("R3", "R20"),
@@ -39,14 +44,14 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "1.1 Game System",
         "Software and hardware of the game",
-        system(),
+        system(TABLE_OPERATION),
         "The software and hardware that run the terminals, record each round's outcome (by "
         "themselves or as entered by the dealer or game supervisor) and pass it on.",
     ),
     electronic(
         "1.1 Tai-Sai Terminal",
         "A player's touch screen",
-        screens(),
+        screens(TABLE_TERMINALS, TERMINAL_VIEW),
         "A touch screen at which wagers are placed and settled.",
     ),
     electronic(
@@ -72,7 +77,7 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "2.2",
         "Electronic sic bo",
-        system(),
+        enforced(HOUSE_SETTINGS),
         "The game is also called electronic sic bo; a game played in much the same way comes under "
         "these rules whatever its name.",
     ),
@@ -101,19 +106,19 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.1(d)(i)",
         "Six numbered buttons",
-        screens(),
+        enforced(TABLE_OPERATION),
         "The equipment linked to the entry terminal has a button for each of the numbers 1 to 6.",
     ),
     electronic(
         "3.1(d)(ii)",
         "Entry button",
-        screens(),
+        enforced(TABLE_OPERATION),
         "The equipment linked to the entry terminal has one button that enters the outcome.",
     ),
     electronic(
         "3.1(d)(iii)",
         "Display of the winning numbers",
-        table(),
+        enforced(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         "A light-emitting diode shows the three winning numbers once the dealer or game supervisor "
         "has pressed them and the entry button.",
         readings=("R27",),
@@ -134,7 +139,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.2(b)(i)",
         "Tumbler: tumbles the dice",
-        table(),
+        enforced(TABLE_OPERATION),
         "The dice are tumbled by a dice tumbler.",
     ),
     electronic(
@@ -159,10 +164,10 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.2(c)",
         "Up to 30 terminals",
-        table(),
+        enforced(TABLE_OPENING),
         "The game has at most thirty Tai-Sai Terminals.",
     ),
-    electronic("3.2(d)", "Game System", system(), "The game has a Game System."),
+    electronic("3.2(d)", "Game System", system(TABLE_OPERATION), "The game has a Game System."),
 )
 
 ELECTRONIC_EQUIPMENT: Final[tuple[Rule, ...]] = _MEANINGS + _TABLE

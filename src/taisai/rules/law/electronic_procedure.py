@@ -7,23 +7,30 @@ Obeys: D9A 5.1 to 7.5(c). List letters were lost in the text and are counted by 
 from typing import Final
 
 from taisai.rules.law.entry import (
+    CAGE_VOUCHERS,
     LAYOUTS,
     ODDS,
     PEOPLE,
     SETTLEMENT,
+    TABLE_CORRECTIONS,
+    TABLE_CREDITS,
+    TABLE_DECIDE,
+    TABLE_DUE,
+    TABLE_IRREGULARITIES,
+    TABLE_OPERATION,
+    TABLE_PROCEDURE,
+    TERMINAL_VIEW,
     Rule,
     electronic,
     enforced,
     screens,
-    system,
-    table,
 )
 
 _CONDUCT: Final[tuple[Rule, ...]] = (
     electronic(
         "5.1",
         "Closing point shown and kept",
-        table(),
+        enforced(TABLE_PROCEDURE, TABLE_DUE),
         "A terminal shows the point at which wagering ends; from there it takes no wager, changes "
         "none and gives none back.",
         readings=("R35",),
@@ -31,43 +38,48 @@ _CONDUCT: Final[tuple[Rule, ...]] = (
     electronic(
         "5.2",
         "With a table layout",
-        table(),
+        enforced(TABLE_OPERATION),
         "Where a table layout is offered, all of Division 9 section 6 applies.",
         readings=("R38",),
     ),
     electronic(
         "5.3",
         "With terminals alone",
-        table(),
+        enforced(TABLE_OPERATION),
         "Where wagers are made at terminals only, D9 6.1 and 6.6 apply.",
     ),
     electronic(
         "5.4(a)",
         "Entry of the outcome",
-        table(PEOPLE),
+        enforced(TABLE_OPERATION, PEOPLE),
         "The dealer or game supervisor enters the three uppermost faces, unless the Game System "
         "records them by itself.",
         readings=("R4",),
     ),
-    electronic("5.4(b)(i)", "Outcome recorded", table(), "The Game System records the outcome."),
+    electronic(
+        "5.4(b)(i)",
+        "Outcome recorded",
+        enforced(TABLE_OPERATION),
+        "The Game System records the outcome.",
+    ),
     electronic(
         "5.4(b)(ii)",
         "Outcome displayed",
-        screens(),
+        screens(TERMINAL_VIEW),
         "The Game System shows the outcome on every active terminal.",
         readings=("R36", "R39"),
     ),
     electronic(
         "5.4(b)(iii)(A)",
         "Amount won",
-        table(SETTLEMENT),
+        enforced(TABLE_OPERATION, SETTLEMENT),
         "The Game System works out by itself what was won at a terminal, and shows it there.",
         readings=("R17",),
     ),
     electronic(
         "5.4(b)(iii)(B)",
         "New balance",
-        table(SETTLEMENT),
+        enforced(TABLE_OPERATION, SETTLEMENT),
         "The Game System works out by itself the player's new credits, and shows them.",
     ),
 )
@@ -82,13 +94,13 @@ _SETTLEMENT: Final[tuple[Rule, ...]] = (
     electronic(
         "6.2",
         "Credits paid",
-        table(),
+        enforced(TABLE_CREDITS),
         "A player's credits are paid in one of the ways of 3.3(d).",
     ),
     electronic(
         "6.3",
         "Voucher redeemed",
-        system(PEOPLE),
+        enforced(CAGE_VOUCHERS, PEOPLE),
         "The casino operator redeems a payment voucher for the value of its credits.",
         readings=("R7", "R44"),
     ),
@@ -98,13 +110,13 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.1",
         "Irregularities of Division 9",
-        table(),
+        enforced(TABLE_IRREGULARITIES, TABLE_CORRECTIONS),
         "All of Division 9 section 7 applies.",
     ),
     electronic(
         "7.2",
         "Void round",
-        table(PEOPLE),
+        enforced(TABLE_IRREGULARITIES, PEOPLE),
         "If the dealer reasonably thinks that a disruption has put the game's integrity at risk, "
         'or is doing so, the dealer announces "void round" and the round is void.',
         readings=("R11", "R31", "R41"),
@@ -112,7 +124,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.3",
         "Recalculation",
-        table(PEOPLE),
+        enforced(TABLE_CORRECTIONS, PEOPLE),
         "If the casino operator has reason to think that a wrong result was entered or sent to a "
         "terminal, it has the results worked out anew on what really fell.",
         readings=("R5", "R18", "R19", "R20", "R42", "R43"),
@@ -120,7 +132,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.4(a)",
         "Refusal: paid by malfunction",
-        table(PEOPLE),
+        enforced(TABLE_CORRECTIONS, PEOPLE),
         "The casino operator may refuse an amount that it thinks was paid or credited because a "
         "terminal or the Game System malfunctioned.",
         readings=("R20",),
@@ -128,7 +140,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.4(b)",
         "Refusal: paid before repair",
-        table(PEOPLE),
+        enforced(TABLE_CORRECTIONS, PEOPLE),
         "The casino operator may refuse an amount that it thinks was paid or credited between a "
         "malfunction and its repair.",
         readings=("R20",),
@@ -136,7 +148,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.5(a)",
         "After refusal: report",
-        system(),
+        enforced(TABLE_CORRECTIONS),
         "On refusing to pay, the casino operator reports to a Gambling Inspector under the Minimum "
         "Operating Standards that apply.",
         readings=("R20",),
@@ -144,7 +156,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.5(b)",
         "After refusal: nobody touches it",
-        table(PEOPLE),
+        enforced(TABLE_CORRECTIONS, TABLE_DECIDE, PEOPLE),
         "On refusing to pay, the casino operator keeps everyone from the terminal or Game System "
         "concerned until those Standards' investigation is over and its findings are acted on.",
         readings=("R20", "R21"),
@@ -152,7 +164,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.5(c)",
         "After refusal: refund",
-        table(),
+        enforced(TABLE_CORRECTIONS),
         "On refusing to pay, the casino operator gives back what the player wagered in that round.",
         readings=("R20",),
     ),

@@ -24,6 +24,24 @@ MONEY: Final = "taisai.money"
 ODDS: Final = "taisai.rules.odds"
 PEOPLE: Final = "taisai.rules.people"
 SETTLEMENT: Final = "taisai.rules.settlement"
+CAGE_VOUCHERS: Final = "taisai.cage.decisions.vouchers"
+CHIP_EXCHANGE: Final = "taisai.table.decisions.chip_exchange"
+ENTRY_TERMINAL_VIEW: Final = "taisai.views.entry_terminal"
+HOUSE_SETTINGS: Final = "taisai.house.decisions.settings"
+HOUSE_SOFTWARE: Final = "taisai.house.decisions.software"
+RESULTS_DISPLAY_VIEW: Final = "taisai.views.results_display"
+TABLE_CORRECTIONS: Final = "taisai.table.decisions.corrections"
+TABLE_CREDITS: Final = "taisai.table.decisions.credits"
+TABLE_DECIDE: Final = "taisai.table.decide"
+TABLE_DUE: Final = "taisai.table.due"
+TABLE_IRREGULARITIES: Final = "taisai.table.decisions.irregularities"
+TABLE_OPENING: Final = "taisai.table.decisions.opening"
+TABLE_OPERATION: Final = "taisai.table.decisions.operation"
+TABLE_PROCEDURE: Final = "taisai.table.procedure"
+TABLE_SETTLEMENT: Final = "taisai.table.decisions.table_settlement"
+TABLE_TERMINALS: Final = "taisai.table.decisions.wagers"
+TABLE_WAGERS: Final = "taisai.table.decisions.table_wagers"
+TERMINAL_VIEW: Final = "taisai.views.terminal"
 
 
 class NotAnEntry(BadInput):
@@ -33,7 +51,6 @@ class NotAnEntry(BadInput):
 class Capability(StrEnum):
     """What is still to be built, and brings the rules that wait for it."""
 
-    TABLE = "the table's life"
     SYSTEM = "the running Game System"
     SCREENS = "the screens"
 
@@ -128,11 +145,6 @@ class Rule:
 def enforced(*modules: str) -> Enforced:
     """The rule is held today by these modules."""
     return Enforced(modules)
-
-
-def table(*begun_in: str) -> Later:
-    """The rule comes with the table's life."""
-    return Later(Capability.TABLE, begun_in)
 
 
 def system(*begun_in: str) -> Later:

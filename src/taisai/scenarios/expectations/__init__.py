@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from taisai.scenarios.expectations import about_events, about_state, about_terminals
+from taisai.scenarios.expectations import about_cage, about_events, about_state, about_terminals
 from taisai.scenarios.happenings import Expectation
 from taisai.scenarios.language import Form
 
@@ -13,6 +13,7 @@ GROUPS: Final[Mapping[str, tuple[Form[Expectation], ...]]] = MappingProxyType(
         "What happened": about_events.FORMS,
         "A terminal": about_terminals.FORMS,
         "The table": about_state.FORMS,
+        "The cage": about_cage.FORMS,
     }
 )
 """The expectations under the headings of the reference."""

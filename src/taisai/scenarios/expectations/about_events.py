@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from taisai.cage import events as cage_events
 from taisai.money import format_amount
 from taisai.rules import Outcome
 from taisai.scenarios.forms.opening import lit
@@ -102,6 +103,16 @@ def _payments(happening: Happening) -> tuple[int, tuple[int, ...]]:
                 chips += tuple(chip for one in event.paid for chip in one.chips_cents)
             case _:
                 pass
+    cents += sum(
+        event.amount_cents
+        for event in happening.cage_events
+        if isinstance(
+            event,
+            cage_events.VoucherRedeemed
+            | cage_events.UnclaimedVoucherPaid
+            | cage_events.UnclaimedWinningsPaid,
+        )
+    )
     return cents, chips
 
 

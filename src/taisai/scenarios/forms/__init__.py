@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.scenarios.forms import (
+    cage,
     corrections,
     credits,
     irregularities,
@@ -27,6 +28,7 @@ SECTIONS: Final[Mapping[str, tuple[Form[Builder], ...]]] = MappingProxyType(
         "Credits": credits.FORMS,
         "Irregularities": irregularities.FORMS,
         "Corrections": corrections.FORMS,
+        "The cage": cage.FORMS,
     }
 )
 """The forms of the steps under the headings of the reference."""

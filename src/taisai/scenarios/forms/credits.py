@@ -3,7 +3,7 @@
 from typing import Final
 
 from taisai.scenarios.language import Form, Values
-from taisai.scenarios.moments import Action, Builder, CannotHappen, Moment
+from taisai.scenarios.moments import Action, Builder, Moment
 from taisai.table import commands
 from taisai.table.vocabulary import Tender
 
@@ -45,10 +45,7 @@ def _cash_out(values: Values, moment: Moment) -> tuple[Action, ...]:
 
 
 def _cash_out_again(values: Values, moment: Moment) -> tuple[Action, ...]:
-    other = moment.table.terminals[values.number("other")]
-    if not other.vouchers:
-        raise CannotHappen(f"terminal {other.number} has dispensed no voucher")
-    number = other.vouchers[-1].validation_number
+    number = moment.voucher_of(values.number("other")).validation_number
     return (commands.CashOut(terminal=values.number(), validation_number=number),)
 
 
@@ -80,7 +77,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.InsertNote,),
     ),
     Form(
-        "terminal {n} inserts {times:n} notes of {amount}",
+        "terminal {n} inserts {times} notes of {amount}",
         _notes,
         "Several notes of one kind, one after another.",
         (commands.InsertNote,),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, edition_named, winning_odds
+from taisai.rules.dice import FACES
 from taisai.scenarios.headings import with_settings
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Moment
@@ -92,7 +93,8 @@ def _test_none(values: Values, moment: Moment) -> tuple[Action, ...]:
 
 def _test_one(values: Values, moment: Moment) -> tuple[Action, ...]:
     faces = values.faces()
-    areas = lit(moment.table.setup, faces) if max(faces) <= 6 else ()
+    are_faces = all(face in FACES for face in faces)
+    areas = lit(moment.table.setup, faces) if are_faces else ()
     missing, excess = values.text("missing"), values.text("excess")
     seen = tuple(area for area in areas if area != missing)
     seen = (*seen, excess) if excess else seen

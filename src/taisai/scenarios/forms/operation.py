@@ -90,7 +90,7 @@ def _whole_round(dealer: Person, faces: Faces, mode: Mode) -> tuple[Action, ...]
 
 def _rounds(values: Values, moment: Moment) -> tuple[Action, ...]:
     one = _whole_round(moment.dealer, values.faces(), moment.table.mode)
-    return one * values.number()
+    return one * values.number("times")
 
 
 FORMS: Final[tuple[Form[Builder], ...]] = (
@@ -101,7 +101,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.ReplaceCover,),
     ),
     Form(
-        "{staff} activates the tumbler[ {times:n} times]",
+        "{staff} activates the tumbler[ {times} times]",
         _spin,
         "The dice are spun, three times where no number is given.",
         (commands.SpinTumbler,),
@@ -174,7 +174,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.SettleRound,),
     ),
     Form(
-        "{n} round(s|) (is|are) played with {faces}",
+        "{times} round(s|) (is|are) played with {faces}",
         _rounds,
         "Whole rounds in which nobody does anything but the dealer.",
         (),

@@ -27,7 +27,8 @@ def _cancel(values: Values, _moment: Moment) -> tuple[Action, ...]:
 
 def _undo(values: Values, _moment: Moment) -> tuple[Action, ...]:
     undone = commands.UndoWager(terminal=values.number())
-    return (undone,) * (values.maybe("times", int) or 1)
+    times = values.maybe("times", int)
+    return (undone,) * (1 if times is None else times)
 
 
 def _clear(values: Values, _moment: Moment) -> tuple[Action, ...]:
@@ -62,7 +63,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.CancelWager,),
     ),
     Form(
-        "terminal {n} undoes[ {times:n} times]",
+        "terminal {n} undoes[ {times} times]",
         _undo,
         "Takes the last change back, or the last few.",
         (commands.UndoWager,),

@@ -27,7 +27,7 @@ def round_began(state: Table, event: events.RoundBegan) -> Table:
     """A new round; the display of the entry terminal and last round's messages are cleared."""
     begun = Round(number=event.round, edition=event.edition, layout=event.layout, began_at=event.at)
     terminals = {
-        number: replace(terminal, unrecognised_cents=0)
+        number: replace(terminal, unrecognised_cents=0, undo=())
         for number, terminal in state.terminals.items()
     }
     return replace(state, round=begun, rounds_count=event.round, entry=(), terminals=terminals)

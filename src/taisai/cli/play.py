@@ -1,0 +1,72 @@
+"""`taisai play`: a scenario in plain words, played in the terminal."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from taisai.cage.codec import encode as encode_at_cage
+from taisai.cli.complaints import complain, complaining
+from taisai.journal.chain import beginning, following, head_of
+from taisai.journal.record import to_line
+from taisai.reports.play_sheet import heading, played_line, verdict
+from taisai.scenarios import Played, play, read_scenario
+from taisai.table.codec import encode
+
+EXIT_FAILED = 1
+
+CAGE = "cage"
+"""The name of the cage's stream."""
+
+
+def play_scenario(
+    file: Annotated[Path, typer.Argument(help="The scenario, such as evening.round.")],
+    quiet: Annotated[bool, typer.Option("--quiet", help="Show the verdict alone.")] = False,
+    journal: Annotated[
+        Path | None,
+        typer.Option(help="Write what happened as a journal: JSON lines, chained by digests."),
+    ] = None,
+) -> None:
+    """Play a scenario line by line: what happens, and the table after each line."""
+    with complaining():
+        scenario = read_scenario(_text_of(file))
+    console = Console(highlight=False)
+    if not quiet:
+        console.print(heading(scenario))
+    played = []
+    for one in play(scenario):
+        played.append(one)
+        if not quiet:
+            console.print(played_line(one))
+    console.print(verdict(played))
+    if journal is not None:
+        _write(journal, scenario.heading.setup.table, played)
+    if played[-1].failures:
+        raise typer.Exit(EXIT_FAILED)
+
+
+def _text_of(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as failed:
+        complain(f"{file} cannot be read: {failed.strerror}")
+    except UnicodeDecodeError:
+        complain(f"{file} is not text in UTF-8: a scenario is")
+
+
+def _write(file: Path, table: str, played: list[Played]) -> None:
+    """The events as records of their streams, each tied to the one before."""
+    heads = {name: beginning(name) for name in (f"table-{table}", CAGE)}
+    lines = []
+    for one in played:
+        happened = [(f"table-{table}", encode(event), event.at) for event in one.events]
+        happened += [(CAGE, encode_at_cage(event), event.at) for event in one.cage_events]
+        for name, event, at in happened:
+            record = following(heads[name], event, at)
+            heads[name] = head_of(record)
+            lines.append(to_line(record))
+    try:
+        file.write_bytes(b"".join(lines))
+    except OSError as failed:
+        complain(f"{file} cannot be written: {failed.strerror}")
