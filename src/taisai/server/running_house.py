@@ -1,0 +1,126 @@
+"""A whole house put together: database, journal, floor, door, application, and its duties.
+
+For: opening a house from its files and closing it in good order. Must not know sockets' addresses
+(the command line runs the server) or any rule.
+Obeys: R3 (recovery goes on with the same round); DESIGN promises 1 to 3.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import structlog
+from litestar import Litestar
+from sqlalchemy import Engine
+
+from taisai.floor.clock import Clock
+from taisai.floor.floor import Floor
+from taisai.floor.snapshots import ThreadShelf
+from taisai.server.app import make_app
+from taisai.server.door import Door
+from taisai.server.following import FollowedDisk, Follower
+from taisai.server.house_files import HouseFiles
+from taisai.server.keys import checker_of
+from taisai.server.records import Records
+from taisai.server.upkeep import Upkeep
+from taisai.store.heartbeat import Heartbeat
+from taisai.store.journal import SqlJournal
+from taisai.store.migrations import upgrade
+from taisai.store.read_models import ReadModels
+from taisai.store.secrets import Secrets
+from taisai.store.snapshots import Snapshots
+
+
+@dataclass(slots=True)
+class RunningHouse:
+    """A house that is open.
+
+    Attributes:
+        app: The application; a server runs it, which starts the floor.
+    """
+
+    floor: Floor
+    door: Door
+    app: Litestar
+    journal: SqlJournal
+    upkeep: Upkeep
+    follower: Follower
+    records: Records
+
+
+@asynccontextmanager
+async def open_house(files: HouseFiles, clock: Clock) -> AsyncIterator[RunningHouse]:
+    """Opens the house in a folder; holds it until the end.
+
+    Raises:
+        BadInput: There is no house, another process holds it, or its key cannot be read.
+        StoreUnavailable: The database failed.
+    """
+    files.demand_house()
+    with files.held():
+        engine = files.engine()
+        # An older database is brought to this version's tables, whole or not at all.
+        await asyncio.to_thread(upgrade, engine)
+        disk = FollowedDisk(SqlJournal(engine))
+        try:
+            house = await _put_together(files, clock, engine, disk)
+            try:
+                yield house
+            finally:
+                house.follower.close()
+                house.records.close()
+        finally:
+            disk.close()
+            engine.dispose()
+
+
+async def _put_together(
+    files: HouseFiles, clock: Clock, engine: Engine, disk: FollowedDisk
+) -> RunningHouse:
+    settings = files.settings
+    key = files.key()
+    journal = SqlJournal(engine)
+    heartbeat = Heartbeat(engine)
+
+    async def beat(at: int) -> None:
+        await disk.call(lambda: heartbeat.beat(at))
+
+    shelf = ThreadShelf(Snapshots(engine), disk.call)
+    floor = Floor(disk, clock, beat, shelf)
+    last = await disk.call(heartbeat.last)
+    await floor.open(0 if last is None else last.at)
+    await disk.call(lambda: heartbeat.start(clock.now()))
+    door = Door(floor, Secrets(engine), disk, settings)
+    follower = Follower(disk, ReadModels(engine), clock)
+    upkeep = Upkeep(floor, journal, disk, key, settings)
+    records = Records(files.engine(is_read_only=True), checker_of(key.public))
+
+    @asynccontextmanager
+    async def duties(_app: Litestar) -> AsyncIterator[None]:
+        tasks = [
+            asyncio.create_task(follower.run()),
+            asyncio.create_task(upkeep.watch_software()),
+            asyncio.create_task(upkeep.keep_signing()),
+        ]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await _close(floor, follower, upkeep)
+
+    app = make_app(floor, door, settings, records=records, lifespans=[duties])
+    return RunningHouse(floor, door, app, journal, upkeep, follower, records)
+
+
+async def _close(floor: Floor, follower: Follower, upkeep: Upkeep) -> None:
+    """The last duties, while the floor still runs: snapshots, read models, signed heads."""
+    log = structlog.get_logger()
+    for runner in list(floor.runners):
+        await runner.wait_until_recorded()
+        await floor.take_snapshot(runner)
+    await follower.take_in()
+    await upkeep.sign()
+    log.info("the house is closed in good order")
