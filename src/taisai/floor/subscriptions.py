@@ -26,15 +26,30 @@ class Dropped(Exception):
 
 
 class Subscription:
-    """One screen's subscription."""
+    """One screen's subscription.
 
-    def __init__(self, screen: str, fields: Callable[[], Mapping[str, object]]) -> None:
+    Attributes:
+        heard_at: When the screen last said anything.
+        asked_at: When it last asked for something.
+        telling_since: Since when it has been about to take a message; None where nothing is
+            on its way.
+        on_drop: Called when the subscription ends, so that whoever sends stops at once.
+    """
+
+    def __init__(
+        self, screen: str, fields: Callable[[], Mapping[str, object]], at: int = 0
+    ) -> None:
         self.screen = screen
+        self.heard_at = at
+        self.asked_at = at
+        self.telling_since: int | None = None
+        self.on_drop: Callable[[], object] | None = None
         self._fields = fields
         self._told: dict[str, bytes] | None = None
         self._number = 0
         self._answers: deque[SaidAnswer] = deque()
         self._is_stale = True
+        self._is_pinged = False
         self._is_dropped = False
         self._wake = asyncio.Event()
         self._wake.set()
@@ -57,10 +72,17 @@ class Subscription:
         self._told = None
         self.mark_stale()
 
+    def ping(self) -> None:
+        """The screen wants to hear something, though nothing may have changed."""
+        self._is_pinged = True
+        self._wake.set()
+
     def drop(self) -> None:
-        """Ends the subscription."""
+        """Ends the subscription; a message that the screen does not take is left behind."""
         self._is_dropped = True
         self._wake.set()
+        if self.on_drop is not None:
+            self.on_drop()
 
     async def next_update(self) -> bytes:
         """The next message for the screen, as soon as there is one.
@@ -86,6 +108,7 @@ class Subscription:
             if self._told is None:
                 self._told = fields
                 self._number += 1
+                self._is_pinged = False
                 if self._answers:
                     self._wake.set()
                 whole = b"{" + b",".join(b'"%b":%b' % (k.encode(), v) for k, v in fields.items())
@@ -97,7 +120,8 @@ class Subscription:
             self._told = fields
         answers = tuple(self._answers)
         self._answers.clear()
-        if not changed and not gone and not answers:
+        if not changed and not gone and not answers and not self._is_pinged:
             return None
+        self._is_pinged = False
         self._number += 1
         return _encoder.encode(Changed(self._number, changed, gone, answers))

@@ -42,4 +42,11 @@ class Resync(Request, frozen=True, tag="resync"):
     """The screen has missed an update: it wants the whole view."""
 
 
-AnyRequest = Do | Approve | Decline | Resync
+class Ping(Request, frozen=True, tag="ping"):
+    """The screen is still there, and wants to hear that the server is.
+
+    A screen that says nothing for long is let go.
+    """
+
+
+AnyRequest = Do | Approve | Decline | Resync | Ping

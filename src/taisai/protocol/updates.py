@@ -6,6 +6,8 @@ A view is told once whole and then by the fields that have changed.
 
 import msgspec
 
+from taisai.persons import Person
+
 
 class SaidAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a request.
@@ -24,6 +26,23 @@ class SaidAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     words: str = ""
     proposal: str = ""
+
+
+class SaidProposal(msgspec.Struct, frozen=True):
+    """What one person has asked for and another may approve (R20); staff's views have them.
+
+    Attributes:
+        proposal: The name under which it is approved or declined.
+        command: The command as it was asked, with who asks.
+        may_approve: The person at this screen may be the second.
+    """
+
+    proposal: str
+    command: dict[str, object]
+    by: Person
+    proposed_at: int
+    expires_at: int
+    may_approve: bool
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="tell", omit_defaults=True):

@@ -15,23 +15,35 @@ import msgspec
 from taisai.devices.chance import draw_token
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
-from taisai.house.commands import RecordSignIn
 from taisai.house.state import Device, may_act
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import BadInput
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.passwords import NOBODYS_HASH, is_password
+from taisai.server.passwords import Passwords
+from taisai.server.rates import Buckets
+from taisai.server.security_record import SecurityRecord
 from taisai.server.settings import Settings
 from taisai.store.secrets import Secrets, Session
 
 MS_PER_MINUTE: Final = 60_000
 CODE_MINUTES: Final = 30
 """How long a device's one-time code can be used."""
+PROLONG_MS: Final = MS_PER_MINUTE
+"""A session in use is prolonged at most this often."""
+BURST_FACTOR: Final = 10
 
 
 class NotLetIn(BadInput):
     """The name and password do not match, the person is locked out, or the code is not valid."""
+
+
+class TooOften(BadInput):
+    """One network address tries too often."""
+
+
+class NotRecorded(BadInput):
+    """The house cannot record a sign-in now, so there is none."""
 
 
 def digest_of(secret: str) -> str:
@@ -62,33 +74,49 @@ class Door:
     secrets: Secrets
     disk: ThreadDisk
     settings: Settings
+    passwords: Passwords = field(default_factory=Passwords)
+    record: SecurityRecord = field(init=False)
+    _addresses: Buckets = field(init=False)
     _attempts: dict[str, _Attempts] = field(default_factory=dict)
     _sessions: dict[str, Session] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.record = SecurityRecord(self.floor.house)
+        per_second = self.settings.sign_ins_per_second_max
+        self._addresses = Buckets(per_second, per_second * BURST_FACTOR)
+
+    def _check_rate(self, address: str, now: int) -> None:
+        if not self._addresses.take(address, now):
+            raise TooOften("too many attempts from this address: wait a moment")
+
     # ---------------------------------------------------------------- people
 
-    async def sign_in(self, staff_id: str, role: Role, password: str, device: str) -> str:
+    async def sign_in(self, staff_id: str, role: Role, password: str, address: str) -> str:
         """Signs a person in and returns the session's token.
 
         Raises:
             NotLetIn: In the same words whatever was wrong, so that nobody learns who exists.
+            TooOften: The address has tried too often, whoever was named.
+            NotRecorded: The house is out of service.
         """
         now = self.floor.clock.now()
+        self._check_rate(address, now)
         attempts = self._attempts.setdefault(staff_id, _Attempts())
         if attempts.locked_until > now:
             raise NotLetIn("too many wrong passwords: wait, or ask a casino supervisor")
         kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
         loop = asyncio.get_running_loop()
-        matches = await loop.run_in_executor(None, is_password, password, kept or NOBODYS_HASH)
+        is_password = self.passwords.is_password
+        matches = await loop.run_in_executor(None, is_password, password, kept)
         house = self.floor.house.durable
         may = house is not None and may_act(house, staff_id, role)
-        is_accepted = matches and kept is not None and may
-        await self.floor.house.ask(
-            RecordSignIn(person=staff_id, role=role, device=device, is_accepted=is_accepted)
-        )
+        is_accepted = matches and may
+        is_recorded = await self.record.signed_in(staff_id, role, "", is_accepted=is_accepted)
         if not is_accepted:
             self._count(staff_id, attempts, now)
             raise NotLetIn("the name, the password or the role is not right")
+        if not is_recorded:
+            raise NotRecorded("nobody can sign in while the house is out of service")
         self._attempts.pop(staff_id, None)
         return await self._begin_session(staff_id, role, now)
 
@@ -133,7 +161,27 @@ class Door:
             return None
         if not may_act(house, session.staff, role):
             return None
+        await self.prolong(digest, now)
         return Person(role, session.staff)
+
+    async def prolong(self, digest: str, used_at: int) -> None:
+        """A session that is used goes on; at most once a minute is that written down."""
+        session = self._sessions.get(digest)
+        expires_at = used_at + self.settings.session_minutes * MS_PER_MINUTE
+        if session is not None and expires_at - session.expires_at >= PROLONG_MS:
+            self._sessions[digest] = msgspec.structs.replace(session, expires_at=expires_at)
+            await self.disk.call(lambda: self.secrets.prolong_session(digest, expires_at))
+
+    def is_signed_in(self, digest: str, now: int) -> bool:
+        """Tells whether the session of a screen that was let in still lasts."""
+        session = self._sessions.get(digest)
+        return session is not None and session.expires_at > now
+
+    def forget_old(self, now: int) -> None:
+        """Forgets sessions that have run out; the store drops its own."""
+        old = [key for key, one in self._sessions.items() if one.expires_at <= now]
+        for key in old:
+            del self._sessions[key]
 
     async def sign_out(self, token: str | None) -> None:
         """Ends a session."""
@@ -161,14 +209,16 @@ class Door:
         )
         return code
 
-    async def take_code(self, code: str) -> Place:
+    async def take_code(self, code: str, address: str) -> Place:
         """The code's meaning; it serves once.
 
         Raises:
             NotLetIn: Unknown, used or too old.
+            TooOften: The address has tried too often.
         """
         digest = digest_of(code)
         now = self.floor.clock.now()
+        self._check_rate(address, now)
         kept = await self.disk.call(lambda: self.secrets.use_enrolment_code(digest, now))
         if kept is None:
             raise NotLetIn("the code is not valid: ask a casino supervisor for another")

@@ -3,6 +3,7 @@
 Knows HTTP's defences. Must not know sessions' contents or any rule of the game.
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -11,8 +12,7 @@ from litestar.datastructures import MutableScopeHeaders, State
 from litestar.enums import ScopeType
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
-from litestar.middleware import AbstractMiddleware
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import Message, Scope
 
 from taisai.server.settings import Settings
 
@@ -55,26 +55,16 @@ def own_origin_guard(
         raise PermissionDeniedException("requests come from this house's own pages")
 
 
-class SecurityHeaders(AbstractMiddleware):
-    """Adds the headers to every HTTP answer."""
+def with_security_headers(settings: Settings) -> Callable[[Message, Scope], Awaitable[None]]:
+    """A hook that adds the headers to every HTTP answer, also where no route was found."""
+    headers = dict(HEADERS)
+    if settings.has_tls:
+        headers["strict-transport-security"] = "max-age=31536000"
 
-    scopes = {ScopeType.HTTP}  # noqa: RUF012 - Litestar's own shape
+    async def add_headers(message: Message, _scope: Scope) -> None:
+        if message["type"] == "http.response.start":
+            present = MutableScopeHeaders.from_message(message)
+            for name, value in headers.items():
+                present.setdefault(name, value)
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
-        super().__init__(app)
-        self._headers = dict(HEADERS)
-        if settings.has_tls:
-            self._headers["strict-transport-security"] = "max-age=31536000"
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes the request on, and adds the headers to its answer."""
-
-        async def with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in self._headers.items():
-                    if name not in headers:
-                        headers[name] = value
-            await send(message)
-
-        await self.app(scope, receive, with_headers)
+    return add_headers

@@ -1,11 +1,15 @@
-"""How fast somebody may ask: a bucket that fills at a steady rate.
+"""How fast somebody may ask: a bucket that fills at a steady rate, and one for each who asks.
 
 Knows counts and times. Must not know who asks or what for.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
-_MS_PER_S = 1_000
+_MS_PER_S: Final = 1_000
+
+HELD_MAX: Final = 10_000
+"""For how many who ask a bucket is held at once; the longest unused is forgotten first."""
 
 
 @dataclass(slots=True)
@@ -34,3 +38,29 @@ class Bucket:
             return False
         self._thousandths -= _MS_PER_S
         return True
+
+
+@dataclass(slots=True)
+class Buckets:
+    """A bucket for each who asks, such as a network address.
+
+    >>> buckets = Buckets(per_second=1, burst=1)
+    >>> [buckets.take("ann", 0), buckets.take("ann", 0), buckets.take("bob", 0)]
+    [True, False, True]
+    """
+
+    per_second: int
+    burst: int
+    held_max: int = HELD_MAX
+    _buckets: dict[str, Bucket] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, who: str, at: int) -> bool:
+        """Takes a token of somebody's, if there is one."""
+        bucket = self._buckets.pop(who, None) or Bucket(self.per_second, self.burst, at)
+        self._buckets[who] = bucket
+        if len(self._buckets) > self.held_max:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(at)

@@ -20,6 +20,7 @@ from taisai.house import codec as house_codec
 from taisai.house import commands as house_commands
 from taisai.names import BadInput
 from taisai.persons import Person
+from taisai.server.authority import may_ask
 from taisai.table import codec as table_codec
 from taisai.table import commands as table_commands
 from taisai.validation_numbers import with_check
@@ -36,6 +37,18 @@ class NotACommand(BadInput):
     """What the screen sent is no command that it may send."""
 
 
+class NotYourCall(NotACommand):
+    """The person at the screen has a role that may not ask for that (D9 6.6).
+
+    Attributes:
+        what: The command's name.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is for others to do")
+        self.what = what
+
+
 class ScreenKind(StrEnum):
     """The screens of the house."""
 
@@ -49,6 +62,27 @@ class ScreenKind(StrEnum):
     INSPECTOR = "inspector"
 
 
+_AT_THE_CAGE: Final = frozenset(
+    {
+        ScreenKind.CASHIER,
+        # R20: may be the second person for what the cage writes off.
+        ScreenKind.GAME_SUPERVISOR,
+        ScreenKind.CASINO_SUPERVISOR,
+        ScreenKind.INSPECTOR,
+    }
+)
+_AT_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
+
+
+def may_watch(kind: ScreenKind, stream: str) -> bool:
+    """Tells whether a screen of staff has anything to see or to do at a stream."""
+    if stream == CAGE_STREAM:
+        return kind in _AT_THE_CAGE
+    if stream == HOUSE_STREAM:
+        return kind in _AT_THE_HOUSE
+    return kind is not ScreenKind.CASHIER
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """A screen that is connected.
@@ -57,6 +91,7 @@ class Screen:
         stream: The table it is at, the cage or the house.
         client: What the page calls itself, so that two pages of one person number apart.
         device: The enrolled device it is, where it is one.
+        session: The digest of the session's token, where a person is signed in.
     """
 
     kind: ScreenKind
@@ -65,6 +100,12 @@ class Screen:
     person: Person | None = None
     terminal: int | None = None
     device: str = ""
+    session: str = ""
+
+    @property
+    def place(self) -> tuple[ScreenKind, str, Person | None, str]:
+        """Which screen it is, however often it is opened."""
+        return self.kind, self.stream, self.person, self.device
 
     @property
     def asker(self) -> str:
@@ -99,6 +140,7 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
 
     Raises:
         NotACommand: It is none, or not one that this screen may send.
+        NotYourCall: It is for other people to ask.
     """
     try:
         fields = msgspec.json.decode(said, type=dict[str, object])
@@ -110,7 +152,7 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
     if NOT_FROM_SCREENS & fields.keys():
         raise NotACommand("a screen does not say who asks")
     if "by" in kind.__struct_fields__:
-        _from_staff(screen, fields)
+        _from_staff(screen, kind, fields)
         if "second" in kind.__struct_fields__:
             return fields
     elif issubclass(kind, table_commands.PositionCommand):
@@ -121,9 +163,11 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
     return converted(fields, kind)
 
 
-def _from_staff(screen: Screen, fields: Fields) -> None:
+def _from_staff(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
     if screen.person is None:
         raise NotACommand("sign in first")
+    if not may_ask(screen.person.role, kind):
+        raise NotYourCall(kind.__name__)
     fields["by"] = {"role": screen.person.role, "id": screen.person.id}
 
 

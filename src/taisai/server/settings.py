@@ -37,13 +37,16 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         key: The certificate's key file.
         origins: Further origins whose pages may talk to this server; its own always may.
         session_minutes: How long a sign-in lasts without use.
+        sign_ins_per_second_max: How many sign-ins and codes one network address may try; a burst
+            of ten times as many is allowed.
         sign_in_attempts_max: Wrong passwords before a person is locked out.
         lock_out_minutes: How long they are.
         message_bytes_max: The longest message a screen may send.
         messages_per_second_max: How fast a screen may send; a burst of twice as many is allowed.
         connections_per_screen_max: How many sockets one screen may hold open.
         connections_max: How many sockets the server holds open.
-        idle_seconds_max: A socket that says nothing for so long is closed.
+        idle_seconds_max: A socket that says nothing for so long is closed; screens ping.
+        send_seconds_max: A screen that does not take a message for so long is dropped.
         heads_minutes: How often all heads are signed together.
         software_check_minutes: How often the installed code's digest is checked (D9A 3.5).
     """
@@ -56,6 +59,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     key: str = ""
     origins: tuple[str, ...] = ()
     session_minutes: _Positive = 12 * 60
+    sign_ins_per_second_max: _Positive = 2
     sign_in_attempts_max: _Positive = 5
     lock_out_minutes: _Positive = 15
     message_bytes_max: Annotated[int, Meta(ge=1_024, le=1_048_576)] = 16_384
@@ -63,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     connections_per_screen_max: _Positive = 4
     connections_max: _Positive = 15_000
     idle_seconds_max: _Positive = 90
+    send_seconds_max: _Positive = 10
     heads_minutes: _Positive = 60
     software_check_minutes: _Positive = 60
 

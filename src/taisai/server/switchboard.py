@@ -6,7 +6,7 @@ Obeys: R20 (two persons), R39 (what terminals see), DESIGN: table totals at most
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -15,8 +15,23 @@ from taisai.devices.chance import draw_digits
 from taisai.floor.floor import AnyRunner, Floor
 from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.floor.subscriptions import Subscription
+from taisai.house.refusals import Code as HouseCode
+from taisai.house.refusals import Refused as HouseRefused
+from taisai.house.state import may_act
 from taisai.persons import APPROVAL_MS_MAX, Person
-from taisai.server.screens import Command, NotACommand, Screen, command_of, converted, vocabulary_of
+from taisai.protocol.updates import SaidProposal
+from taisai.rules import Role
+from taisai.server.authority import AUTHORITY_CODES, may_authorise
+from taisai.server.screens import (
+    Command,
+    NotACommand,
+    NotYourCall,
+    Screen,
+    command_of,
+    converted,
+    vocabulary_of,
+)
+from taisai.server.security_record import SecurityRecord
 from taisai.server.settings import Settings
 from taisai.table.events import (
     AlertRaised,
@@ -40,9 +55,24 @@ class Proposal:
 
     id: str
     stream: str
+    request: str
     fields: dict[str, object]
     by: Person
     proposed_at: int
+
+    @property
+    def name(self) -> str:
+        """The command's name."""
+        return str(self.fields["type"])
+
+    @property
+    def kind(self) -> type[msgspec.Struct]:
+        """The command's type."""
+        return vocabulary_of(self.stream)[self.name]
+
+    def is_waiting(self, now: int) -> bool:
+        """R20: it can still be approved."""
+        return now - self.proposed_at <= APPROVAL_MS_MAX
 
 
 class Switchboard:
@@ -52,8 +82,10 @@ class Switchboard:
         self,
         floor: Floor,
         fields_of: Callable[[Screen, AnyRunner, int], Mapping[str, object]],
+        record: SecurityRecord,
     ) -> None:
         self._floor = floor
+        self._record = record
         self._fields_of = fields_of
         self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
         self._waiting: dict[str, set[Subscription]] = {}
@@ -70,11 +102,14 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self._runner(screen)
         self._listen(runner)
-        subscription = Subscription(
-            screen.kind, lambda: self._fields_of(screen, runner, self.now())
-        )
+        subscription = Subscription(screen.kind, lambda: self._shown(screen, runner), self.now())
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         return subscription
+
+    def _shown(self, screen: Screen, runner: AnyRunner) -> Mapping[str, object]:
+        fields = self._fields_of(screen, runner, self.now())
+        proposals = self.proposals_for(screen)
+        return {**fields, "proposals": proposals} if proposals else fields
 
     def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
         """Lets a screen go."""
@@ -94,8 +129,17 @@ class Switchboard:
         if total >= settings.connections_max:
             return False
         beside = self._subscriptions.get(screen.stream, {}).values()
-        same = sum(1 for one in beside if replace(one, client="") == replace(screen, client=""))
+        same = sum(1 for one in beside if one.place == screen.place)
         return same < settings.connections_per_screen_max
+
+    @property
+    def subscribed(self) -> tuple[tuple[Screen, Subscription], ...]:
+        """The screens that are connected, with their subscriptions."""
+        return tuple(
+            (screen, subscription)
+            for each in self._subscriptions.values()
+            for subscription, screen in each.items()
+        )
 
     @property
     def screens(self) -> tuple[Screen, ...]:
@@ -142,6 +186,7 @@ class Switchboard:
                 for subscription in waiting:
                     subscription.mark_stale()
                 waiting.clear()
+            self._forget_old(self.now())
 
     # ---------------------------------------------------------------- asking
 
@@ -149,64 +194,124 @@ class Switchboard:
         self, screen: Screen, said: msgspec.Raw, request: Request
     ) -> "Answer[object] | str":
         """Asks the screen's table; returns a proposal's id where a second person must approve."""
-        command = command_of(screen, said)
+        try:
+            command = command_of(screen, said)
+        except NotYourCall as refused:
+            return await self._refused(screen, refused.what)
         if isinstance(command, dict):
-            return self._propose(screen, command)
-        return await self._runner(screen).ask(command, request)
+            return self._propose(screen, command, request)
+        answer = await self._runner(screen).ask(command, request)
+        await self._record_refusal(screen, type(command).__name__, answer)
+        return answer
 
-    def _propose(self, screen: Screen, fields: dict[str, object]) -> str:
+    async def _refused(self, screen: Screen, what: str) -> "Answer[object]":
+        """Refuses what the guard does not let through; `decide` never sees it."""
+        assert screen.person is not None
+        refusal = HouseRefused(HouseCode.NOT_YOUR_CALL, role=screen.person.role)
+        answer: Answer[object] = Answer(Outcome.REFUSED, refusal=refusal)
+        await self._record_refusal(screen, what, answer)
+        return answer
+
+    async def _record_refusal(self, screen: Screen, what: str, answer: "Answer[object]") -> None:
+        """D9 6.6: an attempt to do what is for others to do is on record."""
+        refusal = answer.refusal
+        if refusal is not None and screen.person is not None and refusal.code in AUTHORITY_CODES:
+            await self._record.refused(screen.person, what, screen.stream, refusal.code)
+
+    def _propose(self, screen: Screen, fields: dict[str, object], request: Request) -> str:
         assert screen.person is not None
         now = self.now()
         self._forget_old(now)
+        for one in self.proposals_at(screen.stream):
+            if one.request == request.id:
+                return one.id
         if len(self._proposals) >= PROPOSALS_MAX:
             raise NotACommand("too many proposals wait for a second person")
-        proposal = Proposal(draw_digits(12), screen.stream, fields, screen.person, now)
+        proposal = Proposal(draw_digits(12), screen.stream, request.id, fields, screen.person, now)
         self._check(proposal, proposal.by)
         self._proposals[proposal.id] = proposal
         self._all_stale(screen.stream)
         return proposal.id
 
     def _check(self, proposal: Proposal, second: Person) -> Command:
-        kind = vocabulary_of(proposal.stream)[str(proposal.fields["type"])]
         whole = {
             **proposal.fields,
             "second": {"role": second.role, "id": second.id},
             "proposed_at": proposal.proposed_at,
         }
-        return converted(whole, kind)
+        return converted(whole, proposal.kind)
 
     def _forget_old(self, now: int) -> None:
-        kept = {
-            key: one
-            for key, one in self._proposals.items()
-            if now - one.proposed_at <= APPROVAL_MS_MAX
-        }
-        self._proposals = kept
+        for key, one in list(self._proposals.items()):
+            if not one.is_waiting(now):
+                del self._proposals[key]
+                self._all_stale(one.stream)
 
     def proposals_at(self, stream: str) -> tuple[Proposal, ...]:
         """The proposals that wait for a second person in a stream."""
         return tuple(one for one in self._proposals.values() if one.stream == stream)
 
+    def proposals_for(self, screen: Screen) -> tuple[SaidProposal, ...]:
+        """The proposals that a screen shows: its person's own, those to approve, all to read."""
+        person = screen.person
+        if person is None:
+            return ()
+        now = self.now()
+        return tuple(
+            SaidProposal(
+                proposal=one.id,
+                command=one.fields,
+                by=one.by,
+                proposed_at=one.proposed_at,
+                expires_at=one.proposed_at + APPROVAL_MS_MAX,
+                may_approve=_may_second(person, one),
+            )
+            for one in self.proposals_at(screen.stream)
+            if one.is_waiting(now) and _may_see(person, one)
+        )
+
     async def approve(
         self, screen: Screen, proposal_id: str, request: Request
     ) -> "Answer[object] | str":
-        """Carries out what another person has proposed."""
+        """Carries out what another person has proposed; a repeat is answered from the record."""
+        before = await self._runner(screen).answered(request)
+        if before is not None:
+            return before
+        proposal, second = self._waiting_here(screen, proposal_id)
+        house = self._floor.house.durable
+        if house is None or not may_act(house, proposal.by.id, proposal.by.role):
+            raise NotACommand("who proposed it is no longer engaged in that role")
+        command = self._check(proposal, second)
+        answer = await self._runner(screen).ask(command, request)
+        await self._record_refusal(screen, proposal.name, answer)
+        if answer.outcome is Outcome.DONE:
+            self._proposals.pop(proposal_id, None)
+            self._all_stale(screen.stream)
+            await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
+        return answer
+
+    async def decline(self, screen: Screen, proposal_id: str) -> "Answer[object]":
+        """Takes a proposal away: who proposed it may, and who could approve it."""
+        proposal, person = self._waiting_here(screen, proposal_id)
+        if person != proposal.by and not _may_second(person, proposal):
+            return await self._refused(screen, proposal.name)
+        del self._proposals[proposal_id]
+        self._all_stale(screen.stream)
+        return Answer(Outcome.DONE)
+
+    def _waiting_here(self, screen: Screen, proposal_id: str) -> tuple[Proposal, Person]:
         self._forget_old(self.now())
         proposal = self._proposals.get(proposal_id)
         if proposal is None or screen.person is None or proposal.stream != screen.stream:
             raise NotACommand("no such proposal waits here")
-        command = self._check(proposal, screen.person)
-        answer = await self._runner(screen).ask(command, request)
-        if answer.outcome is Outcome.DONE:
-            self._proposals.pop(proposal_id, None)
-            self._all_stale(screen.stream)
-        return answer
+        return proposal, screen.person
 
-    def decline(self, screen: Screen, proposal_id: str) -> "Answer[object]":
-        """Takes a proposal away."""
-        proposal = self._proposals.get(proposal_id)
-        if proposal is None or screen.person is None or proposal.stream != screen.stream:
-            raise NotACommand("no such proposal waits here")
-        del self._proposals[proposal_id]
-        self._all_stale(screen.stream)
-        return Answer(Outcome.DONE)
+
+def _may_second(person: Person, proposal: Proposal) -> bool:
+    """R20: another person, in one of the roles that may authorise it."""
+    return person.id != proposal.by.id and may_authorise(person.role, proposal.kind)
+
+
+def _may_see(person: Person, proposal: Proposal) -> bool:
+    is_own = person == proposal.by
+    return is_own or person.role is Role.INSPECTOR or _may_second(person, proposal)
