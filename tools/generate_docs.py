@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import generate_types
 import law_documents
 import scenario_documents
 import table_documents
@@ -29,6 +30,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
     ("docs/reference/scenario-language.md", scenario_documents.language),
+    (generate_types.PATH, generate_types.types),
 )
 """Each generated document: its path below the root, and the function that makes its text."""
 

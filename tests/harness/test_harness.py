@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+
 from harness.manual_clock import ManualClock
 from harness.virtual_time import NothingCanHappen, VirtualTimeLoop, run
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from harness.ready_house import ANN, TERMINALS_TABLE
+from harness.ready_house import TERMINALS_TABLE
 from harness.serving import RunningHouse
 from taisai.house.vocabulary import DeviceKind
 

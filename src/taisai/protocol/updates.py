@@ -4,7 +4,10 @@ Updates are numbered without gaps; a screen that finds one asks for a resync and
 A view is told once whole and then by the fields that have changed.
 """
 
+from typing import Any
+
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from taisai.persons import Person
 
@@ -38,11 +41,23 @@ class SaidProposal(msgspec.Struct, frozen=True):
     """
 
     proposal: str
-    command: dict[str, object]
+    command: dict[str, Any]
     by: Person
     proposed_at: int
     expires_at: int
     may_approve: bool
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What stands in a screen's view beside what the screen is for.
+
+    Attributes:
+        service: `in_service`; else `out_of_service`, and there is nothing else to show.
+        proposals: What waits for a second person; absent where nothing does.
+    """
+
+    service: str
+    proposals: tuple[SaidProposal, ...] | UnsetType = UNSET
 
 
 class Update(msgspec.Struct, frozen=True, tag_field="tell", omit_defaults=True):

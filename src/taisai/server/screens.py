@@ -12,16 +12,14 @@ from typing import Final
 
 import msgspec
 
-from taisai.cage import codec as cage_codec
 from taisai.cage import commands as cage_commands
 from taisai.devices.chance import draw_digits
 from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
-from taisai.house import codec as house_codec
 from taisai.house import commands as house_commands
 from taisai.names import BadInput
 from taisai.persons import Person
+from taisai.protocol.commands import VOCABULARIES, Sender, filled_in, sender_of
 from taisai.server.authority import may_ask
-from taisai.table import codec as table_codec
 from taisai.table import commands as table_commands
 from taisai.validation_numbers import with_check
 
@@ -119,12 +117,9 @@ def _by_name(types: tuple[type[msgspec.Struct], ...]) -> Mapping[str, type[msgsp
     return MappingProxyType({kind.__name__: kind for kind in types})
 
 
-_TABLE: Final = _by_name(table_codec.COMMAND_TYPES)
-_CAGE: Final = _by_name(cage_codec.COMMAND_TYPES)
-_HOUSE: Final = _by_name(house_codec.COMMAND_TYPES)
-
-NOT_FROM_SCREENS: Final = frozenset({"by", "second", "proposed_at"})
-"""Fields that no screen may send: they say who asks."""
+_TABLE: Final = _by_name(VOCABULARIES["table"])
+_CAGE: Final = _by_name(VOCABULARIES["cage"])
+_HOUSE: Final = _by_name(VOCABULARIES["house"])
 
 
 def vocabulary_of(stream: str) -> Mapping[str, type[msgspec.Struct]]:
@@ -149,17 +144,20 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
     kind = vocabulary_of(screen.stream).get(str(fields.get("type")))
     if kind is None:
         raise NotACommand("no command has that name here")
-    if NOT_FROM_SCREENS & fields.keys():
-        raise NotACommand("a screen does not say who asks")
-    if "by" in kind.__struct_fields__:
-        _from_staff(screen, kind, fields)
-        if "second" in kind.__struct_fields__:
-            return fields
-    elif issubclass(kind, table_commands.PositionCommand):
-        if screen.kind is not ScreenKind.FELT:
-            raise NotACommand("chips are handled at the table layout")
-    else:
-        _from_terminal(screen, kind, fields)
+    if filled_in(kind) & fields.keys():
+        raise NotACommand("a screen does not say who asks, nor what the Game System chooses")
+    match sender_of(kind):
+        case Sender.STAFF:
+            _from_staff(screen, kind, fields)
+            if "second" in kind.__struct_fields__:
+                return fields
+        case Sender.LAYOUT:
+            if screen.kind is not ScreenKind.FELT:
+                raise NotACommand("chips are handled at the table layout")
+        case Sender.TERMINAL:
+            _from_terminal(screen, kind, fields)
+        case Sender.GAME_SYSTEM:
+            raise NotACommand("only the Game System itself may say that")
     return converted(fields, kind)
 
 
@@ -172,15 +170,10 @@ def _from_staff(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> N
 
 
 def _from_terminal(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
-    if screen.terminal is None or "terminal" not in kind.__struct_fields__:
-        raise NotACommand("only the equipment itself may say that")
-    if "terminal" in fields:
-        raise NotACommand("a terminal does not say which one it is")
+    if screen.terminal is None:
+        raise NotACommand("only a terminal may say that")
     fields["terminal"] = screen.terminal
     if kind is table_commands.CashOut:
-        # The number's randomness comes in with the command; no screen chooses it.
-        if "validation_number" in fields:
-            raise NotACommand("a terminal does not choose its voucher's number")
         fields["validation_number"] = with_check(draw_digits(RANDOM_DIGITS_COUNT))
 
 

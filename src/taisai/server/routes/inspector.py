@@ -107,7 +107,9 @@ async def meters(state: State, table: Name = "", token: StaffToken = None) -> li
 
 
 @get("/export/{stream:str}")
-async def export(state: State, stream: FromPath[str], day: Name = "", token: StaffToken = None) -> Stream:
+async def export(
+    state: State, stream: FromPath[str], day: Name = "", token: StaffToken = None
+) -> Stream:
     """The records of a stream, whole or of the gaming day that began on a date: JSON lines.
 
     The head before the first record is in the headers `taisai-start-sequence` and
