@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest
 # Two processes share the tests; every test is independent of order and of its neighbours.
 WORKERS ?= 2
 
-.PHONY: help setup run test check lint types rooms bench properties docs pins changelog clean
+.PHONY: help setup run test check lint types rooms bench properties soak docs pins changelog clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -58,6 +58,10 @@ bench: $(READY) ## Benchmarks: CPU per operation and ratios measured in one run.
 
 properties: $(READY) ## The state machines for a night: many more evenings, other ones each time.
 	@TAISAI_PROPERTIES=nightly $(PYTEST) -n $(WORKERS) -q tests/properties
+
+SEEDS ?= 5000
+soak: $(READY) ## Thousands of simulated evenings: crashes, lost messages, failing disks (SEEDS=5000).
+	@PYTHONPATH=src $(BIN)/python tests/simulation/soak.py --count $(SEEDS) --processes $(WORKERS)
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py

@@ -19,7 +19,7 @@ from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
 from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM, TABLE
 from taisai.floor.snapshots import Shelf
-from taisai.floor.stream_runner import StreamRunner
+from taisai.floor.stream_runner import Service, StreamRunner
 from taisai.house.commands import Command as HouseCommand
 from taisai.house.events import Event as HouseEvent
 from taisai.house.state import House
@@ -27,6 +27,7 @@ from taisai.journal import Record, StoreUnavailable
 from taisai.table.commands import Command
 from taisai.table.due import next_deadline
 from taisai.table.events import Event
+from taisai.table.phases import Phase
 from taisai.table.state import Table
 
 RETRY_MS: Final = 500
@@ -185,13 +186,24 @@ class Floor:
 
     async def _keep_beating(self, beat: Beat) -> None:
         while True:
-            # R3: a beat says that all tables accept wagers. While one has an interruption that is
-            # not on record yet, a crash must find the beat from before it.
-            if not any(runner.is_recovering for runner in self.tables.values()):
+            # R3: a beat says that all tables accept wagers. While one does not and that is not on
+            # record yet, a crash must find the beat from before it.
+            if not any(map(self._is_silent, self.tables.values())):
                 # The next commit shows a failed store to every table; a missed beat is no news.
                 with suppress(StoreUnavailable):
                     await beat(self.clock.now())
             await self.clock.sleep_until(self.clock.now() + HEARTBEAT_MS)
+
+    def _is_silent(self, runner: TableRunner) -> bool:
+        """Tells whether a table loses time of its wagering period that no record tells yet.
+
+        Once the period has ended, `_down_since` can tell from the missing record.
+        """
+        state = runner.durable
+        if state is None or runner.service is Service.IN_SERVICE:
+            return runner.is_recovering
+        in_period = state.phase is Phase.WAGERING and next_deadline(state) > self.clock.now()
+        return runner.is_recovering or in_period
 
     async def _keep_snapshots(self) -> None:
         while True:

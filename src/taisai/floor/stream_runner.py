@@ -11,13 +11,14 @@ Obeys: D9 7.4 (a malfunction stops the game); R3; DESIGN 3, promises 1 to 3.
 import asyncio
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from taisai.floor.answers import Answer, Asked, Askers, Outcome, Request
 from taisai.floor.clock import Clock
-from taisai.floor.committer import Batch, CommitFailed, Committer
+from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
 from taisai.floor.loading import Loaded, load_stream
+from taisai.floor.pending import Pending
 from taisai.floor.rooms import Room
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
 from taisai.journal import (
@@ -63,55 +64,6 @@ class OutOfService(StrEnum):
     MALFUNCTION = "malfunction"
 
 
-class _Pending(Batch, Generic[S, E]):
-    """What was decided and is not durable yet, with those who wait for it."""
-
-    __slots__ = ("_runner", "_waiting", "events", "head", "is_failed", "is_settled", "state")
-
-    def __init__(
-        self,
-        runner: "StreamRunner[S, Any, E]",
-        records: Sequence[Record],
-        events: tuple[E, ...],
-        state: S | None,
-        head: Head,
-    ) -> None:
-        super().__init__(records)
-        self.events = events
-        self.state = state
-        self.head = head
-        self.is_settled = False
-        self.is_failed = False
-        self._runner = runner
-        self._waiting: list[tuple[asyncio.Future[Answer[E]], Answer[E]]] = []
-
-    def told(self, answer: Answer[E]) -> "asyncio.Future[Answer[E]]":
-        """The answer, once this is durable; each who waits may be gone by then."""
-        future: asyncio.Future[Answer[E]] = asyncio.get_running_loop().create_future()
-        self._waiting.append((future, answer))
-        return future
-
-    def written(self) -> None:
-        """All is durable: first the listeners are told, then those who wait."""
-        self.is_settled = True
-        self._runner._written(self)
-        self.state, self.records = None, ()
-        for future, answer in self._waiting:
-            if not future.done():
-                future.set_result(answer)
-        self._waiting.clear()
-
-    def failed(self, failed: CommitFailed) -> None:
-        """Nobody knows whether it was written: a repeat is answered from the journal."""
-        self.is_settled = self.is_failed = True
-        self._runner._failed_to_write(self, failed)
-        self.state = None
-        for future, _ in self._waiting:
-            if not future.done():
-                future.set_result(Answer(Outcome.OUT_OF_SERVICE))
-        self._waiting.clear()
-
-
 class StreamRunner(Generic[S, C, E]):
     """Runs one stream: a table, the cage or the house.
 
@@ -151,8 +103,8 @@ class StreamRunner(Generic[S, C, E]):
         self._durable_head = self._head
         self._snapshot_sequence = 0
         self._askers: Askers[E] = Askers()
-        self._tail: _Pending[S, E] | None = None
-        self._interruption: _Pending[S, E] | None = None
+        self._tail: Pending[S, E] | None = None
+        self._interruption: Pending[S, E] | None = None
         self._deadline = _FAR
         self._deadline_moved = asyncio.Event()
         self._must_load = asyncio.Event()
@@ -161,6 +113,12 @@ class StreamRunner(Generic[S, C, E]):
     def is_loaded(self) -> bool:
         """The stream waits to be taken up."""
         return self.why is OutOfService.LOADED
+
+    @property
+    def is_recovering(self) -> bool:
+        """The stream was interrupted, will go on by itself, and that is not on record yet."""
+        will_go_on = self.why in (None, OutOfService.LOADED, OutOfService.STORE_UNAVAILABLE)
+        return will_go_on and self.interrupted_from is not None
 
     @property
     def head(self) -> Head:
@@ -259,7 +217,7 @@ class StreamRunner(Generic[S, C, E]):
             return Answer(Outcome.OUT_OF_SERVICE)
         if not self._committer.has_room:
             return Answer(Outcome.BUSY)
-        pending: _Pending[S, E] | None
+        pending: Pending[S, E] | None
         try:
             at = self._clock.now()
             if at >= self._deadline:
@@ -279,6 +237,13 @@ class StreamRunner(Generic[S, C, E]):
             self._askers.note(request.asker, Asked(request.number, answer, pending))
         return answer if pending is None else await pending.told(answer)
 
+    async def answered(self, request: Request) -> Answer[E] | None:
+        """The answer to a request that was asked before; None where it is new."""
+        before = self._askers.get(request.asker)
+        if before is None or before.number < request.number:
+            return None
+        return await self._again(before, request.number)
+
     async def _again(self, before: Asked[E], number: int) -> Answer[E]:
         """The answer to a request that was asked before."""
         if before.number > number:
@@ -286,7 +251,7 @@ class StreamRunner(Generic[S, C, E]):
         pending = before.waits_for
         if pending is None:
             return before.answer
-        assert isinstance(pending, _Pending)
+        assert isinstance(pending, Pending)
         if pending.is_failed:
             return Answer(Outcome.OUT_OF_SERVICE)
         if pending.is_settled:
@@ -320,10 +285,10 @@ class StreamRunner(Generic[S, C, E]):
         if deadline >= _FAR:
             await self._deadline_moved.wait()
             return
-        waits = {
+        waits: list[asyncio.Future[object]] = [
             asyncio.ensure_future(self._deadline_moved.wait()),
             asyncio.ensure_future(self._clock.sleep_until(deadline)),
-        }
+        ]
         try:
             await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -332,7 +297,7 @@ class StreamRunner(Generic[S, C, E]):
 
     # ---------------------------------------------------------------- writing
 
-    def _write(self, events: tuple[E, ...], at: int, request: str) -> _Pending[S, E]:
+    def _write(self, events: tuple[E, ...], at: int, request: str) -> Pending[S, E]:
         """Evolves first: an event that would break the balance is never written."""
         room, state, head = self._room, self.state, self._head
         records: list[Record] = []
@@ -344,7 +309,7 @@ class StreamRunner(Generic[S, C, E]):
             head = head_of(record)
             is_urgent = is_urgent or room.is_urgent(event)
         deadline = room.next_deadline(state)
-        pending = _Pending(self, records, events, state, head)
+        pending = Pending(self, records, events, state, head)
         self._committer.submit(pending, is_urgent=is_urgent)
         self.state, self._head, self._tail = state, head, pending
         if deadline != self._deadline:
@@ -352,7 +317,8 @@ class StreamRunner(Generic[S, C, E]):
             self._deadline_moved.set()
         return pending
 
-    def _written(self, pending: _Pending[S, E]) -> None:
+    def note_written(self, pending: Pending[S, E]) -> None:
+        """What was decided is durable: screens may show it."""
         self.durable, self._durable_head = pending.state, pending.head
         if self._tail is pending:
             self._tail = None
@@ -372,7 +338,8 @@ class StreamRunner(Generic[S, C, E]):
             return False
         return True
 
-    def _failed_to_write(self, pending: _Pending[S, E], failed: CommitFailed) -> None:
+    def note_failed(self, pending: Pending[S, E], failed: CommitFailed) -> None:
+        """A commit has failed: nothing further can be decided on this state."""
         if self.interrupted_from is None:
             self.interrupted_from = pending.records[0].at
         if self.why is not None:
