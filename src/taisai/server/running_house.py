@@ -83,14 +83,19 @@ async def _put_together(
     journal = SqlJournal(engine)
     heartbeat = Heartbeat(engine)
 
+    has_started = False
+
     async def beat(at: int) -> None:
-        await disk.call(lambda: heartbeat.beat(at))
+        nonlocal has_started
+        # R3: the last run's beat stands until the floor has the interruption on record.
+        note = heartbeat.beat if has_started else heartbeat.start
+        await disk.call(lambda: note(at))
+        has_started = True
 
     shelf = ThreadShelf(Snapshots(engine), disk.call)
     floor = Floor(disk, clock, beat, shelf)
     last = await disk.call(heartbeat.last)
     await floor.open(0 if last is None else last.at)
-    await disk.call(lambda: heartbeat.start(clock.now()))
     door = Door(floor, Secrets(engine), disk, settings)
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, journal, disk, key, settings)

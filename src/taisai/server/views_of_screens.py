@@ -78,6 +78,8 @@ def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
 def fields_of(screen: Screen, runner: AnyRunner, at: int) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
     fields: dict[str, object] = {"service": runner.service}
+    if runner.why is not None:
+        fields["service_reason"] = runner.why
     state = runner.durable
     if state is None or runner.service is not Service.IN_SERVICE:
         return fields
