@@ -80,6 +80,11 @@ class HouseFiles:
         except OSError as failed:
             raise NoHouse(f"no house can be made in {self.folder}: {failed.strerror}") from failed
 
+    def hide(self) -> None:
+        """Makes the database's file its owner's alone: it holds hashes of passwords."""
+        if not self.settings.database:
+            (self.folder / "journal.sqlite").chmod(0o600)
+
     def _settings_text(self) -> str:
         database = self.settings.database
         # JSON's strings are TOML's.
@@ -142,16 +147,16 @@ class HouseFiles:
 def files_of(
     data: str | None,
     settings_file: Path | None = None,
+    given: Mapping[str, object] | None = None,
     environment: Mapping[str, str] = os.environ,
-    **given: object,
 ) -> HouseFiles:
     """The files of the house in a folder, with its settings.
 
     Args:
         data: The folder; None for the one that the environment names, or the default one.
         settings_file: Settings from another file than the folder's own `house.toml`.
+        given: Settings that win over all others; one that is None was not given.
         environment: Its variables win over the file.
-        given: Settings that win over both; None where one was not given.
 
     Raises:
         BadSetting: Something is unknown or out of bounds.
@@ -161,7 +166,7 @@ def files_of(
     file = settings_file or (own if own.is_file() else None)
     chosen = {
         f"{ENVIRONMENT_PREFIX}{name.upper()}": str(value)
-        for name, value in {**given, "data": folder}.items()
+        for name, value in {**(given or {}), "data": folder}.items()
         if value is not None
     }
     return HouseFiles(load_settings(file, {**environment, **chosen}))
