@@ -49,6 +49,17 @@ class Server:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(statement)
 
+    def crash_and_restart(self) -> None:
+        """Ends every process of it at once, as a crash would, and starts it again as it was."""
+        self.control("restart")
+
+    def control(self, what: str) -> None:
+        """Asks PostgreSQL's own program to stop it at once, or to start it again."""
+        data = str(self.folder / "data")
+        log = ["-l", str(self.folder / "log.restarted")] if what == "restart" else []
+        command = [binary("pg_ctl"), "-D", data, "-m", "immediate", "-w", *log, what]
+        subprocess.run(_as_owner(command), check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
+
 
 def binary(name: str) -> str:
     """A program of the newest PostgreSQL that is installed, 15 or later."""
@@ -111,6 +122,9 @@ def running_server(*, is_durable: bool = False) -> Iterator[Server]:
         _wait_until_ready(server, process)
         yield server
     finally:
+        if process.poll() is not None:
+            # It was started again since: it is no child of this process any more.
+            server.control("stop")
         # SIGINT: it does not wait for those who are still connected.
         process.send_signal(signal.SIGINT)
         try:
