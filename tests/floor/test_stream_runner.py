@@ -331,6 +331,18 @@ async def test_a_deadline_that_passed_while_the_stream_was_down_has_passed() -> 
         assert other.runner.durable == Tally(1, NEVER, 1)
 
 
+@pytest.mark.rule("R3")
+async def test_a_clock_behind_the_journal_is_put_right_when_the_stream_is_loaded() -> None:
+    disk = PaperDisk()
+    async with bench(disk) as one:
+        await one.clock.advance(60_000)
+        await one.runner.ask(Add(1))
+        at = one.clock.now()
+    async with bench(disk) as other:
+        assert other.clock.now() == at
+        assert (await other.runner.ask(Add(1))).outcome is Outcome.DONE
+
+
 # ---------------------------------------------------------------- closing
 
 

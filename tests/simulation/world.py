@@ -293,6 +293,7 @@ class World:
             await asyncio.sleep(CALM_S)
             self.is_closing = True
         await asyncio.sleep(CALM_S)
+        await self._until_quiet()
         self._check_end()
         return Report(
             self.seed,
@@ -301,6 +302,14 @@ class World:
             sum(len(one.acknowledged) for one in self._screens),
             self.counts,
         )
+
+    async def _until_quiet(self) -> None:
+        """Waits for a moment in which nothing is on its way to the disk or to a screen."""
+        assert self.floor is not None
+        count = -1
+        while count != self.floor.committer.records_count or self.floor.committer.waiting_count:
+            count = self.floor.committer.records_count
+            await asyncio.sleep(1.0)
 
     def _check_end(self) -> None:
         floor = self.floor
