@@ -174,4 +174,4 @@ class ScreenClient:
         """Says that it is there, and waits until the server has said so too."""
         before = self.update
         await self.send({"say": "ping"})
-        await self.wait_for(lambda: self.update > before)
+        await self.wait_for(lambda: self.update > before or self.close_code != 0)

@@ -53,10 +53,12 @@ class Around(msgspec.Struct, frozen=True):
 
     Attributes:
         service: `in_service`; else `out_of_service`, and there is nothing else to show.
+        service_reason: Why it is out of service, by its stable name; absent in service.
         proposals: What waits for a second person; absent where nothing does.
     """
 
     service: str
+    service_reason: str | UnsetType = UNSET
     proposals: tuple[SaidProposal, ...] | UnsetType = UNSET
 
 

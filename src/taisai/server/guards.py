@@ -5,7 +5,6 @@ Knows HTTP's defences. Must not know sessions' contents or any rule of the game.
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders, State
@@ -37,9 +36,11 @@ HEADERS: Final = {
 
 def is_own_origin(origin: str | None, host: str | None, settings: Settings) -> bool:
     """Tells whether a page of this house asks: its own host, or an origin of the settings."""
-    if origin is None or host is None:
+    if not origin or not host:
         return False
-    return origin in settings.origins or urlsplit(origin).netloc == host
+    # Behind a proxy that ends TLS, pages are https although this server is not.
+    schemes = ("https",) if settings.has_tls else ("http", "https")
+    return origin in settings.origins or origin in [f"{scheme}://{host}" for scheme in schemes]
 
 
 def own_origin_guard(

@@ -119,6 +119,8 @@ export interface AreaToPay {
 export interface Around {
   /** `in_service`; else `out_of_service`, and there is nothing else to show. */
   service: string;
+  /** Why it is out of service, by its stable name; absent in service. */
+  service_reason?: string;
   /** What waits for a second person; absent where nothing does. */
   proposals?: SaidProposal[];
 }

@@ -62,25 +62,13 @@ def cookie_for(key: str, value: str, path: str, settings: Settings, max_age: int
     )
 
 
-def role_named(text: str) -> Role:
-    """The role of staff of that name.
-
-    Raises:
-        NotFoundException: There is none.
-    """
-    for role in SCREENS_OF:
-        if role.value == text:
-            return role
-    raise NotFoundException("no such role")
-
-
-async def signed_in_as(role: str, state: State, token: str | None) -> Person:
+async def signed_in_as(role: Role, state: State, token: str | None) -> Person:
     """The person who is signed in to a role.
 
     Raises:
         NotAuthorizedException: Nobody is, with this token.
     """
-    person = await door_of(state).person_of(token, role_named(role))
+    person = await door_of(state).person_of(token, role)
     if person is None:
         raise NotAuthorizedException("sign in first")
     return person

@@ -8,19 +8,20 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.exceptions import (
     NotAuthorizedException,
     ServiceUnavailableException,
     TooManyRequestsException,
 )
-from litestar.params import FromPath, JSONBody
+from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from taisai.floor.floor import Floor
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.credentials import hash_of, is_password_of, keep_password
-from taisai.server.door import NotLetIn, NotRecorded, TooOften
+from taisai.server.door import NotLetIn, NotRecorded, TooOften, digest_of
 from taisai.server.guards import own_origin_guard
 from taisai.server.passwords import PASSWORD_LENGTH_MAX
 from taisai.server.routes.access import (
@@ -30,7 +31,6 @@ from taisai.server.routes.access import (
     cookie_for,
     demand_done,
     door_of,
-    role_named,
     signed_in_as,
 )
 from taisai.server.settings import Settings
@@ -64,18 +64,17 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new_password: Password
 
 
-@post("/staff/{role:str}/sign-in", status_code=HTTP_200_OK, guards=[own_origin_guard])
+@post("/sign-in", status_code=HTTP_200_OK, guards=[own_origin_guard])
 async def sign_in(
-    role: FromPath[str],
+    role: NamedDependency[Role],
     data: JSONBody[SignIn],
     state: State,
     request: "Request[object, object, State]",
 ) -> Response[SignedIn]:
     """Signs a member of staff in to a role."""
-    acting = role_named(role)
     address = request.client.host if request.client else ""
     try:
-        token = await door_of(state).sign_in(data.id, acting, data.password, address)
+        token = await door_of(state).sign_in(data.id, role, data.password, address)
     except NotLetIn as refused:
         raise NotAuthorizedException(str(refused)) from refused
     except TooOften as refused:
@@ -84,8 +83,8 @@ async def sign_in(
         raise ServiceUnavailableException(str(refused)) from refused
     settings: Settings = state.settings
     seconds = settings.session_minutes * SECONDS_PER_MINUTE
-    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role}", settings, seconds)
-    return Response(_signed_in(state, Person(acting, data.id)), cookies=[cookie])
+    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role.value}", settings, seconds)
+    return Response(_signed_in(state, Person(role, data.id)), cookies=[cookie])
 
 
 def _signed_in(state: State, person: Person) -> SignedIn:
@@ -96,25 +95,25 @@ def _signed_in(state: State, person: Person) -> SignedIn:
     return SignedIn(person.id, name, person.role, tuple(sorted(floor.tables)))
 
 
-@get("/staff/{role:str}/session")
-async def session(role: FromPath[str], state: State, token: StaffToken = None) -> SignedIn:
+@get("/session")
+async def session(role: NamedDependency[Role], state: State, token: StaffToken = None) -> SignedIn:
     """Who is signed in to a role."""
     return _signed_in(state, await signed_in_as(role, state, token))
 
 
-@post("/staff/{role:str}/sign-out", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
-async def sign_out(role: FromPath[str], state: State, token: StaffToken = None) -> None:
+@post("/sign-out", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
+async def sign_out(state: State, token: StaffToken = None) -> None:
     """Ends the session."""
-    person = await door_of(state).person_of(token, role_named(role))
     await door_of(state).sign_out(token)
     switchboard: Switchboard = state.switchboard
-    if person is not None:
-        switchboard.drop(lambda screen: screen.person == person)
+    if token:
+        ended = digest_of(token)
+        switchboard.drop(lambda screen: screen.session == ended)
 
 
-@post("/staff/{role:str}/password", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
+@post("/password", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
 async def change_own_password(
-    role: FromPath[str], data: JSONBody[NewPassword], state: State, token: StaffToken = None
+    role: NamedDependency[Role], data: JSONBody[NewPassword], state: State, token: StaffToken = None
 ) -> None:
     """Changes one's own password; one is signed out everywhere."""
     person = await signed_in_as(role, state, token)

@@ -10,12 +10,14 @@ from typing import Final
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import NotAuthorizedException, NotFoundException, WebSocketDisconnect
+from litestar.di import NamedDependency
+from litestar.exceptions import NotAuthorizedException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from taisai.floor.floor import Floor
 from taisai.floor.subscriptions import Dropped
 from taisai.house.vocabulary import DeviceKind
+from taisai.rules import Role
 from taisai.server.door import digest_of
 from taisai.server.guards import own_origin_guard
 from taisai.server.routes.access import (
@@ -78,9 +80,11 @@ def _client(socket: "WebSocket[object, object, State]") -> str | None:
     return client if _CLIENT.fullmatch(client) else None
 
 
-@websocket("/staff/{role:str}/socket/{stream:str}", guards=[own_origin_guard])
+@websocket("/socket/{stream:str}", guards=[own_origin_guard])
 async def staff_socket(
-    socket: "WebSocket[object, object, State]", role: FromPath[str], stream: FromPath[str]
+    socket: "WebSocket[object, object, State]",
+    role: NamedDependency[Role],
+    stream: FromPath[str],
 ) -> None:
     """The socket of a member of staff's screen: at a table, the cage or the house."""
     state = socket.app.state
@@ -89,7 +93,7 @@ async def staff_socket(
     try:
         token = socket.cookies.get(STAFF_COOKIE)
         person = await signed_in_as(role, state, token)
-    except (NotAuthorizedException, NotFoundException) as refused:
+    except NotAuthorizedException as refused:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
         return
     if client is None or floor.runner_of(stream) is None:
