@@ -89,8 +89,8 @@ def _make(
     decide(None, command, 0)
     gaming_day(_ANY_DAY, settings.gaming_day_start_minutes, zone)
     made_hash = hashed(password.text)
-    key = files.make()
     engine = make_engine(files.settings.database_url)
+    key = files.make()
     try:
         upgrade(engine)
     finally:

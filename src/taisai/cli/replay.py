@@ -39,7 +39,16 @@ def replay_round(
             replay = Replay()
             for one in steps_of(journal.read(table), number):
                 console.print(replay.shown(one))
-                if step:
-                    input()
+                if step and not _goes_on():
+                    break
         finally:
             engine.dispose()
+
+
+def _goes_on() -> bool:
+    """Waits for Enter; the end of the input is the end of the replay."""
+    try:
+        input()
+    except EOFError:
+        return False
+    return True

@@ -101,6 +101,7 @@ async def _serve(files: "HouseFiles", listener: socket.socket) -> None:
         config = uvicorn.Config(
             house.app,
             ws="websockets-sansio",
+            ws_per_message_deflate=False,
             ws_max_size=settings.message_bytes_max,
             log_level="warning",
             access_log=False,

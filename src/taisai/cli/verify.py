@@ -130,7 +130,10 @@ def _in_lines(
         lines.seek(0)
         told = stack.enter_context(progress_of("Proving", total))
         audited = _audited_lines(lines, audit, told)
-        answer = verify_lines(audited, signed, check, start=_starts(file))
+        starts, streams = _starts(file)
+        # An export of one stream is not expected to hold what was signed of the others.
+        only = next(iter(streams)) if len(streams) == 1 else None
+        answer = verify_lines(audited, signed, check, start=starts, stream=only)
     return answer, audit, len(signed)
 
 
@@ -143,8 +146,8 @@ def _audited_lines(lines: Iterable[bytes], audit: JournalAudit, told: object) ->
             told(count)
 
 
-def _starts(file: Path) -> list[Head]:
-    """Where each stream of an exported file begins, if it is not its first record."""
+def _starts(file: Path) -> tuple[list[Head], set[str]]:
+    """Where streams of an exported file begin, if not with their first record; all streams."""
     found: dict[str, Head] = {}
     seen: set[str] = set()
     with file.open("rb") as lines:
@@ -156,7 +159,7 @@ def _starts(file: Path) -> list[Head]:
             if record.stream not in seen and record.sequence > 1:
                 found[record.stream] = Head(record.stream, record.sequence - 1, record.previous, 0)
             seen.add(record.stream)
-    return list(found.values())
+    return list(found.values()), seen
 
 
 def _signed_in(heads: Path | None) -> list[SignedHeads]:

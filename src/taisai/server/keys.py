@@ -5,6 +5,7 @@ so that the program in docs/reference/journal-format.md takes it as it stands.
 """
 
 import hashlib
+import hmac
 import os
 import re
 from pathlib import Path
@@ -47,6 +48,11 @@ class SigningKey:
         self.public = private.public_key()
         self.id = key_id_of(self.public)
 
+    def derived(self, purpose: str) -> str:
+        """A secret for another purpose, the same at every start; it does not tell the key."""
+        seed = self._private.private_bytes_raw()
+        return hmac.new(seed, f"taisai {purpose}".encode(), hashlib.sha256).hexdigest()
+
     def sign(self, message: bytes) -> bytes:
         """Signs a message."""
         return self._private.sign(message)
@@ -85,13 +91,14 @@ def load_key(file: Path) -> SigningKey:
         BadKey: It is missing, no Ed25519 key, or others may read it.
     """
     try:
-        if file.stat().st_mode & 0o077:
-            raise BadKey(f"others may read {file}: make it its owner's alone (chmod 600)")
+        mode = file.stat().st_mode
         private = load_pem_private_key(file.read_bytes(), password=None)
     except OSError as failed:
         raise BadKey(f"the signing key {file} cannot be read: {failed.strerror}") from failed
     except (ValueError, TypeError) as failed:
         raise BadKey(f"{file} is no signing key") from failed
+    if mode & 0o077:
+        raise BadKey(f"others may read {file}: make it its owner's alone (chmod 600)")
     if not isinstance(private, Ed25519PrivateKey):
         raise BadKey(f"{file} is no Ed25519 key")
     return SigningKey(private)

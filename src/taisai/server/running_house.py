@@ -116,7 +116,9 @@ async def _put_together(
             await asyncio.gather(*tasks, return_exceptions=True)
             await _close(floor, follower, upkeep)
 
-    app = make_app(floor, door, settings, records=records, lifespans=[duties])
+    # Pages that stay open over a restart go on with the token that they have.
+    csrf_secret = key.derived("csrf")
+    app = make_app(floor, door, settings, csrf_secret, records=records, lifespans=[duties])
     return RunningHouse(floor, door, app, journal, upkeep, follower, records)
 
 
