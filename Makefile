@@ -9,7 +9,11 @@ PYTEST := $(BIN)/python -m pytest
 # Two processes share the tests; every test is independent of order and of its neighbours.
 WORKERS ?= 2
 
-.PHONY: help setup run test check lint types rooms bench properties soak docs pins changelog clean
+WEB := src/taisai/server/static/terminal.html
+NPM := npm --prefix web --no-update-notifier --loglevel=error
+
+.PHONY: help setup run web webtest test check lint types rooms bench properties soak docs pins \
+  changelog clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -28,7 +32,24 @@ run: $(READY) ## Show the par sheet and play a round in the terminal.
 	@$(BIN)/taisai settle 1 3 6 small=5.00 double_3=2 combination_1_3=10 face_6=5 total_10=1
 	@echo "== more: $(BIN)/taisai --help, and README.md"
 
-test: $(READY) lint types rooms ## Everything a newcomer needs to trust the tree.
+web: $(WEB) ## Build the screens into the package.
+
+$(WEB): web/package.json web/package-lock.json web/vite.config.ts $(wildcard web/*.html) \
+  $(shell find web/src web/public -type f 2>/dev/null)
+	@echo "== building the screens"
+	@test -e web/node_modules/.package-lock.json -a \
+	  ! web/package-lock.json -nt web/node_modules/.package-lock.json || $(NPM) ci
+	@$(NPM) run --silent build
+	@touch $@
+
+webtest: $(WEB) ## The screens: types, lint, direction of imports, component tests.
+	@echo "== the screens"
+	@$(NPM) run --silent types
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent direction
+	@$(NPM) run --silent test
+
+test: $(READY) lint types rooms webtest ## Everything a newcomer needs to trust the tree.
 	@tools/find_postgresql
 	@echo "== all tests"
 	@$(PYTEST) -n $(WORKERS) -q --durations=20 --timeout=600
@@ -75,4 +96,4 @@ changelog: $(READY) ## Show what the next release's entry will say.
 	@$(BIN)/towncrier build --draft --version next
 
 clean: ## Remove what the other targets made.
-	@rm -rf $(VENV) .cache .hypothesis mutants dist
+	@rm -rf $(VENV) .cache .hypothesis mutants dist web/node_modules src/taisai/server/static
