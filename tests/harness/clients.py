@@ -160,6 +160,10 @@ class ScreenClient:
         assert number in self._answers, f"closed: {self.close_words}"
         return self._answers[number]
 
+    def answer_to(self, number: int) -> Said:
+        """The answer to a request, once it is there."""
+        return self._answers[number]
+
     async def do(self, kind: str, number: int | None = None, **fields: Any) -> Said:
         """Asks for a command and waits for the answer."""
         return await self.say(number, say="do", command={"type": kind, **fields})
