@@ -45,7 +45,7 @@ class Subscription:
         self.telling_since: int | None = None
         self.on_drop: Callable[[], object] | None = None
         self._fields = fields
-        self._told: dict[str, bytes] | None = None
+        self._told: dict[str, object] | None = None
         self._number = 0
         self._answers: deque[SaidAnswer] = deque()
         self._is_stale = True
@@ -92,6 +92,8 @@ class Subscription:
         """
         while True:
             await self._wake.wait()
+            # An answer comes one turn after the view that it is about: both go in one message.
+            await asyncio.sleep(0)
             self._wake.clear()
             if self._is_dropped:
                 raise Dropped
@@ -104,20 +106,21 @@ class Subscription:
         gone: tuple[str, ...] = ()
         if self._is_stale:
             self._is_stale = False
-            fields = {k: _encoder.encode(v) for k, v in self._fields().items()}
-            if self._told is None:
-                self._told = fields
+            fields = dict(self._fields())
+            told, self._told = self._told, fields
+            if told is None:
                 self._number += 1
                 self._is_pinged = False
                 if self._answers:
                     self._wake.set()
-                whole = b"{" + b",".join(b'"%b":%b' % (k.encode(), v) for k, v in fields.items())
-                welcome = Welcome(self._number, self.screen, msgspec.Raw(whole + b"}"))
-                return _encoder.encode(welcome)
-            told = self._told
-            changed = {k: msgspec.Raw(v) for k, v in fields.items() if told.get(k) != v}
+                whole = msgspec.Raw(_encoder.encode(fields))
+                return _encoder.encode(Welcome(self._number, self.screen, whole))
+            changed = {
+                name: msgspec.Raw(_encoder.encode(value))
+                for name, value in fields.items()
+                if _differs(told, name, value)
+            }
             gone = tuple(name for name in told if name not in fields)
-            self._told = fields
         answers = tuple(self._answers)
         self._answers.clear()
         if not changed and not gone and not answers and not self._is_pinged:
@@ -125,3 +128,12 @@ class Subscription:
         self._is_pinged = False
         self._number += 1
         return _encoder.encode(Changed(self._number, changed, gone, answers))
+
+
+def _differs(told: Mapping[str, object], name: str, value: object) -> bool:
+    """Tells whether a field is not what was told of it; most are the very same thing."""
+    before = told.get(name, _ABSENT)
+    return before is not value and before != value
+
+
+_ABSENT: Final = object()

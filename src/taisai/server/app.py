@@ -25,7 +25,7 @@ from taisai.server.records import Records
 from taisai.server.routes import ROUTES
 from taisai.server.settings import Settings
 from taisai.server.switchboard import Switchboard
-from taisai.server.views_of_screens import fields_of
+from taisai.server.views_of_screens import watching
 from taisai.server.watch import Watch
 
 
@@ -64,7 +64,7 @@ def make_app(
         records: For the inspector; None where they are kept in memory alone.
         lifespans: What else runs while the floor does.
     """
-    switchboard = Switchboard(floor, fields_of, door.record)
+    switchboard = Switchboard(floor, watching, door.record)
     watch = Watch(floor, door, switchboard, settings)
     consequences = Consequences(floor, door, switchboard)
 

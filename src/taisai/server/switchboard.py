@@ -81,12 +81,12 @@ class Switchboard:
     def __init__(
         self,
         floor: Floor,
-        fields_of: Callable[[Screen, AnyRunner, int], Mapping[str, object]],
+        watching: Callable[[Screen, AnyRunner], Callable[[int], Mapping[str, object]]],
         record: SecurityRecord,
     ) -> None:
         self._floor = floor
         self._record = record
-        self._fields_of = fields_of
+        self._watching = watching
         self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
         self._waiting: dict[str, set[Subscription]] = {}
         self._proposals: dict[str, Proposal] = {}
@@ -102,12 +102,15 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self._runner(screen)
         self._listen(runner)
-        subscription = Subscription(screen.kind, lambda: self._shown(screen, runner), self.now())
+        fields_at = self._watching(screen, runner)
+        subscription = Subscription(screen.kind, lambda: self._shown(screen, fields_at), self.now())
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         return subscription
 
-    def _shown(self, screen: Screen, runner: AnyRunner) -> Mapping[str, object]:
-        fields = self._fields_of(screen, runner, self.now())
+    def _shown(
+        self, screen: Screen, fields_at: Callable[[int], Mapping[str, object]]
+    ) -> Mapping[str, object]:
+        fields = fields_at(self.now())
         proposals = self.proposals_for(screen)
         return {**fields, "proposals": proposals} if proposals else fields
 

@@ -3,6 +3,7 @@
 Knows kinds of screens and the views' functions. Must not know sockets, or change anything.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -26,6 +27,7 @@ from taisai.views import (
     results_display,
     terminal,
 )
+from taisai.views.terminal_watch import TerminalWatch
 
 
 def _person(screen: Screen) -> Person:
@@ -33,17 +35,21 @@ def _person(screen: Screen) -> Person:
     return screen.person
 
 
-def _terminal(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
+def _terminal(
+    state: Table, screen: Screen, at: int, watch: TerminalWatch | None
+) -> msgspec.Struct | None:
     number = screen.terminal
     if number is None or number not in state.terminals:
         return None
-    return terminal.view(state, number, at)
+    return terminal.view(state, number, at) if watch is None else watch.view(state, at)
 
 
-def _at_table(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
+def _at_table(
+    state: Table, screen: Screen, at: int, watch: TerminalWatch | None
+) -> msgspec.Struct | None:
     match screen.kind:
         case ScreenKind.TERMINAL:
-            return _terminal(state, screen, at)
+            return _terminal(state, screen, at, watch)
         case ScreenKind.ENTRY_TERMINAL:
             return entry_terminal.view(state, at, _person(screen))
         case ScreenKind.FELT:
@@ -66,16 +72,26 @@ _OF_THE_CAGE: Final = frozenset(
 _OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
 
 
-def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
+def _view(
+    state: object, screen: Screen, at: int, watch: TerminalWatch | None
+) -> msgspec.Struct | None:
     if isinstance(state, Table):
-        return _at_table(state, screen, at)
+        return _at_table(state, screen, at, watch)
     if isinstance(state, Cage):
         return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
     assert isinstance(state, House)
     return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
 
 
-def fields_of(screen: Screen, runner: AnyRunner, at: int) -> dict[str, object]:
+def watching(screen: Screen, runner: AnyRunner) -> Callable[[int], dict[str, object]]:
+    """What a screen shows from moment to moment; the moment comes in."""
+    watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
+    return lambda at: fields_of(screen, runner, at, watch)
+
+
+def fields_of(
+    screen: Screen, runner: AnyRunner, at: int, watch: TerminalWatch | None = None
+) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
     fields: dict[str, object] = {"service": runner.service}
     if runner.why is not None:
@@ -83,8 +99,10 @@ def fields_of(screen: Screen, runner: AnyRunner, at: int) -> dict[str, object]:
     state = runner.durable
     if state is None or runner.service is not Service.IN_SERVICE:
         return fields
-    view = _view(state, screen, at)
+    view = _view(state, screen, at, watch)
     if view is not None:
-        names = ((name, getattr(view, name)) for name in view.__struct_fields__)
-        fields.update({name: value for name, value in names if value is not UNSET})
+        for name in view.__struct_fields__:
+            value = getattr(view, name)
+            if value is not UNSET:
+                fields[name] = value
     return fields
