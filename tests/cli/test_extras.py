@@ -1,5 +1,6 @@
 """A package that is missing is named, with how to get it."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -44,3 +45,16 @@ def test_the_base_install_says_what_to_install(
     result = CliRunner().invoke(app, words, input="a long enough password\n")
     assert result.exit_code == 2, result.output
     assert "pip install 'taisai[server]'" in result.stderr
+
+
+def test_the_command_line_loads_nothing_that_the_base_install_lacks() -> None:
+    program = (
+        "import sys, taisai.cli\nprint(*sorted({name.split('.')[0] for name in sys.modules}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stdout.split())
+    heavy = {"sqlalchemy", "alembic", "litestar", "uvicorn", "argon2", "cryptography", "structlog"}
+    assert "typer" in loaded
+    assert loaded & heavy == set()

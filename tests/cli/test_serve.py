@@ -3,14 +3,22 @@
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import structlog
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from taisai.cli import app
@@ -113,8 +121,46 @@ def test_records_can_be_copied_and_proved_while_the_house_runs(
         assert proved.exit_code == 0, proved.output
 
 
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine that nobody else believes."""
+    private = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    built = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(private.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(private, hashes.SHA256())
+    )
+    certificate, key = folder / "certificate.pem", folder / "certificate.key"
+    certificate.write_bytes(built.public_bytes(Encoding.PEM))
+    key.write_bytes(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return certificate, key
+
+
+def test_with_a_certificate_it_speaks_tls_and_says_so(folder: Path, tmp_path: Path) -> None:
+    certificate, key = make_certificate(tmp_path)
+    words = ("--host", "localhost", "--certificate", str(certificate), "--key", str(key))
+    with served(folder, *words) as (_, address):
+        assert address.startswith("https://localhost:")
+        trusting = ssl.create_default_context(cafile=certificate)
+        asked = urllib.request.Request(f"{address}/health/live")  # noqa: S310 - our own address
+        with urllib.request.urlopen(asked, timeout=WAIT_S, context=trusting) as answer:  # noqa: S310
+            assert answer.headers["strict-transport-security"]
+            assert "Secure" in answer.headers["set-cookie"]
+
+
 def serve(*words: object) -> str:
-    result = CliRunner().invoke(app, ["serve", *map(str, words)], env={"COLUMNS": "200"})
+    try:
+        result = CliRunner().invoke(app, ["serve", *map(str, words)], env={"COLUMNS": "200"})
+    finally:
+        # The command logs to the error stream of its process, which here is this test's.
+        structlog.reset_defaults()
     assert result.exit_code == 2, result.output
     return result.stderr
 

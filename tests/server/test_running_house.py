@@ -89,3 +89,10 @@ async def test_a_house_is_held_by_one(folder: Path) -> None:
         with pytest.raises(HouseHeld):
             async with opened(folder):
                 pass
+
+
+async def test_a_floor_that_ends_by_itself_is_noticed(folder: Path) -> None:
+    async with opened(folder) as house:
+        house.floor.committer.is_open = False
+        async with asyncio.timeout(20):
+            await house.has_ended.wait()

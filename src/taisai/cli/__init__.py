@@ -9,6 +9,7 @@ import typer
 
 from taisai.cli.archive import archive_house
 from taisai.cli.backup import back_up_house, restore_house
+from taisai.cli.demo import run_demo
 from taisai.cli.export import export_records
 from taisai.cli.init import make_house
 from taisai.cli.layout import show_layout
@@ -32,6 +33,7 @@ app = typer.Typer(
 )
 app.command("archive")(archive_house)
 app.command("backup")(back_up_house)
+app.command("demo")(run_demo)
 app.command("export")(export_records)
 app.command("init")(make_house)
 app.command("layout")(show_layout)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from taisai.cli.complaints import complain, complaining
 from taisai.cli.extras import needing
@@ -76,6 +75,14 @@ def files_in(data: str | None, settings_file: Path | None = None, **given: objec
 @contextmanager
 def progress_of(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar on standard error for long work; it is told how far the work has come."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(

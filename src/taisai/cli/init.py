@@ -54,7 +54,7 @@ def make_house(
         password = read_password(password_file, supervisor)
         files = files_in(data, database=database)
         first = Person(Role.CASINO_SUPERVISOR, supervisor)
-        _make(files, first, supervisor_name, kind, password, (name, zone))
+        make_in(files, first, supervisor_name, kind, password, (name, zone))
         public_key = files.public_key.read_text(encoding="ascii").strip()
     typer.echo(f"A {kind} house is in {files.folder}.")
     typer.echo(f"Its public key, to check its records with: {public_key}")
@@ -63,7 +63,7 @@ def make_house(
     typer.echo(f"Start it: taisai serve --data {files.folder}")
 
 
-def _make(
+def make_in(
     files: "HouseFiles",
     first: Person,
     first_name: str,
@@ -71,7 +71,7 @@ def _make(
     password: Password,
     shown: tuple[str, str],
 ) -> None:
-    """Checks everything that can be refused before a file is made."""
+    """Makes a house; checks everything that can be refused before a file is made."""
     from taisai.house.commands import CreateHouse
     from taisai.house.decide import decide
     from taisai.house.vocabulary import HouseSettings

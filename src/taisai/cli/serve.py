@@ -9,7 +9,7 @@ import contextlib
 import signal
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +21,7 @@ from taisai.cli.house import Data, SettingsFile, fail, failing_well, files_in
 if TYPE_CHECKING:
     from uvicorn import Server
 
+    from taisai.server.app import Lifespan
     from taisai.server.house_files import HouseFiles
     from taisai.server.settings import Settings
 
@@ -56,10 +57,20 @@ def serve_house(
 
         start_logging()
         _check_certificate(files.settings)
-        with _listening(files.settings) as listener:
-            import uvloop
+        run_house(files)
 
-            uvloop.run(_serve(files, listener))
+
+def run_house(files: "HouseFiles", lifespans: "Sequence[Lifespan]" = ()) -> None:
+    """Runs a house until a signal ends it; says where it is once it is open.
+
+    Args:
+        files: The house's folder.
+        lifespans: What else goes on while the floor runs, as in a demo.
+    """
+    with _listening(files.settings) as listener:
+        import uvloop
+
+        uvloop.run(_serve(files, listener, lifespans))
 
 
 def _check_certificate(settings: "Settings") -> None:
@@ -90,14 +101,16 @@ def _listening(settings: "Settings") -> Iterator[socket.socket]:
         yield listener
 
 
-async def _serve(files: "HouseFiles", listener: socket.socket) -> None:
+async def _serve(
+    files: "HouseFiles", listener: socket.socket, lifespans: "Sequence[Lifespan]"
+) -> None:
     import uvicorn
 
     from taisai.floor.clock import SystemClock
     from taisai.server.running_house import open_house
 
     settings = files.settings
-    async with open_house(files, SystemClock()) as house:
+    async with open_house(files, SystemClock(), lifespans) as house:
         config = uvicorn.Config(
             house.app,
             ws="websockets-sansio",
@@ -118,9 +131,18 @@ async def _serve(files: "HouseFiles", listener: socket.socket) -> None:
                 await asyncio.sleep(0.01)
             if server.started:
                 _say_where(settings, listener)
+            watching = asyncio.create_task(_end_with(house.has_ended, server))
             await serving
+            watching.cancel()
             if not server.started:
                 fail("the house did not start: the log says why")
+            if house.has_ended.is_set():
+                fail("the house has ended by itself: start it again")
+
+
+async def _end_with(has_ended: asyncio.Event, server: "Server") -> None:
+    await has_ended.wait()
+    server.should_exit = True
 
 
 @contextlib.contextmanager

@@ -6,9 +6,10 @@ Obeys: R3 (recovery goes on with the same round); DESIGN promises 1 to 3.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Final
 
 import structlog
 from litestar import Litestar
@@ -17,7 +18,7 @@ from sqlalchemy import Engine
 from taisai.floor.clock import Clock
 from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
-from taisai.server.app import make_app
+from taisai.server.app import Lifespan, make_app
 from taisai.server.door import Door
 from taisai.server.following import FollowedDisk, Follower
 from taisai.server.house_files import HouseFiles
@@ -31,6 +32,8 @@ from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 
+WATCH_MS: Final = 1_000
+
 
 @dataclass(slots=True)
 class RunningHouse:
@@ -38,6 +41,8 @@ class RunningHouse:
 
     Attributes:
         app: The application; a server runs it, which starts the floor.
+        has_ended: Set when the floor has ended by itself, which is a fault of this program: who
+            runs the house ends, so that it is started again.
     """
 
     floor: Floor
@@ -47,11 +52,19 @@ class RunningHouse:
     upkeep: Upkeep
     follower: Follower
     records: Records
+    has_ended: asyncio.Event
 
 
 @asynccontextmanager
-async def open_house(files: HouseFiles, clock: Clock) -> AsyncIterator[RunningHouse]:
+async def open_house(
+    files: HouseFiles, clock: Clock, lifespans: Sequence[Lifespan] = ()
+) -> AsyncIterator[RunningHouse]:
     """Opens the house in a folder; holds it until the end.
+
+    Args:
+        files: The house's folder.
+        clock: The floor's clock.
+        lifespans: What else goes on while the floor runs, as in a demo.
 
     Raises:
         BadInput: There is no house, another process holds it, or its key cannot be read.
@@ -64,7 +77,7 @@ async def open_house(files: HouseFiles, clock: Clock) -> AsyncIterator[RunningHo
         await asyncio.to_thread(upgrade, engine)
         disk = FollowedDisk(SqlJournal(engine))
         try:
-            house = await _put_together(files, clock, engine, disk)
+            house = await _put_together(files, clock, engine, disk, lifespans)
             try:
                 yield house
             finally:
@@ -76,7 +89,11 @@ async def open_house(files: HouseFiles, clock: Clock) -> AsyncIterator[RunningHo
 
 
 async def _put_together(
-    files: HouseFiles, clock: Clock, engine: Engine, disk: FollowedDisk
+    files: HouseFiles,
+    clock: Clock,
+    engine: Engine,
+    disk: FollowedDisk,
+    lifespans: Sequence[Lifespan],
 ) -> RunningHouse:
     settings = files.settings
     key = files.key()
@@ -101,12 +118,15 @@ async def _put_together(
     upkeep = Upkeep(floor, journal, disk, key, settings)
     records = Records(files.engine(is_read_only=True), checker_of(key.public))
 
+    has_ended = asyncio.Event()
+
     @asynccontextmanager
     async def duties(_app: Litestar) -> AsyncIterator[None]:
         tasks = [
             asyncio.create_task(follower.run()),
             asyncio.create_task(upkeep.watch_software()),
             asyncio.create_task(upkeep.keep_signing()),
+            asyncio.create_task(_watch(floor, has_ended)),
         ]
         try:
             yield
@@ -118,8 +138,18 @@ async def _put_together(
 
     # Pages that stay open over a restart go on with the token that they have.
     csrf_secret = key.derived("csrf")
-    app = make_app(floor, door, settings, csrf_secret, records=records, lifespans=[duties])
-    return RunningHouse(floor, door, app, journal, upkeep, follower, records)
+    app = make_app(
+        floor, door, settings, csrf_secret, records=records, lifespans=[duties, *lifespans]
+    )
+    return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
+
+
+async def _watch(floor: Floor, has_ended: asyncio.Event) -> None:
+    """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so."""
+    while floor.committer.is_open:
+        await floor.clock.sleep_until(floor.clock.now() + WATCH_MS)
+    structlog.get_logger().critical("the floor has ended by itself")
+    has_ended.set()
 
 
 async def _close(floor: Floor, follower: Follower, upkeep: Upkeep) -> None:
