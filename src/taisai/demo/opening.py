@@ -11,7 +11,7 @@ from typing import Final
 from taisai.cage.commands import OpenCage
 from taisai.demo.plan import AUTOMATIC_DEALER, CASINO_SUPERVISOR, DemoPlan, NotADemo, TablePlan
 from taisai.floor.floor import AnyRunner, Floor
-from taisai.floor.stream_runner import Outcome
+from taisai.floor.stream_runner import Outcome, Service
 from taisai.house.commands import AddTable, EngageStaff, EnrolDevice
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
@@ -25,6 +25,7 @@ from taisai.server.door import digest_of
 from taisai.table import commands
 from taisai.table.commands import Command
 from taisai.table.decisions.opening import lit_areas
+from taisai.table.phases import Phase
 from taisai.table.vocabulary import Check, KindLimits, LimitSheet, Setup, TumblerKind
 
 SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, CASINO_SUPERVISOR)
@@ -32,6 +33,11 @@ SEAL: Final = "DEMO-0001"
 DICE_SET: Final = "demo dice"
 TEST_OUTCOMES: Final = ((1, 1, 1), (1, 3, 6), (2, 5, 5))
 LARGE_WIN_CENTS: Final = 300_000
+SERVICE_MS_MAX: Final = 10_000
+"""How long a table is waited for that is being taken up."""
+LOOKING_MS: Final = 20
+
+_NOT_OPEN: Final = frozenset({Phase.CLOSED, Phase.OPENING})
 
 KeyOf = Callable[[str], str]
 """A device's key, the same at every start; from a secret that never leaves the house."""
@@ -86,14 +92,28 @@ async def open_demo(floor: Floor, plan: DemoPlan, key_of: KeyOf) -> None:
         if table.name not in house.tables:
             await _done(floor.house, AddTable(by=SUPERVISOR, table=table.name, mode=table.mode))
         runner = await floor.add_table(table.name)
-        if runner.durable is None:
+        await _in_service(floor, runner)
+        state = runner.durable
+        if state is None or (state.phase in _NOT_OPEN and not state.rounds_count):
             for command in _opening(plan, table):
-                await _done(runner, command)
+                # A start that was cut short goes on: what is done already is refused.
+                await _done(runner, command, may_be_refused=state is not None)
         await _enrol(floor, plan, table, key_of)
 
 
-async def _done(runner: AnyRunner, command: object) -> None:
+async def _in_service(floor: Floor, runner: AnyRunner) -> None:
+    """Waits until a table that somebody else is taking up takes commands."""
+    until = floor.clock.now() + SERVICE_MS_MAX
+    while runner.service is not Service.IN_SERVICE:
+        if floor.clock.now() >= until:
+            raise StoreUnavailable(f"{runner.stream} is out of service: {runner.why_words}")
+        await floor.clock.sleep_until(floor.clock.now() + LOOKING_MS)
+
+
+async def _done(runner: AnyRunner, command: object, *, may_be_refused: bool = False) -> None:
     answer = await runner.ask(command)
+    if answer.outcome is Outcome.REFUSED and may_be_refused:
+        return
     if answer.outcome is Outcome.REFUSED:
         raise NotADemo(f"{type(command).__name__} was refused: {answer.refusal}")
     if answer.outcome is not Outcome.DONE:
@@ -143,8 +163,6 @@ def _opening(plan: DemoPlan, table: TablePlan) -> list[Command]:
             commands.RecordCheck(by=by, check=check, passed=True, seal=SEAL) for check in Check
         ]
     asked.append(commands.OpenTable(by=by))
-    if setup.has_results_display:
-        asked.append(commands.SwitchResultsDisplay(by=by, is_on=True))
     return asked
 
 

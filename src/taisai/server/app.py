@@ -21,6 +21,7 @@ from taisai.journal import StoreUnavailable
 from taisai.server.consequences import Consequences
 from taisai.server.door import Door
 from taisai.server.guards import with_security_headers
+from taisai.server.pages import PAGES
 from taisai.server.records import Records
 from taisai.server.routes import ROUTES
 from taisai.server.settings import Settings
@@ -81,7 +82,7 @@ def make_app(
             await asyncio.gather(*tasks, return_exceptions=True)
 
     return Litestar(
-        route_handlers=ROUTES,
+        route_handlers=[*ROUTES, *PAGES],
         state=State(
             {
                 "floor": floor,
