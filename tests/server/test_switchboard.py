@@ -61,7 +61,7 @@ async def test_totals_reach_staff_once_a_second(house: RunningHouse) -> None:
     dealer = await open_round(house)
     terminal = await house.device(*TERMINAL)
     await terminal.do("InsertNote", note_cents=5_000)
-    await dealer.ping()
+    await dealer.until(lambda view: view["terminals"][0]["credits_cents"] == 5_000)
     before = dealer.update
     for _ in range(5):
         await terminal.do("PlaceWager", bet="small", amount_cents=500)
