@@ -1,33 +1,26 @@
-"""The real server as a process of its own: floor, door and application on a real database.
+"""The real server as a process of its own: a whole house on a real database.
 
-It is what `taisai serve` wires, with the machine's clock and without a certificate. A process is
-started from a fork server that has imported everything, so that dozens of starts take seconds.
+It runs what `taisai serve` runs, on the machine's clock. A process is started from a fork server
+that has imported everything, so that dozens of starts take seconds.
 """
 
-import asyncio
 import multiprocessing
 import socket
+import tempfile
 import time
 import urllib.error
 import urllib.request
 from multiprocessing.context import ForkServerProcess
 
+import structlog
 import uvicorn
+import uvloop
 
 from taisai.floor.clock import SystemClock
-from taisai.floor.disk import ThreadDisk
-from taisai.floor.floor import Floor
-from taisai.floor.snapshots import ThreadShelf
 from taisai.journal import StoreUnavailable
-from taisai.server.app import make_app
-from taisai.server.door import Door
+from taisai.server.house_files import HouseFiles
+from taisai.server.running_house import open_house
 from taisai.server.settings import Settings
-from taisai.store.engine import make_engine
-from taisai.store.heartbeat import Heartbeat
-from taisai.store.journal import SqlJournal
-from taisai.store.migrations import check_version
-from taisai.store.secrets import Secrets
-from taisai.store.snapshots import Snapshots
 
 START_S_MAX = 60.0
 _RETRY_S = 0.3
@@ -40,40 +33,27 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-async def _serve(url: str, port: int) -> None:
-    settings = Settings(database=url, port=port, messages_per_second_max=1_000)
-    engine = make_engine(url)
-    check_version(engine)
-    disk = ThreadDisk(SqlJournal(engine))
-    clock = SystemClock()
-    heartbeat = Heartbeat(engine)
-    before = await disk.call(heartbeat.last)
-    floor = Floor(
-        disk,
-        clock,
-        lambda at: disk.call(lambda: heartbeat.beat(at)),
-        ThreadShelf(Snapshots(engine), disk.call),
-    )
-    await floor.open(before.at if before is not None else 0)
-    app = make_app(floor, Door(floor, Secrets(engine), disk, settings), settings)
-    config = uvicorn.Config(
-        app,
-        host="127.0.0.1",
-        port=port,
-        loop="uvloop",
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        log_level="critical",
-        access_log=False,
-    )
-    await uvicorn.Server(config).serve()
+async def _serve(settings: Settings) -> None:
+    async with open_house(HouseFiles(settings), SystemClock()) as house:
+        config = uvicorn.Config(
+            house.app,
+            host="127.0.0.1",
+            port=settings.port,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            log_level="critical",
+            access_log=False,
+            lifespan="on",
+        )
+        await uvicorn.Server(config).serve()
 
 
-def serve(url: str, port: int) -> None:
+def serve(settings: Settings) -> None:
     """Serves until it is killed; a database that cannot be reached yet is waited for."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
     while True:
         try:
-            asyncio.run(_serve(url, port))
+            uvloop.run(_serve(settings))
         except StoreUnavailable:
             time.sleep(_RETRY_S)
         else:
@@ -84,8 +64,17 @@ class ServerProcess:
     """A server that can be killed and started again on the same data."""
 
     def __init__(self, url: str, port: int) -> None:
-        self.url = url
         self.port = port
+        self._folder = tempfile.TemporaryDirectory(prefix="taisai-house-")
+        self.settings = Settings(
+            data=self._folder.name,
+            database=url,
+            port=port,
+            # Who plays here is faster than a hand.
+            messages_per_second_max=1_000,
+            sign_ins_per_second_max=10_000,
+        )
+        HouseFiles(self.settings).make()
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([__name__])
         self._process: ForkServerProcess | None = None
@@ -105,7 +94,7 @@ class ServerProcess:
 
     def start(self) -> None:
         """Starts it and does not wait."""
-        self._process = self._context.Process(target=serve, args=(self.url, self.port), daemon=True)
+        self._process = self._context.Process(target=serve, args=(self.settings,), daemon=True)
         self._process.start()
 
     def kill(self) -> None:

@@ -49,17 +49,17 @@ class Stream:
 
     def asked(self, command: object, at: int, request: str = "") -> list[Record]:
         """Decides a command, after what time has brought about, and gives its records."""
+        happened = self._written(self.room.due(self.state, at), at, "")
+        return happened + self._written(self.room.decide(self.state, command, at), at, request)
+
+    def _written(self, events: tuple[object, ...], at: int, request: str) -> list[Record]:
         records = []
-        for event in (*self.room.due(self.state, at), *self._decided(command, at)):
+        for event in events:
             self.state = self.room.evolve(self.state, event)
             record = following(self.head, self.room.encode(event), at, request)
             self.head = head_of(record)
             records.append(record)
         return records
-
-    def _decided(self, command: object, at: int) -> tuple[object, ...]:
-        decided: tuple[object, ...] = self.room.decide(self.state, command, at)
-        return decided
 
 
 class Staging:
