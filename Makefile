@@ -10,6 +10,8 @@ PYTEST := $(BIN)/python -m pytest
 WORKERS ?= 2
 
 WEB := src/taisai/server/static/terminal.html
+# Options of the demo, as in `make run DEMO="--fresh --port 9000"`.
+DEMO ?=
 NPM := npm --prefix web --no-update-notifier --loglevel=error
 
 .PHONY: help setup run web webtest test check lint types rooms bench properties soak docs pins \
@@ -25,12 +27,8 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml
 	@tools/make_environment $(PYTHON) $(VENV)
 	@touch $@
 
-run: $(READY) ## Show the par sheet and play a round in the terminal.
-	@echo "== the par sheet of the standard layout (taisai odds)"
-	@$(BIN)/taisai odds
-	@echo "== one round (taisai settle)"
-	@$(BIN)/taisai settle 1 3 6 small=5.00 double_3=2 combination_1_3=10 face_6=5 total_10=1
-	@echo "== more: $(BIN)/taisai --help, and README.md"
+run: $(READY) $(WEB) ## Start a demo house that plays by itself, and print its address.
+	@$(BIN)/taisai demo $(DEMO)
 
 web: $(WEB) ## Build the screens into the package.
 

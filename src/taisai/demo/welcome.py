@@ -8,7 +8,10 @@ from typing import Final
 from taisai.demo.opening import has_results_display
 from taisai.demo.plan import DEMO_PASSWORD, STAFF_ROLES, DemoPlan, TablePlan
 from taisai.floor.floor import Floor
+from taisai.rules import Role
 from taisai.rules.modes import Mode
+from taisai.server.pages import is_built
+from taisai.server.routes.access import SCREENS_OF
 from taisai.server.welcome import STAFF_TILES, Group, Tile, Welcome
 
 TOUR: Final = (
@@ -38,12 +41,19 @@ def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
 
 def _staff() -> Group:
     tiles = tuple(
-        Tile(STAFF_TILES[role][0], STAFF_TILES[role][1], f"/demo/enter/staff/{role.value}", mark)
+        Tile(*STAFF_TILES[role][:2], f"/demo/enter/staff/{role.value}", *_marked(role))
         for role in STAFF_ROLES
-        for mark in (STAFF_TILES[role][2],)
     )
     words = f"Open a screen and you are signed in. The password of all demo staff: {DEMO_PASSWORD}"
     return Group("Staff", words, tiles)
+
+
+def _marked(role: Role) -> tuple[str, str]:
+    return STAFF_TILES[role][2], _unless_built(SCREENS_OF[role].value)
+
+
+def _unless_built(page: str) -> str:
+    return "" if is_built(page) else "not built yet"
 
 
 def _table(plan: DemoPlan, table: TablePlan) -> Group:
@@ -57,10 +67,13 @@ def _table(plan: DemoPlan, table: TablePlan) -> Group:
         layout = "The lit layout on the wall, for everybody at the table to see."
     else:
         layout = "The felt: player positions, chips, and winning areas that light up."
-    tiles.append(Tile("Layout", layout, _path("table_display", table, 0), "layout"))
+    tiles.append(
+        Tile("Layout", layout, _path("table_display", table, 0), "layout", _unless_built("felt"))
+    )
     if has_results_display(plan, table):
         results = "The recent results of this table."
-        tiles.append(Tile("Results", results, _path("results_display", table, 0), "results"))
+        path = _path("results_display", table, 0)
+        tiles.append(Tile("Results", results, path, "results", _unless_built("results_display")))
     others = [*table.free[TILES_MAX:], *table.bots]
     more = tuple((_short(table, number), _path("terminal", table, number)) for number in others)
     return Group(title, words, tuple(tiles), "More terminals:", more)

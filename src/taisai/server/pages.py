@@ -42,11 +42,15 @@ PAGE_OF_DEVICE: Final = {
 _ROLES: Final = {role.value: kind.value for role, kind in SCREENS_OF.items()}
 
 
-def page_named(name: str, static: Path | None = None) -> Response[bytes]:
+def is_built(name: str) -> bool:
+    """Tells whether a page was built."""
+    return (STATIC / f"{name}.html").is_file()
+
+
+def page_named(name: str) -> Response[bytes]:
     """A built page; or a plain one that says how it is built."""
-    file = (static or STATIC) / f"{name}.html"
     try:
-        body = file.read_bytes()
+        body = (STATIC / f"{name}.html").read_bytes()
     except OSError:
         words = "This screen is not built yet. Build the screens with: make web"
         page = plain_page("Not built", words)

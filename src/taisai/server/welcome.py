@@ -21,6 +21,9 @@ PIPS: Final = {
 }
 """Where the pips of each face are, in hundredths of a die."""
 
+TILES_ABREAST: Final = 4
+"""More tiles than this are drawn taller and narrower, so that they stand in one line."""
+
 STAFF_TILES: Final = {
     Role.DEALER: ("Dealer", "The entry terminal: deal a round with one hand.", "dealer"),
     Role.GAME_SUPERVISOR: (
@@ -163,7 +166,8 @@ def _group(group: Group, index: int) -> str:
     return (
         f'<section aria-labelledby="group-{index}"><div class="head">'
         f'<h2 id="group-{index}">{escape(group.title)}</h2><p>{escape(group.words)}</p></div>'
-        f'<ul class="tiles">{tiles}</ul>{more}</section>'
+        f'<ul class="tiles{" tall" if len(group.tiles) > TILES_ABREAST else ""}">{tiles}</ul>'
+        f"{more}</section>"
     )
 
 
