@@ -35,8 +35,8 @@ web: $(WEB) ## Build the screens into the package.
 $(WEB): web/package.json web/package-lock.json web/vite.config.ts $(wildcard web/*.html) \
   $(shell find web/src web/public -type f 2>/dev/null)
 	@echo "== building the screens"
-	# Not `npm ci`: it wants a lock entry for every platform's optional binary, and some registries
-	# hold only those of one platform; `install` takes the locked, hashed versions all the same.
+	@# Not `npm ci`: it wants a lock entry for every platform's optional binary, and some registries
+	@# hold only those of one platform; `install` takes the locked, hashed versions all the same.
 	@test -e web/node_modules/.package-lock.json -a \
 	  ! web/package-lock.json -nt web/node_modules/.package-lock.json || $(NPM) install --no-save --silent
 	@$(NPM) run --silent build
