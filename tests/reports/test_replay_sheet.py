@@ -7,7 +7,7 @@ from taisai.journal import Record, beginning, following, head_of
 from taisai.reports.replay_sheet import NoSuchRound, Replay, clock, steps_of
 from taisai.scenarios import play, read_scenario
 from taisai.table import events
-from taisai.table.codec import encode
+from taisai.table.codec import decode_event, encode
 
 ROUND = """dealer activates the tumbler, calls place your bets
 terminal 1 wagers $5.00 on small
@@ -51,15 +51,19 @@ def test_just_the_records_of_the_round_are_shown(records: list[Record]) -> None:
 def test_a_correction_made_later_belongs_to_its_round() -> None:
     from pathlib import Path
 
-    file = Path(__file__).parents[1] / "rounds" / "correct-01-recalculate-up.round"
+    file = Path(__file__).parents[1] / "rounds" / "correct-05-an-old-round.round"
     head = beginning("table-1")
     made = []
     for played in play(read_scenario(file.read_text())):
         for event in played.events:
             made.append(following(head, encode(event), event.at))
             head = head_of(made[-1])
-    recalculated = next(one for one in reversed(made) if b'"RoundRecalculated"' in one.event)
-    assert recalculated in [one.record for one in steps_of(made, 1)]
+    (recalculated,) = (one for one in made if b'"RoundRecalculated"' in one.event)
+    event = decode_event(recalculated.event)
+    assert isinstance(event, events.RoundRecalculated)
+    began = [one for one in made if b'"RoundBegan"' in one.event]
+    assert len(began) > event.round, "another round has begun since"
+    assert [one.record for one in steps_of(made, event.round)][-1] == recalculated
 
 
 def test_each_line_has_its_place_its_time_and_its_words(records: list[Record]) -> None:

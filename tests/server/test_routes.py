@@ -72,6 +72,8 @@ async def test_a_weak_password_engages_nobody(house: RunningHouse) -> None:
 
 
 async def test_anothers_password_is_set_and_they_are_signed_out(house: RunningHouse) -> None:
+    async with house.page(ANN) as page:
+        assert (await page.get("/staff/dealer/session")).status_code == 200
     async with house.page(CARA) as page:
         answer = await page.post(f"{SUPERVISOR}/people/ann/password", {"password": NEW})
         assert answer.status_code == 204
