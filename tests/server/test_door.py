@@ -125,6 +125,14 @@ async def test_a_session_ends_when_it_is_not_used(house: RunningHouse) -> None:
         assert (await page.get("/staff/dealer/session")).status_code == 401
 
 
+async def test_a_session_has_ended_at_the_very_moment_before_anybody_looks(
+    house: RunningHouse,
+) -> None:
+    assert await house.door.person_of(token_of(ANN), Role.DEALER) == ANN
+    house.clock.not_before(house.clock.now() + SESSION_MS)
+    assert await house.door.person_of(token_of(ANN), Role.DEALER) is None
+
+
 async def test_a_session_in_use_goes_on(house: RunningHouse) -> None:
     async with house.page(ANN) as page:
         for _ in range(3):
