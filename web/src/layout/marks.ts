@@ -8,6 +8,19 @@ export function titleOf(area: AreaData): string {
   return TITLED.has(area.kind) ? t(`title.${area.kind}` as Key) : area.title;
 }
 
+const ALIKE: Record<string, Key[]> = {
+  small: ["title.small", "title.big"],
+  big: ["title.small", "title.big"],
+  odd: ["title.odd", "title.even"],
+  even: ["title.odd", "title.even"],
+};
+
+/** The longest title among the areas that are lettered alike: BIG is no larger than SMALL. */
+export function longestAlike(area: AreaData): string {
+  const titles = (ALIKE[area.kind] ?? []).map((key) => t(key));
+  return titles.reduce((most, one) => (one.length > most.length ? one : most), titleOf(area));
+}
+
 export function numbersOf(area: AreaData): string {
   const found = /^(\d+) to (\d+)$/.exec(area.numbers);
   return found === null ? area.numbers : t("span", { from: found[1] ?? "", to: found[2] ?? "" });
