@@ -37,13 +37,10 @@ OPEN_TO_ALL = {
     "/software",
     "/devices/enrol",
     "/layouts/{name}",
-    # Pages hold no secret: the screen in them signs in, or shows its device's key.
+    # Pages and what they are made of; a page holds nothing until its socket is open.
     "/",
     "/welcome.css",
     "/assets/{path}",
-    "/screens/{kind}/{table}/{terminal}",
-    *(f"/staff/{role.value}" for role in SCREENS_OF),
-    # Pages and what they are made of; a page holds nothing until its socket is open.
     "/screens/{kind}/{table}/{terminal}",
 }
 OPEN_PAGES = {f"/staff/{role.value}" for role in SCREENS_OF}
