@@ -5,6 +5,7 @@ step is asked of the floor as a casino supervisor asks it. Must not know the net
 Obeys: D9 5.0 (the checks before opening); R4 (refused in a live house), R12.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
@@ -33,9 +34,8 @@ SEAL: Final = "DEMO-0001"
 DICE_SET: Final = "demo dice"
 TEST_OUTCOMES: Final = ((1, 1, 1), (1, 3, 6), (2, 5, 5))
 LARGE_WIN_CENTS: Final = 300_000
-SERVICE_MS_MAX: Final = 10_000
+SERVICE_S_MAX: Final = 10
 """How long a table is waited for that is being taken up."""
-LOOKING_MS: Final = 20
 
 _NOT_OPEN: Final = frozenset({Phase.CLOSED, Phase.OPENING})
 
@@ -92,7 +92,7 @@ async def open_demo(floor: Floor, plan: DemoPlan, key_of: KeyOf) -> None:
         if table.name not in house.tables:
             await _done(floor.house, AddTable(by=SUPERVISOR, table=table.name, mode=table.mode))
         runner = await floor.add_table(table.name)
-        await _in_service(floor, runner)
+        await _in_service(runner)
         state = runner.durable
         if state is None or (state.phase in _NOT_OPEN and not state.rounds_count):
             for command in _opening(plan, table):
@@ -101,13 +101,19 @@ async def open_demo(floor: Floor, plan: DemoPlan, key_of: KeyOf) -> None:
         await _enrol(floor, plan, table, key_of)
 
 
-async def _in_service(floor: Floor, runner: AnyRunner) -> None:
+async def _in_service(runner: AnyRunner) -> None:
     """Waits until a table that somebody else is taking up takes commands."""
-    until = floor.clock.now() + SERVICE_MS_MAX
-    while runner.service is not Service.IN_SERVICE:
-        if floor.clock.now() >= until:
-            raise StoreUnavailable(f"{runner.stream} is out of service: {runner.why_words}")
-        await floor.clock.sleep_until(floor.clock.now() + LOOKING_MS)
+    changed = asyncio.Event()
+    runner.service_listeners.append(changed.set)
+    try:
+        async with asyncio.timeout(SERVICE_S_MAX):
+            while runner.service is not Service.IN_SERVICE:
+                await changed.wait()
+                changed.clear()
+    except TimeoutError:
+        raise StoreUnavailable(f"{runner.stream} is out of service: {runner.why_words}") from None
+    finally:
+        runner.service_listeners.remove(changed.set)
 
 
 async def _done(runner: AnyRunner, command: object, *, may_be_refused: bool = False) -> None:
