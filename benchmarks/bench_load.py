@@ -241,7 +241,7 @@ def bench(words: str, url: str, scale: Scale) -> None:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             runner.run(load(server.port, scale, server.pid))
     finally:
-        server.kill()
+        server.close()
 
 
 # ------------------------------------------------------------------------------------- starting
@@ -280,6 +280,7 @@ def bench_start(url: str, scale: Scale) -> None:
         # Until each stream has its snapshot.
         time.sleep(2 + scale.tables / 20)
         server.kill()
+    server.close()
 
 
 def main() -> None:

@@ -103,6 +103,11 @@ class ServerProcess:
             self._process.kill()
             self._process.join()
 
+    def close(self) -> None:
+        """Kills it for good, and takes its folder away."""
+        self.kill()
+        self._folder.cleanup()
+
     def is_ready(self) -> bool:
         """Every stream is in service."""
         try:
