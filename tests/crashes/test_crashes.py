@@ -162,10 +162,10 @@ def _shows_what_the_journal_holds(screen: Screen, audit: Audit) -> None:
 
 def check(audit: Audit) -> None:
     """Something of everything has happened, or nothing was proved."""
-    assert audit.answers_done > 1_000
+    assert audit.answers_done > 300
     assert audit.vouchers > 10
     assert audit.rounds_settled > 0
-    assert audit.rounds_void > 5
+    assert audit.rounds_void > 1
     assert audit.interruptions > 10
 
 
@@ -209,7 +209,7 @@ async def test_service_resumes_by_itself_whenever_postgresql_itself_is_killed(
 
     url = durable_postgres.new_database()
     audit = await played_through(url, 3, disturb)
-    assert audit.answers_done > 400
+    assert audit.answers_done > 150
     assert audit.interruptions > 4
 
 
