@@ -145,3 +145,12 @@ def test_a_table_without_terminals_is_dealt_and_paid_too() -> None:
     state = on_floor(work)
     assert state is not None
     assert len(state.history.held[0].table_wagers) == 2
+
+
+def test_a_dealer_who_is_relieved_stands_aside() -> None:
+    async def work(floor: Floor) -> Step | None:
+        runner = await _open(floor)
+        assert (await runner.ask(c.AssignDealer(by=SUPERVISOR, dealer="dealer"))).events
+        return next_step(runner.durable, read_dice)
+
+    assert on_floor(work) is None

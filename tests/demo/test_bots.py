@@ -42,10 +42,10 @@ def test_all_touches_come_within_the_period() -> None:
 
 
 def test_a_bot_wagers_a_modest_part_of_its_credits() -> None:
-    notes = [c.InsertNote(terminal=1, note_cents=10_000) for _ in range(3)]
-    state = on_floor(lambda floor: _open_round(floor, *notes))
+    note = c.InsertNote(terminal=1, note_cents=5_000)
+    state = on_floor(lambda floor: _open_round(floor, note))
     wagered = [_wagered(Bot(1, str(seed), "table-1").touches(state)) for seed in range(60)]
-    assert max(wagered) <= 30_000 // SHARE
+    assert max(wagered) <= 5_000 // SHARE
     assert sum(wagered) > 0
 
 
@@ -80,7 +80,6 @@ def test_a_bot_does_not_touch_what_a_visitor_has_begun() -> None:
 
 def test_a_bot_agrees_to_a_closing_once() -> None:
     async def work(floor: Floor) -> tuple[c.Command | None, c.Command | None]:
-        runner = floor.tables["table-1"] if floor.tables else None
         await _open_round(floor, c.InsertNote(terminal=1, note_cents=5_000))
         runner = floor.tables["table-1"]
         closes_at = floor.clock.now() + NOTICE_MS_MIN + 1_000

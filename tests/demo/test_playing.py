@@ -14,7 +14,6 @@ from taisai.journal import MemoryJournal
 from taisai.rules.modes import HouseKind
 from taisai.table.commands import Command
 from taisai.table.past_rounds import PastRound
-from taisai.table.phases import Phase
 
 PLAN = DemoPlan(tables=1, terminals=6, bots=4, period_seconds=36, seed="evening")
 
@@ -101,21 +100,3 @@ def test_a_demo_that_is_started_again_goes_on_where_it_was() -> None:
     assert [one.number for one in before] == [1]
     assert after[: len(before)] == before
     assert [one.number for one in after][:2] == [1, 2]
-
-
-def test_a_dealer_who_is_relieved_stands_aside() -> None:
-    from taisai.demo.opening import SUPERVISOR
-    from taisai.table.commands import AssignDealer
-
-    async def relieved(floor: Floor) -> Phase:
-        await open_demo(floor, PLAN, key_of)
-        await floor.tables["table-1"].ask(AssignDealer(by=SUPERVISOR, dealer="dealer"))
-        playing = asyncio.create_task(play_demo(floor, PLAN, "bots"))
-        await asyncio.sleep(120)
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        state = floor.tables["table-1"].durable
-        assert state is not None
-        return state.phase
-
-    assert on_floor(relieved) is Phase.BETWEEN_ROUNDS
