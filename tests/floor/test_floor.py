@@ -13,7 +13,7 @@ from taisai.cage.commands import OpenCage
 from taisai.floor import stream_runner
 from taisai.floor.floor import HEARTBEAT_MS, RETRY_MS, SNAPSHOT_MS
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
-from taisai.journal import StoreUnavailable, following
+from taisai.journal import Record, StoreUnavailable, following
 from taisai.table import commands as c
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import AlertKind
@@ -244,6 +244,43 @@ async def test_the_heart_beats_each_second_and_rests_while_an_interruption_is_un
         disk.is_readable = True
         await clock.advance(3 * HEARTBEAT_MS)
         assert len(beats) > len(before)
+
+
+class HeldDisk(PaperDisk):
+    """A disk whose next write takes as long as the test wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_go_on = asyncio.Event()
+        self.may_go_on.set()
+
+    async def append(self, group: list[Record]) -> None:
+        """Keeps a group when it may."""
+        await self.may_go_on.wait()
+        await super().append(group)
+
+
+@pytest.mark.rule("R3")
+async def test_a_beat_does_not_vouch_for_what_is_still_being_written() -> None:
+    disk, clock = HeldDisk(), ManualClock()
+    beats: list[int] = []
+
+    async def beat(at: int) -> None:
+        beats.append(at)
+
+    async with running(disk, clock, beat=beat) as floor:
+        runner = await open_house(floor)
+        disk.may_go_on.clear()
+        asked_at = clock.now()
+        asked = asyncio.create_task(runner.ask(c.InsertNote(terminal=2, note_cents=2_000)))
+        await clock.advance(2 * HEARTBEAT_MS)
+        while_writing = beats[-1]
+        disk.may_go_on.set()
+        await asked
+        await clock.advance(2 * HEARTBEAT_MS)
+
+        assert while_writing == asked_at
+        assert beats[-1] > asked_at
 
 
 async def test_a_heart_that_misses_a_beat_goes_on() -> None:

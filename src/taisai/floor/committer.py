@@ -66,6 +66,7 @@ class Committer:
         self._append = append
         self._waiting: deque[Batch] = deque()
         self._waiting_count = 0
+        self._under_way: list[Batch] = []
         self._has_work = asyncio.Event()
         self._hurry = asyncio.Event()
 
@@ -73,6 +74,13 @@ class Committer:
     def waiting_count(self) -> int:
         """How many records wait to be written."""
         return self._waiting_count
+
+    @property
+    def oldest_at(self) -> int | None:
+        """When the oldest record that is not known to be durable was decided; None for none."""
+        if self._under_way:
+            return self._under_way[0].records[0].at
+        return self._waiting[0].records[0].at if self._waiting else None
 
     @property
     def has_room(self) -> bool:
@@ -90,20 +98,20 @@ class Committer:
 
     async def run(self) -> None:
         """Writes for as long as the floor is open."""
-        group: list[Batch] = []
         try:
             while True:
                 await self._has_work.wait()
                 self._has_work.clear()
                 while self._waiting:
                     await self._linger()
-                    group = self._next_group()
-                    await self._write(group)
-                    group = []
+                    self._under_way = self._next_group()
+                    await self._write(self._under_way)
+                    self._under_way = []
         finally:
             # Nobody waits for ever: a group under way may be durable or not.
             self.is_open = False
-            self._fail([*group, *self._take_all()], StoreUnavailable("the floor is closing"))
+            closing = StoreUnavailable("the floor is closing")
+            self._fail([*self._under_way, *self._take_all()], closing)
 
     async def _linger(self) -> None:
         """Waits a moment for others, unless something is urgent or there is enough."""

@@ -191,8 +191,14 @@ class Floor:
             if not any(map(self._is_silent, self.tables.values())):
                 # The next commit shows a failed store to every table; a missed beat is no news.
                 with suppress(StoreUnavailable):
-                    await beat(self.clock.now())
+                    await beat(self._vouched_until())
             await self.clock.sleep_until(self.clock.now() + HEARTBEAT_MS)
+
+    def _vouched_until(self) -> int:
+        """R3: until when all tables kept what they accepted; what is being written may yet fail."""
+        now = self.clock.now()
+        oldest_at = self.committer.oldest_at
+        return now if oldest_at is None else min(now, oldest_at)
 
     def _is_silent(self, runner: TableRunner) -> bool:
         """Tells whether a table loses time of its wagering period that no record tells yet.
