@@ -9,7 +9,13 @@ PYTEST := $(BIN)/python -m pytest
 # Two processes share the tests; every test is independent of order and of its neighbours.
 WORKERS ?= 2
 
-.PHONY: help setup run test check lint types rooms bench properties docs pins changelog clean
+WEB := src/taisai/server/static/terminal.html
+# Options of the demo, as in `make run DEMO="--fresh --port 9000"`.
+DEMO ?=
+NPM := npm --prefix web --no-update-notifier --loglevel=error
+
+.PHONY: help setup run web webtest test check lint types rooms bench properties soak docs pins \
+  changelog clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -21,18 +27,35 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml
 	@tools/make_environment $(PYTHON) $(VENV)
 	@touch $@
 
-run: $(READY) ## Show the par sheet and play a round in the terminal.
-	@echo "== the par sheet of the standard layout (taisai odds)"
-	@$(BIN)/taisai odds
-	@echo "== one round (taisai settle)"
-	@$(BIN)/taisai settle 1 3 6 small=5.00 double_3=2 combination_1_3=10 face_6=5 total_10=1
-	@echo "== more: $(BIN)/taisai --help, and README.md"
+run: $(READY) $(WEB) ## Start a demo house that plays by itself, and print its address.
+	@$(BIN)/taisai demo $(DEMO)
 
-test: $(READY) lint types rooms ## Everything a newcomer needs to trust the tree.
+web: $(WEB) ## Build the screens into the package.
+
+$(WEB): web/package.json web/package-lock.json web/vite.config.ts $(wildcard web/*.html) \
+  $(shell find web/src web/public -type f 2>/dev/null)
+	@echo "== building the screens"
+	@# Not `npm ci`: it wants a lock entry for every platform's optional binary, and some registries
+	@# hold only those of one platform; `install` takes the locked, hashed versions all the same.
+	@test -e web/node_modules/.package-lock.json -a \
+	  ! web/package-lock.json -nt web/node_modules/.package-lock.json || $(NPM) install --no-save --silent
+	@$(NPM) run --silent build
+	@touch $@
+
+webtest: $(WEB) ## The screens: types, lint, direction of imports, component tests.
+	@echo "== the screens"
+	@$(NPM) run --silent types
+	@$(NPM) run --silent lint
+	@$(NPM) run --silent direction
+	@$(NPM) run --silent test
+
+test: $(READY) lint types rooms webtest ## Everything a newcomer needs to trust the tree.
+	@tools/find_postgresql
 	@echo "== all tests"
 	@$(PYTEST) -n $(WORKERS) -q --durations=20 --timeout=600
 
 check: $(READY) lint types rooms ## The quick half: no slow tests; under two minutes.
+	@tools/find_postgresql
 	@echo "== quick tests"
 	@$(PYTEST) -n $(WORKERS) -q -m "not slow" --timeout=120
 
@@ -51,10 +74,15 @@ rooms: $(READY) ## Check that each room imports only from rooms below it.
 	@rm -f .cache-rooms
 
 bench: $(READY) ## Benchmarks: CPU per operation and ratios measured in one run.
+	@tools/find_postgresql
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 properties: $(READY) ## The state machines for a night: many more evenings, other ones each time.
 	@TAISAI_PROPERTIES=nightly $(PYTEST) -n $(WORKERS) -q tests/properties
+
+SEEDS ?= 5000
+soak: $(READY) ## Thousands of simulated evenings: crashes, lost messages, failing disks (SEEDS=5000).
+	@PYTHONPATH=src $(BIN)/python tests/simulation/soak.py --count $(SEEDS) --processes $(WORKERS)
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py
@@ -68,4 +96,4 @@ changelog: $(READY) ## Show what the next release's entry will say.
 	@$(BIN)/towncrier build --draft --version next
 
 clean: ## Remove what the other targets made.
-	@rm -rf $(VENV) .cache .hypothesis mutants dist
+	@rm -rf $(VENV) .cache .hypothesis mutants dist web/node_modules src/taisai/server/static

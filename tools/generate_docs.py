@@ -9,8 +9,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import generate_types
 import law_documents
 import scenario_documents
+import server_documents
 import table_documents
 import table_picture
 import table_walk
@@ -28,7 +30,9 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/events.md", table_documents.events),
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
+    ("docs/reference/settings.md", server_documents.settings),
     ("docs/reference/scenario-language.md", scenario_documents.language),
+    (generate_types.PATH, generate_types.types),
 )
 """Each generated document: its path below the root, and the function that makes its text."""
 

@@ -141,7 +141,7 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         messages=messages_at(state, terminal),
         round=current.number if current is not None else UNSET,
         period=period_of(state),
-        why_no_wager=_why_no_wager(state, number, at),
+        why_no_wager=why_no_wager(state, number, at),
         result=_result_at(state, terminal),
         settled=_settled_lines(state, terminal),
         strip=strip_of(state) if state.setup.results_shown_max else UNSET,
@@ -197,7 +197,8 @@ _ENOUGH_THERE: Final = frozenset({Code.AT_MAXIMUM, Code.NO_CHANGE})
 """Refusals that are about one area; touching another one may still place a wager."""
 
 
-def _why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetType:
+def why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetType:
+    """Why touching an area places nothing now; absent where it would."""
     terminal = state.terminals[number]
     touch = commands.PlaceWager(
         terminal=number, bet="small", amount_cents=terminal.latched.wager_cents_min
@@ -210,7 +211,7 @@ def _why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetTyp
 
 def _buttons(state: Table, number: int, at: int) -> tuple[Button, ...]:
     return tuple(
-        _button(state, command, at)
+        button_of(state, command, at)
         for command in (
             commands.UndoWager(terminal=number),
             commands.ClearWagers(terminal=number),
@@ -224,7 +225,7 @@ def _buttons(state: Table, number: int, at: int) -> tuple[Button, ...]:
     )
 
 
-def _button(state: Table, command: TerminalCommand, at: int) -> Button:
+def button_of(state: Table, command: TerminalCommand, at: int) -> Button:
     """A lit button, with what it would add to the wagers; a dark one says why."""
     answer = asked(state, command, at)
     name = type(command).__name__

@@ -1,0 +1,86 @@
+"""`taisai archive`: close a journal that has become large, and go on in the next.
+
+For: reading what was asked, and leaving a snapshot of every stream at its head, from which the next
+database goes on. Must not know how it is done: `store.archive`.
+"""
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from taisai.cli.complaints import complain
+from taisai.cli.house import Data, fail, failing_well, files_in, progress_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from taisai.store.archive import Archived
+
+
+def archive_house(
+    to: Annotated[
+        str, typer.Argument(help="The archive's file; for PostgreSQL, a new database's address.")
+    ],
+    data: Data = None,
+) -> None:
+    """Close the journal under another name and begin the next from its heads.
+
+    The house must be stopped. The whole journal is proved first, nothing
+    is deleted, and the archive is made read only. For PostgreSQL name a
+    new, empty database, and put its address into house.toml afterwards.
+    """
+    with failing_well():
+        from taisai.store.journal import SqlJournal
+        from taisai.store.migrations import upgrade
+
+        files = files_in(data)
+        files.demand_house()
+        with files.held():
+            engine = files.engine()
+            try:
+                upgrade(engine)
+                asyncio.run(_take_snapshots(engine))
+                total = SqlJournal(engine).records_count()
+                with progress_of("Archiving", total) as told:
+                    made = _archive(engine, to, told)
+            finally:
+                engine.dispose()
+    typer.echo(f"{made.records_count} records are closed in {made.archive}.")
+    if files.settings.database:
+        typer.echo(f'Now let house.toml name the next database: database = "{to}"')
+
+
+def _archive(engine: "Engine", to: str, told: object) -> "Archived":
+    from taisai.store.archive import archive_database, archive_file
+    from taisai.store.engine import make_engine
+
+    assert callable(told)
+    if engine.dialect.name == "sqlite":
+        return archive_file(engine, Path(to), told)
+    return archive_database(engine, make_engine(to), told)
+
+
+async def _take_snapshots(engine: "Engine") -> None:
+    """Leaves a snapshot of every stream at its newest record, whatever ended the last run."""
+    from taisai.floor.clock import SystemClock
+    from taisai.floor.disk import ThreadDisk
+    from taisai.floor.floor import Floor
+    from taisai.floor.snapshots import ThreadShelf
+    from taisai.store.journal import SqlJournal
+    from taisai.store.snapshots import Snapshots
+
+    disk = ThreadDisk(SqlJournal(engine))
+    try:
+        floor = Floor(disk, SystemClock(), shelf=ThreadShelf(Snapshots(engine), disk.call))
+        await floor.open()
+        for runner in floor.runners:
+            if not runner.is_loaded:
+                fail(f"{runner.stream} cannot be replayed: {runner.why_words}")
+        if floor.courier.waiting_count:
+            complain("the cage has not heard of every voucher: start the house once, then stop it")
+        for runner in floor.runners:
+            await runner.take_snapshot()
+    finally:
+        disk.close()

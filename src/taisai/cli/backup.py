@@ -1,0 +1,70 @@
+"""`taisai backup` and `taisai restore`: a copy of the whole database, and the way back.
+
+For: reading what was asked. Must not know how a copy is made: `store.backup`, `store.restore`.
+"""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from taisai.cli.house import Data, failing_well, files_in, progress_of
+
+
+def back_up_house(
+    to: Annotated[Path, typer.Argument(help="The copy's file; it must not be there yet.")],
+    data: Data = None,
+) -> None:
+    """Copy a house's database, also while it runs; the copy is proved.
+
+    The copy holds hashes of passwords and the vouchers' numbers: keep it
+    as safe as the house. The signing key is not in it: keep that apart.
+    """
+    with failing_well():
+        from taisai.store.backup import back_up
+        from taisai.store.journal import SqlJournal
+
+        files = files_in(data)
+        engine = files.engine(is_read_only=True)
+        try:
+            total = SqlJournal(engine).records_count()
+            with progress_of("Backing up", total) as told:
+                made = back_up(engine, to, told)
+        finally:
+            engine.dispose()
+    count = f" with {made.records_count} records that hold" if made.records_count else ""
+    typer.echo(f"A copy{count} is in {made.path}.")
+
+
+def restore_house(
+    backup: Annotated[Path, typer.Argument(help="The file that `taisai backup` made.")],
+    data: Data = None,
+) -> None:
+    """Make a copy the database of a house that has none.
+
+    The copy is proved first. The house's folder keeps its settings and its
+    key; move a damaged journal.sqlite away before. Everybody must sign in
+    again, and enrolment codes are void.
+    """
+    with failing_well():
+        from taisai.server.keys import checker_of, load_public_key
+        from taisai.store.engine import make_engine
+        from taisai.store.restore import restore
+
+        files = files_in(data)
+        check = None
+        if files.public_key.exists():
+            check = checker_of(load_public_key(files.public_key))
+        files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with files.held():
+            engine = make_engine(files.settings.database_url)
+            try:
+                with progress_of("Proving the copy", None) as told:
+                    verified = restore(backup, engine, check, told)
+            finally:
+                engine.dispose()
+    typer.echo(f"{verified.records_count} records hold; the house is in {files.folder}.")
+    if check is None:
+        typer.echo("There is no signing.pub in the folder: signatures were not checked.")
+    if not files.private_key.exists():
+        typer.echo("There is no signing.key in the folder: bring it back before you serve.")

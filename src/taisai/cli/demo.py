@@ -1,0 +1,139 @@
+"""`taisai demo`: a living casino floor to look at, made in a folder of its own.
+
+For: reading what was asked and running it until Ctrl-C. Must not know any rule; `demo` plays, and
+the house is made by the same code as `taisai init`.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from taisai.cli.house import failing_well, files_in
+from taisai.cli.init import make_in
+from taisai.cli.password_words import Password
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind
+
+if TYPE_CHECKING:
+    from taisai.demo.folder import DemoFolder
+    from taisai.demo.plan import DemoPlan
+
+Tables = Annotated[
+    int | None,
+    typer.Option(help="How many tables; the last of several is dealt by hand. [default: 2]"),
+]
+Terminals = Annotated[
+    int | None, typer.Option(help="How many terminals at an automatic table. [default: 8]")
+]
+Bots = Annotated[int | None, typer.Option(help="At how many of them bots play. [default: 5]")]
+Period = Annotated[
+    int | None,
+    typer.Option(
+        metavar="SECONDS", help="The Fixed Wagering Period; 36 at least (D9A 1.1). [default: 45]"
+    ),
+]
+Edition = Annotated[
+    str | None, typer.Option(help="The edition of the rules; terminals need 9A. [default: 9A]")
+]
+LayoutName = Annotated[
+    str | None, typer.Option(help="The layout: standard or alternative. [default: standard]")
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(help="Words that determine dice and bots, so that the same is seen again."),
+]
+
+
+def run_demo(
+    tables: Tables = None,
+    terminals: Terminals = None,
+    bots: Bots = None,
+    period: Period = None,
+    edition: Edition = None,
+    layout: LayoutName = None,
+    seed: Seed = None,
+    data: Annotated[
+        str, typer.Option("--data", metavar="DIR", help="The demo's own folder.")
+    ] = "taisai-demo",
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="The port; 0 for any free one.")
+    ] = 8_080,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Delete the demo in the folder and start over.")
+    ] = False,
+) -> None:
+    """Run a demo: tables that play by themselves, and every screen to try.
+
+    An automatic dealer and bots play; demo staff of every role have the
+    same known password, which no live house would take. Ctrl-C stops it;
+    the next start goes on where it was, with the same tables and bots.
+    """
+    given = {
+        "tables": tables,
+        "terminals": terminals,
+        "bots": bots,
+        "period_seconds": period,
+        "edition": edition,
+        "layout": layout,
+        "seed": seed,
+    }
+    chosen = {name: value for name, value in given.items() if value is not None}
+    with failing_well():
+        from taisai.cli.serve import run_house
+        from taisai.demo.folder import DemoFolder
+        from taisai.demo.running import demo_lifespan
+        from taisai.server.logs import start_logging
+
+        files = files_in(data, host=host, port=port)
+        folder = DemoFolder(files)
+        if fresh:
+            folder.start_over()
+        plan = _plan(folder, chosen)
+        if not folder.has_house:
+            _make(folder, plan)
+        start_logging()
+        key = files.key()
+        typer.echo(f"The demo in {files.folder} opens; Ctrl-C stops it.")
+        run_house(files, [demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))])
+        typer.echo("The demo is closed. The next start goes on where it was; --fresh starts over.")
+
+
+def _plan(folder: "DemoFolder", chosen: Mapping[str, object]) -> "DemoPlan":
+    """The plan of this demo: the one it was made by, or a new one.
+
+    Raises:
+        NotADemo: The folder is no demo's, or its demo was made by another plan.
+    """
+    from msgspec.structs import asdict
+
+    from taisai.demo.plan import DemoPlan, NotADemo
+
+    folder.demand_demo()
+    kept = folder.plan() if folder.has_house else None
+    if kept is None:
+        plan = DemoPlan(**chosen)  # type: ignore[arg-type]
+        plan.check()
+        return plan
+    now = asdict(kept)
+    for name, value in chosen.items():
+        if now[name] != value:
+            raise NotADemo(
+                f"the demo in {folder.files.folder} was made with {name} {now[name]!r}, "
+                f"not {value!r}: leave it out, or start over with --fresh"
+            )
+    return kept
+
+
+def _make(folder: "DemoFolder", plan: "DemoPlan") -> None:
+    from taisai.demo.plan import CASINO_SUPERVISOR, DEMO_PASSWORD
+
+    files = folder.files
+    first = Person(Role.CASINO_SUPERVISOR, CASINO_SUPERVISOR)
+    password = Password(DEMO_PASSWORD, is_drawn=False)
+    shown = ("Demo Casino", "Pacific/Auckland")
+    # The plan first: what has a house and no plan is not taken for a demo.
+    folder.keep_plan(plan)
+    make_in(files, first, "Demo casino supervisor", HouseKind.DEMO, password, shown)

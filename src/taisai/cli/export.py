@@ -1,0 +1,116 @@
+"""`taisai export`: the records of a table and day as lines that prove themselves.
+
+For: reading what was asked and writing lines. Must not know what a record says.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, BinaryIO
+
+import typer
+
+from taisai.cli.complaints import complain
+from taisai.cli.house import Data, failing_well, files_in
+from taisai.journal import heads as signed_heads_of
+
+if TYPE_CHECKING:
+    from taisai.house.vocabulary import HouseSettings
+    from taisai.store.journal import SqlJournal
+
+
+def export_records(
+    stream: Annotated[
+        str | None, typer.Argument(help="A table, cage or house; nothing with --heads.")
+    ] = None,
+    data: Data = None,
+    day: Annotated[
+        str | None,
+        typer.Option(metavar="DATE", help="The gaming day that began on a date: 2026-11-15."),
+    ] = None,
+    heads: Annotated[
+        bool, typer.Option("--heads", help="Export all signed heads instead of records.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write here; standard output if not given.")
+    ] = None,
+) -> None:
+    """Export records as JSON lines, exactly as they are chained.
+
+    `taisai verify` proves the file, and so does the program on the page
+    about the journal's format. It holds validation numbers: it is for
+    those who may read the journal. It works while the house runs.
+    """
+    if (stream is None) is not heads:
+        complain("name a stream to export, or --heads, and not both")
+    with failing_well():
+        from taisai.store.journal import SqlJournal
+
+        engine = files_in(data).engine(is_read_only=True)
+        try:
+            journal = SqlJournal(engine)
+            if stream is None:
+                with _writing(out) as file:
+                    _write_heads(journal, file)
+            else:
+                _write_records(journal, stream, day, out)
+        finally:
+            engine.dispose()
+
+
+def _write_heads(journal: "SqlJournal", file: BinaryIO) -> None:
+    for signed in journal.signed_heads():
+        file.write(signed_heads_of.to_line(signed))
+
+
+def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Path | None) -> None:
+    from taisai.server.records import day_named
+    from taisai.store.export import export_stream, gaming_day
+
+    wanted = None
+    if day is not None:
+        settings = _house_settings(journal)
+        wanted = gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
+    found = export_stream(journal, stream, wanted)
+    count = 0
+    with _writing(out) as file:
+        for line in found.lines:
+            file.write(line)
+            count += 1
+    typer.echo(
+        f"{count} records of {stream}, after record {found.start.sequence} "
+        f"with digest {found.start.digest}",
+        err=True,
+    )
+
+
+def _house_settings(journal: "SqlJournal") -> "HouseSettings":
+    """The settings that hold now, from the house's own records."""
+    from taisai.house.codec import decode_event
+    from taisai.house.events import HouseCreated, SettingsChanged
+
+    settings = None
+    for record in journal.read("house"):
+        if b'"settings"' in record.event:
+            event = decode_event(record.event)
+            if isinstance(event, HouseCreated | SettingsChanged):
+                settings = event.settings
+    if settings is None:
+        complain("this file does not tell when the gaming day begins: export without --day")
+    return settings
+
+
+@contextmanager
+def _writing(out: Path | None) -> Iterator[BinaryIO]:
+    """Standard output, or a file that is not there yet."""
+    if out is None:
+        yield sys.stdout.buffer
+        return
+    try:
+        with out.open("xb") as file:
+            yield file
+    except FileExistsError:
+        complain(f"{out} is there already: name a file that is not")
+    except OSError as failed:
+        complain(f"{out} cannot be written: {failed.strerror}")

@@ -1,0 +1,182 @@
+"""What the commands about a house have in common: its folder, its failures, progress, words.
+
+For: turning failures of the world into complaints, and long work into a bar. Must not know any one
+command, or any rule.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
+
+import typer
+from rich.console import Console
+
+from taisai.cli.complaints import complain, complaining
+from taisai.cli.extras import needing
+from taisai.journal import JournalBroken, StoreUnavailable
+from taisai.refusal import Refusal
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+    from taisai.floor.clock import Clock
+    from taisai.floor.disk import ThreadDisk
+    from taisai.floor.floor import CageRunner, HouseRunner
+    from taisai.house.commands import Command
+    from taisai.house.state import House
+    from taisai.server.house_files import HouseFiles
+
+T = TypeVar("T")
+
+EXIT_BROKEN = 1
+"""What was looked at does not hold, or the world failed."""
+
+Data = Annotated[
+    str | None,
+    typer.Option(
+        "--data", metavar="DIR", help="The house's folder; TAISAI_DATA or taisai-data if not given."
+    ),
+]
+SettingsFile = Annotated[
+    Path | None,
+    typer.Option("--settings", metavar="FILE", help="Settings from here, not from house.toml."),
+]
+
+
+@contextmanager
+def failing_well() -> Iterator[None]:
+    """Turns what the rooms below refuse, and what fails in the world, into a complaint."""
+    with needing(), complaining():
+        try:
+            yield
+        except Refusal as refused:
+            complain(str(refused))
+        except JournalBroken as broken:
+            fail(f"the journal does not hold: {broken}")
+        except StoreUnavailable as failed:
+            fail(str(failed))
+
+
+def fail(message: str) -> NoReturn:
+    """Says what does not hold or failed, and ends the command."""
+    typer.echo(f"taisai: {message}", err=True)
+    raise typer.Exit(EXIT_BROKEN)
+
+
+def files_in(data: str | None, settings_file: Path | None = None, **given: object) -> "HouseFiles":
+    """The files of the house in a folder."""
+    from taisai.server.house_files import files_of
+
+    return files_of(data, settings_file, given)
+
+
+@contextmanager
+def progress_of(words: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error for long work; it is told how far the work has come."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+    )
+
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns,
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+class Desk:
+    """A stopped house: its own stream is taken up, the cage's too where it is asked for."""
+
+    def __init__(
+        self,
+        house: "HouseRunner",
+        cage: "CageRunner",
+        engine: "Engine",
+        disk: "ThreadDisk",
+        clock: "Clock",
+    ) -> None:
+        from taisai.server.passwords import Passwords
+        from taisai.store.secrets import Secrets
+
+        self.house = house
+        self.cage = cage
+        self.engine = engine
+        self.disk = disk
+        self.secrets = Secrets(engine)
+        self.passwords = Passwords()
+        self.now = clock.now
+
+    @property
+    def state(self) -> "House":
+        """The house as its records tell it."""
+        if self.house.durable is None:
+            fail("the house has no records yet: `taisai init` makes one")
+        return self.house.durable
+
+    async def ask(self, command: "Command") -> None:
+        """Asks the house; the refusal, if it says no, is raised."""
+        answer = await self.house.ask(command)
+        if answer.refusal is not None:
+            raise answer.refusal
+        if not answer.events:
+            raise StoreUnavailable("the house's records cannot be written now")
+
+
+def at_desk(files: "HouseFiles", work: Callable[[Desk], Awaitable[T]]) -> T:
+    """Works at the desk of a house that is stopped."""
+
+    async def working() -> T:
+        async with _desk(files) as desk:
+            return await work(desk)
+
+    return asyncio.run(working())
+
+
+@asynccontextmanager
+async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
+    from taisai.floor.clock import SystemClock
+    from taisai.floor.committer import Committer
+    from taisai.floor.disk import ThreadDisk
+    from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM
+    from taisai.floor.snapshots import ThreadShelf
+    from taisai.floor.stream_runner import StreamRunner
+    from taisai.store.journal import SqlJournal
+    from taisai.store.migrations import upgrade
+    from taisai.store.read_models import ReadModels
+    from taisai.store.snapshots import Snapshots
+
+    files.demand_house()
+    with files.held():
+        engine = files.engine()
+        upgrade(engine)
+        disk = ThreadDisk(SqlJournal(engine))
+        committer = Committer(disk.append)
+        shelf = ThreadShelf(Snapshots(engine), disk.call)
+        clock = SystemClock()
+        house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, disk, committer, clock, shelf)
+        cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, committer, clock, shelf)
+        running = asyncio.create_task(committer.run())
+        try:
+            if not await house.load():
+                fail(f"the house cannot be read: {house.why_words}")
+            house.take_up()
+            yield Desk(house, cage, engine, disk, clock)
+            # Lists of staff are read from there, also while the house is stopped.
+            await disk.call(ReadModels(engine).catch_up)
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            disk.close()
+            engine.dispose()

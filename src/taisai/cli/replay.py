@@ -1,0 +1,54 @@
+"""`taisai replay`: any round from the journal, step by step.
+
+For: reading what was asked and showing it. Must not know what a step says: `reports.replay_sheet`.
+"""
+
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from taisai.cli.complaints import complain
+from taisai.cli.house import Data, failing_well, files_in
+
+
+def replay_round(
+    table: Annotated[str, typer.Argument(help="The table, such as table-1.")],
+    number: Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The round's number.")],
+    data: Data = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step.")] = False,
+) -> None:
+    """Show a round from the journal: every step, every wager, every settlement.
+
+    Each line has the record's place in the journal, the time since the
+    round began, and what happened. Corrections that were made later are
+    shown too. It reads only, and works while the house runs.
+    """
+    console = Console(highlight=False)
+    with failing_well():
+        from taisai.reports.replay_sheet import Replay, steps_of
+        from taisai.store.journal import SqlJournal
+
+        engine = files_in(data).engine(is_read_only=True)
+        try:
+            journal = SqlJournal(engine)
+            heads = journal.heads()
+            tables = sorted(set(heads) - {"cage", "house"})
+            if table not in tables:
+                complain(f"no table is named {table!r}: there are {', '.join(tables) or 'none'}")
+            replay = Replay()
+            for one in steps_of(journal.read(table), number):
+                console.print(replay.shown(one))
+                if step and not _goes_on():
+                    break
+        finally:
+            engine.dispose()
+
+
+def _goes_on() -> bool:
+    """Waits for Enter; the end of the input is the end of the replay."""
+    try:
+        input()
+    except EOFError:
+        return False
+    return True

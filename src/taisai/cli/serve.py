@@ -1,0 +1,172 @@
+"""`taisai serve`: run a house.
+
+For: reading what was asked and running the server until a signal ends it. Must not know any rule;
+`server.running_house` puts the house together.
+"""
+
+import asyncio
+import contextlib
+import signal
+import socket
+import ssl
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from taisai.cli.complaints import complain
+from taisai.cli.house import Data, SettingsFile, fail, failing_well, files_in
+
+if TYPE_CHECKING:
+    from uvicorn import Server
+
+    from taisai.server.app import Lifespan
+    from taisai.server.house_files import HouseFiles
+    from taisai.server.settings import Settings
+
+GRACE_SECONDS = 10
+"""How long screens may take to hear that the house closes."""
+
+
+def serve_house(
+    data: Data = None,
+    settings_file: SettingsFile = None,
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65_535, help="The port; 0 for any free one.")
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A TLS certificate; with --key, TLS alone.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's key.")] = None,
+) -> None:
+    """Run a house until a signal ends it.
+
+    SIGTERM or Ctrl-C closes it in good order: what was accepted is kept,
+    snapshots are taken and all heads are signed. After a crash or a loss
+    of power the next start goes on with the same round. An older database
+    is upgraded at the start. One process runs a house; a second is refused.
+    """
+    with failing_well():
+        files = files_in(
+            data, settings_file, host=host, port=port, certificate=certificate, key=key
+        )
+        files.demand_house()
+        from taisai.server.logs import start_logging
+
+        start_logging()
+        _check_certificate(files.settings)
+        run_house(files)
+
+
+def run_house(files: "HouseFiles", lifespans: "Sequence[Lifespan]" = ()) -> None:
+    """Runs a house until a signal ends it; says where it is once it is open.
+
+    Args:
+        files: The house's folder.
+        lifespans: What else goes on while the floor runs, as in a demo.
+    """
+    with _listening(files.settings) as listener:
+        import uvloop
+
+        uvloop.run(_serve(files, listener, lifespans))
+
+
+def _check_certificate(settings: "Settings") -> None:
+    """Refuses a certificate that does not serve before anything is opened."""
+    if settings.has_tls:
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(
+                settings.certificate, settings.key
+            )
+        except OSError as failed:
+            complain(f"the certificate {settings.certificate} and its key do not serve: {failed}")
+
+
+@contextlib.contextmanager
+def _listening(settings: "Settings") -> Iterator[socket.socket]:
+    """The socket to listen on, so that the port is known before anything else is done."""
+    try:
+        info = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(info[0], socket.SOCK_STREAM)
+    except OSError as failed:
+        complain(f"there is no address {settings.host}: {failed.strerror}")
+    with listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(info[4])
+        except OSError as failed:
+            complain(f"cannot listen on {settings.host}:{settings.port}: {failed.strerror}")
+        yield listener
+
+
+async def _serve(
+    files: "HouseFiles", listener: socket.socket, lifespans: "Sequence[Lifespan]"
+) -> None:
+    import uvicorn
+
+    from taisai.floor.clock import SystemClock
+    from taisai.server.running_house import open_house
+
+    settings = files.settings
+    async with open_house(files, SystemClock(), lifespans) as house:
+        config = uvicorn.Config(
+            house.app,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=settings.message_bytes_max,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ssl_certfile=settings.certificate or None,
+            ssl_keyfile=settings.key or None,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            lifespan="on",
+        )
+        server = uvicorn.Server(config)
+        with _signals(server):
+            serving = asyncio.create_task(server.serve([listener]))
+            while not server.started and not serving.done():
+                await asyncio.sleep(0.01)
+            if server.started:
+                _say_where(settings, listener)
+            watching = asyncio.create_task(_end_with(house.has_ended, server))
+            await serving
+            watching.cancel()
+            if not server.started:
+                fail("the house did not start: the log says why")
+            if house.has_ended.is_set():
+                fail("the house has ended by itself: start it again")
+
+
+async def _end_with(has_ended: asyncio.Event, server: "Server") -> None:
+    await has_ended.wait()
+    server.should_exit = True
+
+
+@contextlib.contextmanager
+def _signals(server: "Server") -> Iterator[None]:
+    """SIGTERM and SIGINT end the server in good order; a second one does not hurry it."""
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        server.should_exit = True
+
+    wanted = (signal.SIGTERM, signal.SIGINT)
+    # uvicorn's own handlers would raise the signal again when all is done: not a clean end.
+    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
+    for one in wanted:
+        loop.add_signal_handler(one, end)
+    try:
+        yield
+    finally:
+        for one in wanted:
+            loop.remove_signal_handler(one)
+
+
+def _say_where(settings: "Settings", listener: socket.socket) -> None:
+    port = listener.getsockname()[1]
+    scheme = "https" if settings.has_tls else "http"
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    typer.echo(f"taisai serves {settings.data} at {scheme}://{host}:{port}")

@@ -1,0 +1,202 @@
+"""`taisai verify`: prove a journal, from a file and the public key alone.
+
+For: an inspector or a test laboratory with a copied database or an exported file. Must not know any
+rule: `journal.verify` checks chains and signatures, `reports.journal_audit` what records say.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from taisai.cli.complaints import complain
+from taisai.cli.house import Data, fail, failing_well, files_in, progress_of
+from taisai.journal import Broken, Head, Record, Verified, from_line, verify, verify_lines
+from taisai.journal import heads as signed_heads_of
+from taisai.journal.heads import CheckSignature, SignedHeads
+from taisai.journal.record import NotARecord
+from taisai.money import format_amount
+from taisai.reports.journal_audit import JournalAudit
+
+if TYPE_CHECKING:
+    from taisai.store.journal import SqlJournal
+
+_SQLITE: Final = b"SQLite format 3\0"
+_STEP: Final = 500
+
+
+def verify_journal(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="A copied SQLite journal, or an exported file of JSON lines."),
+    ] = None,
+    data: Data = None,
+    key: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The public key (signing.pub) for the signed heads."),
+    ] = None,
+    heads: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Signed heads to hold an exported file against."),
+    ] = None,
+) -> None:
+    """Prove a journal: chains, signatures, ledger, settlements.
+
+    Every link of every stream is checked, and every signed head against
+    the record that it was made of; every event is read and every book kept
+    again; every settlement is worked out anew from the wagers and the law.
+    The first wrong record is named, and the exit code is 1.
+
+    It needs no running house: a copied file and the public key are enough.
+    Without a key the signatures are not checked, and it says so.
+    """
+    with failing_well():
+        if file is None:
+            files = files_in(data)
+            files.demand_house()
+            key = key or (files.public_key if files.public_key.exists() else None)
+            _report(*_in_database(files.settings.database_url, _checker(key)), key)
+        elif _is_database(file):
+            _report(*_in_database(f"sqlite:///{file}", _checker(key)), key)
+        else:
+            _report(*_in_lines(file, heads, _checker(key)), key)
+
+
+def _checker(key: Path | None) -> CheckSignature | None:
+    if key is None:
+        return None
+    from taisai.server.keys import checker_of, load_public_key
+
+    return checker_of(load_public_key(key))
+
+
+def _is_database(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(len(_SQLITE)) == _SQLITE
+    except OSError as failed:
+        complain(f"{file} cannot be read: {failed.strerror}")
+
+
+def _in_database(
+    url: str, check: CheckSignature | None
+) -> tuple[Verified | Broken, JournalAudit, int]:
+    from taisai.store.engine import make_engine
+    from taisai.store.journal import SqlJournal
+
+    engine = make_engine(url, is_read_only=True)
+    try:
+        journal = SqlJournal(engine)
+        signed = journal.signed_heads()
+        audit = JournalAudit()
+        records = _records(journal, audit)
+        answer = verify(records, signed if check else (), check, start=journal.starts().values())
+    finally:
+        engine.dispose()
+    return answer, audit, len(signed)
+
+
+def _records(journal: "SqlJournal", audit: JournalAudit) -> Iterator[Record]:
+    with progress_of("Proving", journal.records_count()) as told:
+        yield from _audited(
+            (record for stream in sorted(journal.heads()) for record in journal.read(stream)),
+            audit,
+            told,
+        )
+
+
+def _audited(records: Iterable[Record], audit: JournalAudit, told: object) -> Iterator[Record]:
+    """Hands records on to be chained; each is audited once its link has been found to hold."""
+    assert callable(told)
+    for count, record in enumerate(records, 1):
+        yield record
+        audit.read(record)
+        if count % _STEP == 0:
+            told(count)
+
+
+def _in_lines(
+    file: Path, heads: Path | None, check: CheckSignature | None
+) -> tuple[Verified | Broken, JournalAudit, int]:
+    signed = _signed_in(heads)
+    if signed and check is None:
+        complain("signed heads need the public key: --key signing.pub")
+    audit = JournalAudit()
+    with ExitStack() as stack:
+        lines = stack.enter_context(file.open("rb"))
+        total = sum(1 for _ in lines)
+        lines.seek(0)
+        told = stack.enter_context(progress_of("Proving", total))
+        audited = _audited_lines(lines, audit, told)
+        starts, streams = _starts(file)
+        # An export of one stream is not expected to hold what was signed of the others.
+        only = next(iter(streams)) if len(streams) == 1 else None
+        answer = verify_lines(audited, signed, check, start=starts, stream=only)
+    return answer, audit, len(signed)
+
+
+def _audited_lines(lines: Iterable[bytes], audit: JournalAudit, told: object) -> Iterator[bytes]:
+    assert callable(told)
+    for count, line in enumerate(lines, 1):
+        yield line
+        audit.read(from_line(line))
+        if count % _STEP == 0:
+            told(count)
+
+
+def _starts(file: Path) -> tuple[list[Head], set[str]]:
+    """Where streams of an exported file begin, if not with their first record; all streams."""
+    found: dict[str, Head] = {}
+    seen: set[str] = set()
+    with file.open("rb") as lines:
+        for line in lines:
+            try:
+                record = from_line(line)
+            except NotARecord:
+                break
+            if record.stream not in seen and record.sequence > 1:
+                found[record.stream] = Head(record.stream, record.sequence - 1, record.previous, 0)
+            seen.add(record.stream)
+    return list(found.values()), seen
+
+
+def _signed_in(heads: Path | None) -> list[SignedHeads]:
+    if heads is None:
+        return []
+    try:
+        with heads.open("rb") as lines:
+            return [signed_heads_of.from_line(line) for line in lines]
+    except OSError as failed:
+        complain(f"{heads} cannot be read: {failed.strerror}")
+
+
+def _report(
+    answer: Verified | Broken, audit: JournalAudit, signed_count: int, key: Path | None
+) -> None:
+    wrong = audit.wrong
+    if isinstance(answer, Broken):
+        # What stands first is named: behind a broken link nothing that is said counts.
+        if wrong is not None and not 0 < answer.position <= wrong.position:
+            fail(f"the journal is wrong: {wrong}")
+        fail(f"the journal does not hold: {answer}")
+    if wrong is not None:
+        fail(f"the journal is wrong: {wrong}")
+    for stream in answer.streams:
+        first = stream.head.sequence - stream.records_count + 1
+        signed = f"signed up to {stream.signed_sequence}" if stream.signed_sequence else "unsigned"
+        typer.echo(
+            f"{stream.stream}: records {first} to {stream.head.sequence} hold, {signed}, "
+            f"head {stream.head.digest}"
+        )
+    for name, (assets, _) in sorted(audit.totals().items()):
+        typer.echo(f"{name}: its book balances at {format_amount(assets)}")
+    for name in audit.not_replayed:
+        typer.echo(f"{name}: begins in another file, so its book was not kept again")
+    typer.echo(f"{audit.settlements_count} settlements of terminals worked out again, all right.")
+    if key is None:
+        typer.echo("No public key was given: signatures were not checked.")
+    else:
+        typer.echo(f"{signed_count} signed heads hold.")
+    typer.echo(f"{answer.records_count} records hold.")

@@ -1,0 +1,152 @@
+"""The automatic dealer: what a dealer does next, and when, for as long as the demo runs.
+
+Knows the order of a round as the table shows it, and the pace at which a person would deal. Must
+not know clocks or floors: `next_step` is a function of the state. The dice are read once wagering
+has closed and are announced at once, so that there is nothing to leak and nothing to lose (R4).
+Obeys: D9 6.1 to 6.5; D9A 5.1 to 5.4, 7.2; R3, R4.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from taisai.demo.plan import AUTOMATIC_DEALER
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.figures import SPINS_MIN
+from taisai.table import commands
+from taisai.table.commands import Command
+from taisai.table.phases import OPEN, Phase
+from taisai.table.state import Round, Table, Terminal
+from taisai.table.vocabulary import Faces, Mode, TableWagerStatus
+
+DEALER: Final = Person(Role.DEALER, AUTOMATIC_DEALER)
+
+SHOWN_MS: Final = 7_000
+"""How long a result stays on the screens before the dice are covered again."""
+COVERED_MS: Final = 1_000
+TUMBLING_MS: Final = 2_500
+UNCOVERING_MS: Final = 1_500
+ANNOUNCING_MS: Final = 1_500
+ENTERING_MS: Final = 700
+"""Between the numbers that are pressed, and before ENTER."""
+
+ReadDice = Callable[[int], Faces]
+"""Reads the tumbler in a round, after wagering has closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What the dealer does next, and not before when."""
+
+    command: Command
+    at: int
+
+
+def next_step(state: Table | None, read_dice: ReadDice) -> Step | None:
+    """The dealer's next step; None where somebody else, or time, must act first."""
+    if state is None or state.dealer != DEALER.id or state.is_evidence:
+        return None
+    if state.phase not in OPEN:
+        return None
+    return _for_a_player(state) or _in_the_round(state, read_dice)
+
+
+def _for_a_player(state: Table) -> Step | None:
+    """Players who asked for the dealer, or to be paid in chips."""
+    for terminal in state.terminals.values():
+        if terminal.asks_for_dealer:
+            return Step(commands.AnswerCall(by=DEALER, terminal=terminal.number), 0)
+        if terminal.asks_to_cancel and _is_payable(terminal):
+            return Step(commands.CancelCredits(by=DEALER, terminal=terminal.number), 0)
+    return None
+
+
+def _is_payable(terminal: Terminal) -> bool:
+    stopped = terminal.is_evidence or terminal.is_out_of_service or terminal.tamper is not None
+    return not (stopped or terminal.wagers or terminal.locked_up_cents)
+
+
+def _in_the_round(state: Table, read_dice: ReadDice) -> Step | None:
+    current = state.round
+    if current is None:
+        return _next_round(state)
+    match state.phase:
+        case Phase.TUMBLING:
+            return _open_wagering(state, current)
+        case Phase.WAGERING:
+            return _close_wagering(state, current)
+        case Phase.NO_MORE_WAGERS | Phase.OUTCOME_ENTERED if current.void_required:
+            # R3: too little of the period was open, as after a restart; no result is taken.
+            reason = "the Game System was down for part of the period"
+            void = commands.AnnounceVoidRound(by=DEALER, reason=reason)
+            return Step(void, current.closed_at + UNCOVERING_MS)
+        case Phase.NO_MORE_WAGERS:
+            return _take_result(state, current, read_dice)
+        case Phase.SETTLING:
+            return _settle_layout(state, current)
+        case _:
+            return None
+
+
+def _next_round(state: Table) -> Step | None:
+    # D9 7.4: no further round under a game lock; the one under way is dealt to its end.
+    if state.is_game_locked:
+        return None
+    ended_at = state.history.held[-1].ended_at if state.history.held else 0
+    if not state.is_covered:
+        return Step(commands.ReplaceCover(by=DEALER), ended_at + SHOWN_MS)
+    spin = commands.SpinTumbler(by=DEALER, times=SPINS_MIN)
+    return Step(spin, ended_at + SHOWN_MS + COVERED_MS)
+
+
+def _open_wagering(state: Table, current: Round) -> Step | None:
+    if state.is_game_locked:
+        return None
+    if not state.is_covered:
+        return Step(commands.ReplaceCover(by=DEALER), current.began_at)
+    if current.spins < SPINS_MIN:
+        return Step(commands.SpinTumbler(by=DEALER, times=SPINS_MIN), current.began_at)
+    return Step(commands.CallPlaceYourBets(by=DEALER), current.began_at + TUMBLING_MS)
+
+
+def _close_wagering(state: Table, current: Round) -> Step | None:
+    # D9A 5.1: with terminals the period ends by itself.
+    if state.setup.has_terminals:
+        return None
+    closes_at = current.opened_at + state.setup.wagering_period_ms
+    return Step(commands.CallNoMoreBets(by=DEALER), closes_at)
+
+
+def _take_result(state: Table, current: Round, read_dice: ReadDice) -> Step:
+    at = current.closed_at
+    if state.mode is Mode.HYBRID and not current.no_more_bets_called:
+        return Step(commands.CallNoMoreBets(by=DEALER), at)
+    if state.is_covered:
+        return Step(commands.Uncover(by=DEALER), at + UNCOVERING_MS)
+    if current.announced is None:
+        faces = read_dice(current.number)
+        at += UNCOVERING_MS + ANNOUNCING_MS
+        return Step(commands.AnnounceOutcome(by=DEALER, faces=faces), at)
+    return _enter(state, current.announced, at + UNCOVERING_MS + ANNOUNCING_MS)
+
+
+def _enter(state: Table, announced: Faces, at: int) -> Step:
+    pressed = len(state.entry)
+    at += (pressed + 1) * ENTERING_MS
+    if state.entry != announced[:pressed]:
+        return Step(commands.ClearEntry(by=DEALER), at)
+    if pressed < len(announced):
+        return Step(commands.PressEntryButton(by=DEALER, number=announced[pressed]), at)
+    return Step(commands.PressEnter(by=DEALER), at)
+
+
+def _settle_layout(state: Table, current: Round) -> Step | None:
+    """D9 6.5: losers are collected, then winners are paid, area by area."""
+    if not current.losers_collected:
+        return Step(commands.CollectLosers(by=DEALER), current.settles_at)
+    # After the collection only winners wait.
+    for wager in state.layout.wagers.values():
+        if wager.status is TableWagerStatus.PLACED:
+            return Step(commands.PayArea(by=DEALER, bet=wager.bet), current.settles_at)
+    return None

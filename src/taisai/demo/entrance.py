@@ -1,0 +1,89 @@
+"""The demo's open doors: a visitor comes in as a terminal, a display or a member of staff.
+
+For: setting the cookie that an enrolled device or a signed-in person has, and sending the browser
+on to the screen. Must not know any rule. Made for a demo alone: every door asks the house first.
+Obeys: R4: refused outside a demo house.
+"""
+
+from typing import Final
+
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_303_SEE_OTHER, HTTP_403_FORBIDDEN
+from litestar.types import ControllerRouterHandler
+
+from taisai.demo.opening import KeyOf, demand_demo, device_name
+from taisai.demo.plan import DEMO_PASSWORD, STAFF_ROLES, NotADemo
+from taisai.floor.floor import Floor
+from taisai.house.state import House
+from taisai.house.vocabulary import DeviceKind
+from taisai.rules import Role
+from taisai.server.door import NotLetIn, NotRecorded, TooOften
+from taisai.server.pages import PAGE_OF_DEVICE
+from taisai.server.routes.access import DEVICE_COOKIE, STAFF_COOKIE, cookie_for, door_of
+from taisai.server.routes.devices import KEY_SECONDS
+from taisai.server.settings import Settings
+from taisai.server.welcome import plain_page
+
+SECONDS_PER_MINUTE: Final = 60
+
+
+def _demo(state: State) -> House:
+    floor: Floor = state.floor
+    try:
+        return demand_demo(floor.house.durable)
+    except NotADemo as refused:
+        raise PermissionDeniedException(str(refused)) from refused
+
+
+def _refused(words: str) -> Response[bytes]:
+    page = plain_page("Not let in", words)
+    return Response(page, media_type=MediaType.HTML, status_code=HTTP_403_FORBIDDEN)
+
+
+@get("/demo/enter/{kind:str}/{table:str}/{terminal:int}", include_in_schema=False)
+async def enter_as_device(
+    kind: FromPath[str], table: FromPath[str], terminal: FromPath[int], state: State
+) -> Response[bytes] | Redirect:
+    """Gives the browser a device's key, and sends it on to the device's screen."""
+    house = _demo(state)
+    if kind not in PAGE_OF_DEVICE:
+        raise NotFoundException(f"there are the devices {', '.join(PAGE_OF_DEVICE)}")
+    name = device_name(DeviceKind(kind), table, terminal)
+    device = house.devices.get(name)
+    if device is None:
+        raise NotFoundException("no such device is part of this demo")
+    if device.is_revoked:
+        return _refused(
+            "This device was revoked. A casino supervisor can enrol another in its place."
+        )
+    key_of: KeyOf = state.demo_key_of
+    path = f"/screens/{kind}/{table}/{terminal}"
+    cookie = cookie_for(DEVICE_COOKIE, key_of(name), path, state.settings, KEY_SECONDS)
+    return Redirect(f"{path}/", status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
+
+
+@get("/demo/enter/staff/{role:str}", include_in_schema=False)
+async def enter_as_staff(
+    role: FromPath[str], state: State, request: "Request[object, object, State]"
+) -> Response[bytes] | Redirect:
+    """Signs the visitor in as the demo's member of staff of a role."""
+    _demo(state)
+    if role not in [one.value for one in STAFF_ROLES]:
+        raise NotFoundException(f"there are the roles {', '.join(STAFF_ROLES)}")
+    address = request.client.host if request.client else ""
+    try:
+        token = await door_of(state).sign_in(role, Role(role), DEMO_PASSWORD, address)
+    except (NotLetIn, TooOften, NotRecorded) as refused:
+        return _refused(str(refused))
+    settings: Settings = state.settings
+    seconds = settings.session_minutes * SECONDS_PER_MINUTE
+    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role}", settings, seconds)
+    return Redirect(f"/staff/{role}/", status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
+
+
+ENTRANCE: Final[list[ControllerRouterHandler]] = [enter_as_device, enter_as_staff]
+"""The doors that only a demo has."""

@@ -1,0 +1,116 @@
+"""The plan of a demo: how many tables and terminals, who plays, and by which rules.
+
+Knows what may be asked for, and which seats are for people. Must not know how it is carried out.
+Obeys: D9A 1.1 (36 seconds at least), 3.2(c) (30 terminals at most); R1, R4.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from taisai.names import BadInput
+from taisai.rules import Role, edition_named
+from taisai.rules.figures import TERMINALS_MAX, WAGERING_PERIOD_MS_MIN
+from taisai.rules.modes import Mode
+
+DEMO_PASSWORD: Final = "taisai-demo"  # noqa: S105 - known to everybody, and good for a demo alone
+"""The password of all demo staff."""
+
+AUTOMATIC_DEALER: Final = "automatic_dealer"
+"""The member of demo staff in whose name rounds are dealt by themselves; has no password."""
+
+CASINO_SUPERVISOR: Final = "casino_supervisor"
+
+TABLES_MAX: Final = 12
+HYBRID_TERMINALS_MAX: Final = 4
+HYBRID_BOTS_MAX: Final = 2
+
+STAFF_ROLES: Final = (
+    Role.DEALER,
+    Role.GAME_SUPERVISOR,
+    Role.CASINO_SUPERVISOR,
+    Role.CASHIER,
+    Role.INSPECTOR,
+)
+"""Whose screens a visitor can open; each id is the role's own name."""
+
+
+class NotADemo(BadInput):
+    """The house is no demo, or what is asked for cannot be one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """One table of a demo.
+
+    Attributes:
+        bots: The terminals at which bots play: the last ones.
+    """
+
+    name: str
+    mode: Mode
+    is_automatic: bool
+    terminals: tuple[int, ...]
+    bots: tuple[int, ...]
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The terminals for people."""
+        return tuple(one for one in self.terminals if one not in self.bots)
+
+
+class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a demo consists of; kept in its folder, so that it goes on as it was.
+
+    Attributes:
+        seed: Determines dice and bots; empty where the dice are the machine's own chance.
+    """
+
+    tables: int = 2
+    terminals: int = 8
+    bots: int = 5
+    period_seconds: int = 45
+    edition: str = "9A"
+    layout: str = "standard"
+    seed: str = ""
+
+    def check(self) -> None:
+        """Refuses a plan that cannot be carried out.
+
+        Raises:
+            BadInput: Something is out of bounds; the message names it.
+        """
+        edition = edition_named(self.edition)
+        edition.bets_on(self.layout)
+        _check_within("tables", self.tables, 1, TABLES_MAX)
+        _check_within("terminals", self.terminals, 1, TERMINALS_MAX)
+        _check_within("bots", self.bots, 0, self.terminals)
+        # D9A 1.1: the Fixed Wagering Period is not less than 36 seconds.
+        if self.period_seconds * 1_000 < WAGERING_PERIOD_MS_MIN:
+            raise NotADemo(
+                f"a period of {self.period_seconds} seconds is too short: "
+                f"D9A 1.1 asks for {WAGERING_PERIOD_MS_MIN // 1_000} at least"
+            )
+
+    @property
+    def table_plans(self) -> tuple[TablePlan, ...]:
+        """The tables: the last of several is dealt by hand, the others by themselves."""
+        return tuple(self._table(number) for number in range(1, self.tables + 1))
+
+    def _table(self, number: int) -> TablePlan:
+        by_hand = number == self.tables > 1
+        name = f"table-{number}"
+        # R1: terminals exist in Division 9A alone.
+        if not edition_named(self.edition).has_terminals:
+            return TablePlan(name, Mode.TABLE, not by_hand, (), ())
+        mode = Mode.HYBRID if by_hand else Mode.TERMINALS
+        count = min(self.terminals, HYBRID_TERMINALS_MAX) if by_hand else self.terminals
+        bots = min(self.bots, HYBRID_BOTS_MAX, count) if by_hand else self.bots
+        terminals = tuple(range(1, count + 1))
+        return TablePlan(name, mode, not by_hand, terminals, terminals[count - bots :])
+
+
+def _check_within(what: str, given: int, lowest: int, highest: int) -> None:
+    if not lowest <= given <= highest:
+        raise NotADemo(f"{given} {what}: {lowest} to {highest} are allowed")

@@ -1,0 +1,153 @@
+"""Playing: the automatic dealers and the bots at work on a running floor.
+
+For: waiting for the moments at which a dealer or a bot acts, by the floor's own clock, and asking
+the table as people do. Must not know what they decide (`automatic_dealer`, `bots`).
+Obeys: R4: refused in a live house.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from taisai.demo.automatic_dealer import ReadDice, next_step
+from taisai.demo.bots import Bot, Touch
+from taisai.demo.chance import SeededChance
+from taisai.demo.opening import demand_demo
+from taisai.demo.plan import DemoPlan, TablePlan
+from taisai.devices.tumbler import SimulatedTumbler
+from taisai.floor.floor import Floor, TableRunner
+from taisai.floor.stream_runner import Outcome, Service
+from taisai.table.commands import Command
+from taisai.table.state import Table
+from taisai.table.vocabulary import Faces
+
+PACE_MS: Final = 300
+"""A hand needs at least so long between two steps."""
+PATIENCE_MS: Final = 2_000
+"""How long somebody who was refused waits before looking again."""
+
+
+class _Watcher:
+    """Waits for a table to change, or for a moment, whichever comes first."""
+
+    def __init__(self, floor: Floor, runner: TableRunner) -> None:
+        self.runner = runner
+        self.clock = floor.clock
+        self._changed = asyncio.Event()
+        runner.listeners.append(lambda _events, _records: self._changed.set())
+        runner.service_listeners.append(self._changed.set)
+
+    @property
+    def state(self) -> Table | None:
+        """The table as everybody sees it; None while it is out of service."""
+        self._changed.clear()
+        return self.runner.durable if self.runner.service is Service.IN_SERVICE else None
+
+    async def wait(self, until: int | None = None) -> None:
+        """Waits for a change since the state was looked at, or until a moment."""
+        waits: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
+        if until is not None:
+            waits.append(asyncio.ensure_future(self.clock.sleep_until(until)))
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waits:
+                one.cancel()
+
+    async def ask(self, command: Command) -> bool:
+        """Asks the table; tells whether it was done."""
+        return (await self.runner.ask(command)).outcome is Outcome.DONE
+
+
+async def deal(floor: Floor, runner: TableRunner, read_dice: ReadDice) -> None:
+    """Deals round after round at a table."""
+    watcher = _Watcher(floor, runner)
+    not_before = 0
+    while True:
+        step = next_step(watcher.state, read_dice)
+        if step is None:
+            await watcher.wait()
+            continue
+        at = max(step.at, not_before)
+        if floor.clock.now() < at:
+            await watcher.wait(at)
+            continue
+        is_done = await watcher.ask(step.command)
+        not_before = floor.clock.now() + (PACE_MS if is_done else PATIENCE_MS)
+
+
+async def play(
+    floor: Floor, runner: TableRunner, bot: Bot, told: Callable[[Command, bool], None] | None = None
+) -> None:
+    """Plays round after round at a terminal.
+
+    Args:
+        floor: The running tables.
+        runner: The bot's table.
+        bot: Who plays.
+        told: Is told each command and whether it was done.
+    """
+    watcher = _Watcher(floor, runner)
+    planned_round = 0
+    touches: deque[Touch] = deque()
+    while True:
+        state = watcher.state
+        number = state.round.number if state is not None and state.round is not None else 0
+        if state is not None and number != planned_round:
+            touches = deque(bot.touches(state))
+            planned_round = number if touches or _is_closed(state) else planned_round
+        command = bot.consents(state) if state is not None else None
+        now = floor.clock.now()
+        if command is None and touches and touches[0].at <= now:
+            touch = touches.popleft()
+            # What was missed while the table was out of service is not made up for.
+            command = touch.command if now - touch.at < PATIENCE_MS else None
+            if command is None:
+                continue
+        if command is None:
+            await watcher.wait(touches[0].at if touches else None)
+            continue
+        is_done = await watcher.ask(command)
+        if told is not None:
+            told(command, is_done)
+        if not is_done:
+            touches.clear()
+            await floor.clock.sleep_until(now + PATIENCE_MS)
+
+
+def _is_closed(state: Table) -> bool:
+    return state.round is not None and state.round.closed_at != 0
+
+
+def dice_of(plan: DemoPlan, table: TablePlan) -> ReadDice:
+    """The simulated tumbler of a table: R4: the dice exist once they are read, after the close."""
+    shown: dict[int, Faces] = {}
+
+    def read(number: int) -> Faces:
+        if number not in shown:
+            shown.clear()
+            tumbler = SimulatedTumbler()
+            if plan.seed:
+                tumbler = SimulatedTumbler(SeededChance(plan.seed, table.name, number).faces)
+            shown[number] = tumbler.read()
+        return shown[number]
+
+    return read
+
+
+async def play_demo(floor: Floor, plan: DemoPlan, bots_seed: str) -> None:
+    """Lets all automatic dealers and bots of a plan play until it is cancelled.
+
+    Raises:
+        NotADemo: R4: the house is live.
+    """
+    demand_demo(floor.house.durable)
+    async with asyncio.TaskGroup() as tasks:
+        for table in plan.table_plans:
+            runner = floor.tables[table.name]
+            if table.is_automatic:
+                tasks.create_task(deal(floor, runner, dice_of(plan, table)))
+            for terminal in table.bots:
+                bot = Bot(terminal, plan.seed or bots_seed, table.name)
+                tasks.create_task(play(floor, runner, bot))

@@ -1,0 +1,42 @@
+"""The demo beside a running house: its tables opened, its doors and first page, its players.
+
+For: what an application does more in a demo, from its start to its end. Must not know files.
+Obeys: R4: a live house is refused before anything is added.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+
+from litestar import Litestar
+
+from taisai.demo.entrance import ENTRANCE
+from taisai.demo.opening import KeyOf, demand_demo, open_demo
+from taisai.demo.plan import DemoPlan
+from taisai.demo.playing import play_demo
+from taisai.demo.welcome import demo_welcome
+from taisai.floor.floor import Floor
+from taisai.server.app import Lifespan
+
+
+def demo_lifespan(plan: DemoPlan, key_of: KeyOf) -> Lifespan:
+    """What goes on beside the floor while a demo runs."""
+
+    @asynccontextmanager
+    async def playing(app: Litestar) -> AsyncIterator[None]:
+        floor: Floor = app.state.floor
+        demand_demo(floor.house.durable)
+        await open_demo(floor, plan, key_of)
+        app.state.demo_key_of = key_of
+        app.state.welcome = partial(demo_welcome, plan)
+        for door in ENTRANCE:
+            app.register(door)
+        players = asyncio.create_task(play_demo(floor, plan, key_of("bots")))
+        try:
+            yield
+        finally:
+            players.cancel()
+            await asyncio.gather(players, return_exceptions=True)
+
+    return playing

@@ -1,0 +1,92 @@
+"""The demo's first page: a short tour, and a tile for each screen.
+
+Knows the plan of the demo. Must not know how a page is drawn (`server.welcome`).
+"""
+
+from typing import Final
+
+from taisai.demo.opening import has_results_display
+from taisai.demo.plan import DEMO_PASSWORD, STAFF_ROLES, DemoPlan, TablePlan
+from taisai.floor.floor import Floor
+from taisai.rules import Role
+from taisai.rules.modes import Mode
+from taisai.server.pages import is_built
+from taisai.server.routes.access import SCREENS_OF
+from taisai.server.welcome import STAFF_TILES, Group, Tile, Welcome
+
+TOUR: Final = (
+    "Take a seat at Terminal 1, put a note into the acceptor and touch the layout while the "
+    "countdown runs: the automatic dealer opens and closes every round. Then deal one yourself "
+    "as the dealer of the second table, watch both tables as a supervisor, pay a bot's voucher "
+    "at the cage, and let the inspector prove that none of it was altered."
+)
+ALONE: Final = (
+    "Watch the automatic dealer deal round after round, look over its shoulder as a supervisor, "
+    "and let the inspector prove that none of it was altered."
+)
+
+TILES_MAX: Final = 3
+"""Of how many free terminals a table shows a tile; the others are small links."""
+
+
+def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
+    """What the first page of a demo says."""
+    house = floor.house.durable
+    assert house is not None, "a demo has a house"
+    tables = tuple(_table(plan, table) for table in plan.table_plans)
+    has_both = any(table.terminals for table in plan.table_plans) and plan.tables > 1
+    notice = "This is a demo: no real money, and dice that are simulated."
+    return Welcome(house.settings.name, TOUR if has_both else ALONE, (*tables, _staff()), notice)
+
+
+def _staff() -> Group:
+    tiles = tuple(
+        Tile(*STAFF_TILES[role][:2], f"/demo/enter/staff/{role.value}", *_marked(role))
+        for role in STAFF_ROLES
+    )
+    words = f"Open a screen and you are signed in. The password of all demo staff: {DEMO_PASSWORD}"
+    return Group("Staff", words, tiles)
+
+
+def _marked(role: Role) -> tuple[str, str]:
+    return STAFF_TILES[role][2], _unless_built(SCREENS_OF[role].value)
+
+
+def _unless_built(page: str) -> str:
+    return "" if is_built(page) else "not built yet"
+
+
+def _table(plan: DemoPlan, table: TablePlan) -> Group:
+    title = table.name.replace("-", " ").capitalize()
+    words = {
+        (Mode.TERMINALS, True): "Terminals, an automatic dealer and a simulated tumbler.",
+        (Mode.HYBRID, False): "Terminals and a table layout: the dealer deals it by hand.",
+    }.get((table.mode, table.is_automatic), "The table game on its layout.")
+    tiles = [_terminal(table, number) for number in table.free[:TILES_MAX]]
+    if table.mode is Mode.TERMINALS:
+        layout = "The lit layout on the wall, for everybody at the table to see."
+    else:
+        layout = "The felt: player positions, chips, and winning areas that light up."
+    tiles.append(
+        Tile("Layout", layout, _path("table_display", table, 0), "layout", _unless_built("felt"))
+    )
+    if has_results_display(plan, table):
+        results = "The recent results of this table."
+        path = _path("results_display", table, 0)
+        tiles.append(Tile("Results", results, path, "results", _unless_built("results_display")))
+    others = [*table.free[TILES_MAX:], *table.bots]
+    more = tuple((_short(table, number), _path("terminal", table, number)) for number in others)
+    return Group(title, words, tuple(tiles), "More terminals:", more)
+
+
+def _short(table: TablePlan, number: int) -> str:
+    return f"{number} · bot" if number in table.bots else str(number)
+
+
+def _terminal(table: TablePlan, number: int) -> Tile:
+    words = "Put a note in, choose a chip, touch the layout."
+    return Tile(f"Terminal {number}", words, _path("terminal", table, number), "terminal", "free")
+
+
+def _path(kind: str, table: TablePlan, terminal: int) -> str:
+    return f"/demo/enter/{kind}/{table.name}/{terminal}"

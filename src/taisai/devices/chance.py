@@ -1,0 +1,39 @@
+"""Chance, from the operating system's secure source alone.
+
+Knows how to draw evenly. Must not know what is drawn for; the pure rooms never import it.
+Obeys: R4; RULEBOOK 6 (each face 1/6, independent of each other and of history).
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+FACES_COUNT: Final = 6
+_BYTE_VALUES: Final = 256
+_EVEN_UP_TO: Final = _BYTE_VALUES - _BYTE_VALUES % FACES_COUNT
+
+Bytes = Callable[[int], bytes]
+"""A source of random bytes: how many are wanted, and they come."""
+
+
+def draw_face(random_bytes: Bytes = secrets.token_bytes) -> int:
+    """One face, by rejection sampling: a byte that would favour low faces is thrown away."""
+    while True:
+        for value in random_bytes(4):
+            if value < _EVEN_UP_TO:
+                return value % FACES_COUNT + 1
+
+
+def draw_faces(random_bytes: Bytes = secrets.token_bytes) -> tuple[int, int, int]:
+    """The faces of three dice, each drawn by itself."""
+    return (draw_face(random_bytes), draw_face(random_bytes), draw_face(random_bytes))
+
+
+def draw_digits(count: int) -> str:
+    """Unpredictable decimal digits, for validation numbers."""
+    return "".join(str(secrets.randbelow(10)) for _ in range(count))
+
+
+def draw_token(bytes_count: int = 32) -> str:
+    """An unguessable name for a session, a key or a one-time code."""
+    return secrets.token_urlsafe(bytes_count)

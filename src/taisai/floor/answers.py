@@ -1,0 +1,142 @@
+"""Requests, their answers, and which of them a stream remembers.
+
+A repeated request is answered, not repeated: of each asker the newest number stands here with its
+answer, and after a restart it is put together again from the records. Must not know who asks.
+Obeys: DESIGN 3, promise 3.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Generic, Protocol, TypeVar
+
+from taisai.names import BadInput, shown
+from taisai.refusal import Refusal
+
+E = TypeVar("E")
+
+ASKERS_MAX: Final = 512
+"""Of how many askers a stream remembers the newest request.
+
+A page that was loaded again is another asker: a table has 30 terminals and a few people of staff,
+so who is forgotten has not asked since hundreds of others did.
+"""
+
+
+class Outcome(StrEnum):
+    """What became of a request."""
+
+    DONE = "done"
+    REFUSED = "refused"
+    BUSY = "busy"
+    OUT_OF_SERVICE = "out_of_service"
+    OLDER_REQUEST = "older_request"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[E]):
+    """The answer to a request; the same again when the request is repeated."""
+
+    outcome: Outcome
+    events: tuple[E, ...] = ()
+    refusal: Refusal | None = None
+
+
+class NotARequest(BadInput):
+    """A record bears a request's id that no screen can have made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Who asks, and the number the asker's screen gave; a repeat has the same number."""
+
+    asker: str
+    number: int
+
+    @property
+    def id(self) -> str:
+        """The request as records carry it."""
+        return f"{self.asker}#{self.number}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Request":
+        """Reads a request from a record.
+
+        Raises:
+            NotARequest: The text is not an asker, `#` and a number.
+        """
+        asker, _, number = text.rpartition("#")
+        if not asker or not number.isdecimal():
+            raise NotARequest(f"request {shown(text)}: an asker, '#' and a number are allowed")
+        return cls(asker, int(number))
+
+
+class Written(Protocol):
+    """Something that is durable sooner or later, or has failed."""
+
+    is_settled: bool
+    is_failed: bool
+
+
+class Asked(Generic[E]):
+    """The newest request of an asker.
+
+    Attributes:
+        waits_for: What must be durable before the answer may be told; None where all is.
+    """
+
+    __slots__ = ("answer", "number", "waits_for")
+
+    def __init__(self, number: int, answer: Answer[E], waits_for: Written | None) -> None:
+        self.number = number
+        self.answer = answer
+        self.waits_for = waits_for
+
+    @property
+    def is_told(self) -> bool:
+        """The answer stands: nothing it depends on can be lost any more."""
+        waits_for = self.waits_for
+        return waits_for is None or (waits_for.is_settled and not waits_for.is_failed)
+
+
+class Askers(Generic[E]):
+    """The newest request of each asker, those who asked last at the end."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, Asked[E]] = {}
+
+    def __len__(self) -> int:
+        return len(self._asked)
+
+    def get(self, asker: str) -> Asked[E] | None:
+        """The newest request of an asker."""
+        return self._asked.get(asker)
+
+    def note(self, asker: str, asked: Asked[E]) -> None:
+        """Remembers a request; who has not asked for longest is forgotten."""
+        self._asked.pop(asker, None)
+        self._asked[asker] = asked
+        if len(self._asked) > ASKERS_MAX:
+            del self._asked[next(iter(self._asked))]
+
+    def note_event(self, request: Request, event: E) -> None:
+        """Puts the answer to a recorded request together again, event by event."""
+        before = self._asked.get(request.asker)
+        events: tuple[E, ...] = (event,)
+        if before is not None and before.number == request.number:
+            events = (*before.answer.events, event)
+        self.note(request.asker, Asked(request.number, Answer(Outcome.DONE, events), None))
+
+    def keep_refused(self, older: "Askers[E]") -> None:
+        """Takes over what was refused before the stream was loaded again: no record tells it."""
+        for asker, asked in older._asked.items():
+            if asked.answer.outcome is Outcome.REFUSED and asked.is_told:
+                known = self._asked.get(asker)
+                if known is None or known.number < asked.number:
+                    self.note(asker, asked)
+
+    def done(self) -> Iterator[tuple[str, int, tuple[E, ...]]]:
+        """Every remembered request that brought something about, with its events."""
+        for asker, asked in self._asked.items():
+            if asked.answer.outcome is Outcome.DONE:
+                yield asker, asked.number, asked.answer.events

@@ -1,0 +1,57 @@
+"""The journal seen from the event loop: one writer thread, so calls never overlap.
+
+Must not know groups (`committer`) or streams' meaning. A simulation passes a disk of its own.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol, TypeVar
+
+from taisai.journal import Head, Journal, Record, StreamName
+
+T = TypeVar("T")
+
+
+class Disk(Protocol):
+    """What the floor asks of its store, without blocking."""
+
+    async def append(self, group: Sequence[Record]) -> None:
+        """Keeps a group durably, or raises."""
+        ...
+
+    async def read(self, stream: StreamName, from_sequence: int = 1) -> Sequence[Record]:
+        """The records of a stream."""
+        ...
+
+    async def heads(self) -> dict[StreamName, Head]:
+        """The head of each stream."""
+        ...
+
+
+class ThreadDisk:
+    """A journal whose calls run in one thread of their own, in order."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
+
+    async def append(self, group: Sequence[Record]) -> None:
+        """Keeps a group durably, or raises."""
+        await self.call(lambda: self._journal.append(group))
+
+    async def read(self, stream: StreamName, from_sequence: int = 1) -> Sequence[Record]:
+        """The records of a stream."""
+        return await self.call(lambda: list(self._journal.read(stream, from_sequence)))
+
+    async def heads(self) -> dict[StreamName, Head]:
+        """The head of each stream."""
+        return await self.call(lambda: dict(self._journal.heads()))
+
+    async def call(self, function: Callable[[], T]) -> T:
+        """Runs a blocking call in the writer's thread, after those before it."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, function)
+
+    def close(self) -> None:
+        """Waits for the last call and ends the thread."""
+        self._thread.shutdown()

@@ -1,0 +1,111 @@
+"""Loading a stream: its snapshot where one fits, then its records, each link checked.
+
+Must not know what an event means, or when a stream is loaded.
+Obeys: DESIGN 3, promises 5 (tamper evidence) and 7 (replay = live).
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+from taisai.floor.answers import Askers, Request
+from taisai.floor.disk import Disk
+from taisai.floor.rooms import Room
+from taisai.floor.snapshots import Shelf, format_of, is_readable, unpacked
+from taisai.journal import Head, JournalBroken, Record, StreamName, beginning, head_of
+from taisai.journal.chain import fault_in_link
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+_AT_ONCE_COUNT: Final = 500
+"""How many records are replayed before other streams have their turn."""
+
+
+@dataclass(slots=True)
+class Loaded(Generic[S, E]):
+    """A stream as the journal tells it.
+
+    Attributes:
+        events: Those that nobody was told before, with their records.
+        snapshot_sequence: Where the snapshot stands that it was loaded from; zero for none.
+    """
+
+    head: Head
+    state: S | None = None
+    askers: Askers[E] = field(default_factory=Askers)
+    events: tuple[E, ...] = ()
+    records: Sequence[Record] = ()
+    snapshot_sequence: int = 0
+
+
+async def load_stream(
+    stream: StreamName,
+    room: Room[S, C, E],
+    disk: Disk,
+    shelf: Shelf | None,
+    told_sequence: int,
+) -> Loaded[S, E]:
+    """Replays a stream.
+
+    Args:
+        stream: Its name.
+        room: What it is a stream of.
+        disk: Where its records are.
+        shelf: Where its snapshots are; None to replay from the first record.
+        told_sequence: Up to here those who listen know the events.
+
+    Raises:
+        JournalBroken: A link does not hold.
+        StoreUnavailable: The store failed.
+    """
+    loaded, found = await _snapshot_and_rest(stream, room, disk, shelf)
+    events: list[E] = []
+    records: list[Record] = []
+    for count, record in enumerate(found, 1):
+        fault = fault_in_link(loaded.head, record)
+        if fault is not None:
+            raise JournalBroken(fault)
+        event = room.decode(record.event)
+        loaded.state = room.evolve(loaded.state, event)
+        loaded.head = head_of(record)
+        if record.request:
+            loaded.askers.note_event(Request.parse(record.request), event)
+        if record.sequence > told_sequence:
+            events.append(event)
+            records.append(record)
+        if count % _AT_ONCE_COUNT == 0:
+            await asyncio.sleep(0)
+    loaded.events, loaded.records = tuple(events), records
+    return loaded
+
+
+async def _snapshot_and_rest(
+    stream: StreamName, room: Room[S, C, E], disk: Disk, shelf: Shelf | None
+) -> tuple[Loaded[S, E], Sequence[Record]]:
+    """What the newest snapshot tells and the records after it, where the journal confirms it."""
+    name = format_of(room)
+    kept = None
+    if shelf is not None:
+        kept = await shelf.newest(stream, name, lambda data: is_readable(room, data))
+    if kept is not None and is_readable(room, kept.state):
+        head = Head(stream, kept.sequence, kept.digest, 0)
+        rest = await disk.read(stream, kept.sequence + 1)
+        if await _is_confirmed(head, rest, disk):
+            told = unpacked(room, kept.state, head)
+            loaded = Loaded(told.head, told.state, told.askers, snapshot_sequence=head.sequence)
+            return loaded, rest
+    return Loaded(beginning(stream)), await disk.read(stream)
+
+
+async def _is_confirmed(head: Head, rest: Sequence[Record], disk: Disk) -> bool:
+    """Tells whether the journal has a record of that digest at that place.
+
+    The record after it bears its digest; where there is none, it is the stream's head.
+    """
+    if rest:
+        return rest[0].sequence == head.sequence + 1 and rest[0].previous == head.digest
+    newest = (await disk.heads()).get(head.stream)
+    return newest is not None and (newest.sequence, newest.digest) == (head.sequence, head.digest)

@@ -1,0 +1,161 @@
+"""Snapshots of a stream's state: they save time at the start, and never decide anything.
+
+A snapshot is believed only where the journal's record at its place bears the same digest; what
+cannot be read or does not fit is passed over, and the journal is replayed from its beginning.
+Must not know where snapshots are kept (`store`) or what a state means (its room).
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, Generic, Protocol, TypeVar
+
+import msgspec
+
+from taisai import __version__
+from taisai.floor.answers import Answer, Asked, Askers, Outcome
+from taisai.floor.rooms import Room
+from taisai.journal import Head, StreamName
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+SNAPSHOT_RECORDS: Final = 2_000
+"""After how many records a stream's next snapshot is taken."""
+
+
+class KeptSnapshot(Protocol):
+    """A snapshot as a store hands it out."""
+
+    @property
+    def sequence(self) -> int:
+        """The record after which it was taken."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """That record's digest."""
+        ...
+
+    @property
+    def state(self) -> bytes:
+        """What `packed` made."""
+        ...
+
+
+class Shelf(Protocol):
+    """What the floor asks of a store of snapshots, without blocking."""
+
+    async def keep(self, head: Head, format_name: str, state: bytes) -> None:
+        """Keeps the state after a head's record."""
+        ...
+
+    async def newest(
+        self, stream: StreamName, format_name: str, is_readable: Callable[[bytes], bool]
+    ) -> KeptSnapshot | None:
+        """The newest snapshot of a format that can be read and that the journal confirms."""
+        ...
+
+
+class BlockingShelf(Protocol):
+    """A store of snapshots whose calls block."""
+
+    def keep(self, head: Head, format_name: str, state: bytes) -> None:
+        """Keeps the state after a head's record."""
+        ...
+
+    def newest(
+        self, stream: StreamName, format_name: str, is_readable: Callable[[bytes], bool]
+    ) -> KeptSnapshot | None:
+        """The newest snapshot."""
+        ...
+
+
+class ThreadShelf:
+    """A store of snapshots whose calls run in the journal's thread, in order with its own."""
+
+    def __init__(
+        self, shelf: BlockingShelf, call: Callable[[Callable[[], object]], Awaitable[object]]
+    ) -> None:
+        self._shelf = shelf
+        self._call = call
+
+    async def keep(self, head: Head, format_name: str, state: bytes) -> None:
+        """Keeps the state after a head's record."""
+        await self._call(lambda: self._shelf.keep(head, format_name, state))
+
+    async def newest(
+        self, stream: StreamName, format_name: str, is_readable: Callable[[bytes], bool]
+    ) -> KeptSnapshot | None:
+        """The newest snapshot."""
+        found: list[KeptSnapshot | None] = []
+        await self._call(lambda: found.append(self._shelf.newest(stream, format_name, is_readable)))
+        return found[0]
+
+
+class _AskedBefore(msgspec.Struct, frozen=True, array_like=True):
+    asker: str
+    number: int
+    events: tuple[msgspec.Raw, ...]
+
+
+class _Packed(msgspec.Struct, frozen=True):
+    """A snapshot's bytes: the state, when its record was appended, and who had asked what."""
+
+    at: int
+    state: msgspec.Raw
+    asked: tuple[_AskedBefore, ...]
+
+
+class Unpacked(Generic[S, E]):
+    """A stream as a snapshot tells it."""
+
+    __slots__ = ("askers", "head", "state")
+
+    def __init__(self, head: Head, state: S, askers: Askers[E]) -> None:
+        self.head = head
+        self.state = state
+        self.askers = askers
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_Packed)
+
+
+def format_of(room: Room[S, C, E]) -> str:
+    """The name of the format: a program reads only what the same version of it wrote."""
+    return f"taisai {__version__} {room.name}"
+
+
+def packed(
+    room: Room[S, C, E], state: S, at: int, done: Iterable[tuple[str, int, tuple[E, ...]]]
+) -> bytes:
+    """The bytes of a stream's state, with the newest request of each asker."""
+    asked = tuple(
+        _AskedBefore(asker, number, tuple(msgspec.Raw(room.encode(event)) for event in events))
+        for asker, number, events in done
+    )
+    return _encoder.encode(_Packed(at, msgspec.Raw(_encoder.encode(state)), asked))
+
+
+def is_readable(room: Room[S, C, E], data: bytes) -> bool:
+    """Tells whether bytes are a snapshot of this room."""
+    try:
+        unpacked(room, data, Head("", 0, "", 0))
+    except (msgspec.MsgspecError, UnicodeError):
+        return False
+    return True
+
+
+def unpacked(room: Room[S, C, E], data: bytes, head: Head) -> Unpacked[S, E]:
+    """The stream that a snapshot tells, at a head whose time is in the bytes.
+
+    Raises:
+        msgspec.MsgspecError: The bytes are none of this room's.
+    """
+    said = _decoder.decode(data)
+    askers: Askers[E] = Askers()
+    for one in said.asked:
+        events = tuple(room.decode(bytes(event)) for event in one.events)
+        askers.note(one.asker, Asked(one.number, Answer(Outcome.DONE, events), None))
+    state = msgspec.json.decode(said.state, type=room.state_type)
+    return Unpacked(Head(head.stream, head.sequence, head.digest, said.at), state, askers)

@@ -1,0 +1,374 @@
+"""The single writer of a stream: commands are decided one at a time on the newest state.
+
+The state runs ahead of the disk; answers and screens do not: both wait until what they tell is
+durable. If a commit fails the stream is out of service, is loaded again from the journal, and its
+first record afterwards says from when to when it was interrupted. A fault of this program halts
+the stream and no other.
+Must not know what is decided (the room does) or who listens (`subscriptions`).
+Obeys: D9 7.4 (a malfunction stops the game); R3; DESIGN 3, promises 1 to 3.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
+
+from taisai.floor.answers import Answer, Asked, Askers, Outcome, Request
+from taisai.floor.clock import Clock
+from taisai.floor.committer import CommitFailed, Committer
+from taisai.floor.disk import Disk
+from taisai.floor.loading import Loaded, load_stream
+from taisai.floor.pending import Pending
+from taisai.floor.rooms import Room
+from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
+from taisai.journal import (
+    Head,
+    JournalBroken,
+    Record,
+    StoreUnavailable,
+    beginning,
+    following,
+    head_of,
+)
+from taisai.names import BadInput
+from taisai.refusal import Refusal
+
+__all__ = ["Answer", "OutOfService", "Outcome", "Request", "Service", "StreamRunner"]
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+
+_FAR: Final = 1 << 61
+"""A deadline beyond it never comes."""
+
+Listener = Callable[[tuple[E, ...], Sequence[Record]], None]
+"""Is told events with their records, once they are durable."""
+
+
+class Service(StrEnum):
+    """Whether a stream takes commands."""
+
+    IN_SERVICE = "in_service"
+    OUT_OF_SERVICE = "out_of_service"
+
+
+class OutOfService(StrEnum):
+    """Why a stream takes no commands; only from the first three does it come back by itself."""
+
+    NOT_LOADED = "not_loaded"
+    LOADED = "loaded"
+    STORE_UNAVAILABLE = "store_unavailable"
+    SECOND_WRITER = "second_writer"
+    JOURNAL_BROKEN = "journal_broken"
+    MALFUNCTION = "malfunction"
+
+
+class StreamRunner(Generic[S, C, E]):
+    """Runs one stream: a table, the cage or the house.
+
+    Attributes:
+        state: The newest state, on which the next command is decided.
+        durable: The state that the journal holds; screens show this one.
+        why: Why the stream is out of service; None where it is in service.
+        why_words: The same for a person who has to do something about it.
+        interrupted_from: Since when the stream has not been able to keep what it accepts, until
+            that is on record (R3); None where it has been able all the time.
+    """
+
+    def __init__(
+        self,
+        stream: str,
+        room: Room[S, C, E],
+        disk: Disk,
+        committer: Committer,
+        clock: Clock,
+        shelf: Shelf | None = None,
+    ) -> None:
+        self.stream = stream
+        self.service = Service.OUT_OF_SERVICE
+        self.why: OutOfService | None = OutOfService.NOT_LOADED
+        self.why_words = ""
+        self.state: S | None = None
+        self.durable: S | None = None
+        self.listeners: list[Listener[E]] = []
+        self.service_listeners: list[Callable[[], None]] = []
+        self.interrupted_from: int | None = None
+        self._room = room
+        self._disk = disk
+        self._committer = committer
+        self._clock = clock
+        self._shelf = shelf
+        self._head = beginning(stream)
+        self._durable_head = self._head
+        self._snapshot_sequence = 0
+        self._askers: Askers[E] = Askers()
+        self._tail: Pending[S, E] | None = None
+        self._interruption: Pending[S, E] | None = None
+        self._deadline = _FAR
+        self._deadline_moved = asyncio.Event()
+        self._must_load = asyncio.Event()
+
+    @property
+    def is_loaded(self) -> bool:
+        """The stream waits to be taken up."""
+        return self.why is OutOfService.LOADED
+
+    @property
+    def is_recovering(self) -> bool:
+        """The stream was interrupted, will go on by itself, and that is not on record yet."""
+        will_go_on = self.why in (None, OutOfService.LOADED, OutOfService.STORE_UNAVAILABLE)
+        return will_go_on and self.interrupted_from is not None
+
+    @property
+    def head(self) -> Head:
+        """How far the stream has come in the journal."""
+        return self._durable_head
+
+    # ---------------------------------------------------------------- service
+
+    async def load(self) -> bool:
+        """Replays the journal; the stream is then ready to be taken up.
+
+        What a listener was not told yet, because it became durable unseen, it is told now.
+
+        Returns:
+            Whether the stream can be taken up; where not, `why` tells the reason.
+
+        Raises:
+            StoreUnavailable: The store failed; try again later.
+        """
+        self._must_load.clear()
+        try:
+            loaded: Loaded[S, E] = await load_stream(
+                self.stream, self._room, self._disk, self._shelf, self._durable_head.sequence
+            )
+        except StoreUnavailable:
+            raise
+        except JournalBroken as broken:
+            self._go_out_of_service(OutOfService.JOURNAL_BROKEN, str(broken))
+            return False
+        except Exception as bug:  # noqa: BLE001 - a stream that cannot be read stops no other
+            self._go_out_of_service(OutOfService.MALFUNCTION, f"cannot be replayed: {bug!r}")
+            return False
+        self._clock.not_before(loaded.head.at)
+        loaded.askers.keep_refused(self._askers)
+        self._askers = loaded.askers
+        self.state = self.durable = loaded.state
+        self._head = self._durable_head = loaded.head
+        self._snapshot_sequence = loaded.snapshot_sequence
+        self._tail = self._interruption = None
+        self._deadline = self._room.next_deadline(self.state)
+        self.why, self.why_words = OutOfService.LOADED, ""
+        return self._tell(loaded.events, loaded.records)
+
+    def take_up(self) -> None:
+        """Takes up service; where it was interrupted, the first record says so (R3)."""
+        self.service, self.why, self.why_words = Service.IN_SERVICE, None, ""
+        at = self._clock.now()
+        try:
+            self._let_time_pass(at)
+            since, recorded = self.interrupted_from, self._room.interruption
+            if since is not None and recorded is not None and self.state is not None:
+                events = self._room.decide(self.state, recorded(since, at), at)
+                self._interruption = self._write(events, at, "")
+            else:
+                self.interrupted_from = None
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+            self._halt(bug)
+        self._deadline_moved.set()
+        self._tell_service()
+
+    async def wait_until_recorded(self) -> None:
+        """Returns when what was written so far is durable, or has failed."""
+        if self._tail is not None:
+            await self._tail.told(Answer(Outcome.DONE))
+
+    async def wait_until_failed(self) -> None:
+        """Returns when a commit has failed and the stream must be loaded again."""
+        await self._must_load.wait()
+
+    def _go_out_of_service(self, why: OutOfService, words: str) -> None:
+        self.service, self.why, self.why_words = Service.OUT_OF_SERVICE, why, words
+        self._deadline_moved.set()
+        self._tell_service()
+
+    def _tell_service(self) -> None:
+        for tell in self.service_listeners:
+            tell()
+
+    def _halt(self, bug: Exception) -> None:
+        """D9 7.4: a fault of this program is a malfunction; nothing further is accepted here."""
+        self._go_out_of_service(OutOfService.MALFUNCTION, f"{type(bug).__name__}: {bug}")
+
+    # ---------------------------------------------------------------- asking
+
+    async def ask(self, command: C, request: Request | None = None) -> Answer[E]:
+        """Decides a command and answers when what it brought about is durable.
+
+        Raises:
+            BadInput: The request's id cannot be written down; nothing has changed.
+        """
+        if request is not None:
+            before = self._askers.get(request.asker)
+            if before is not None and before.number >= request.number:
+                return await self._again(before, request.number)
+        if self.service is not Service.IN_SERVICE or not self._committer.is_open:
+            return Answer(Outcome.OUT_OF_SERVICE)
+        if not self._committer.has_room:
+            return Answer(Outcome.BUSY)
+        pending: Pending[S, E] | None
+        try:
+            at = self._clock.now()
+            if at >= self._deadline:
+                self._let_time_pass(at)
+            events = self._room.decide(self.state, command, at)
+            pending = self._write(events, at, "" if request is None else request.id)
+            answer = Answer(Outcome.DONE, events)
+        except Refusal as refused:
+            # A refusal too is told only when the state it was decided on is durable.
+            pending, answer = self._tail, Answer(Outcome.REFUSED, refusal=refused)
+        except BadInput:
+            raise
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+            self._halt(bug)
+            return Answer(Outcome.OUT_OF_SERVICE)
+        if request is not None:
+            self._askers.note(request.asker, Asked(request.number, answer, pending))
+        return answer if pending is None else await pending.told(answer)
+
+    async def answered(self, request: Request) -> Answer[E] | None:
+        """The answer to a request that was asked before; None where it is new."""
+        before = self._askers.get(request.asker)
+        if before is None or before.number < request.number:
+            return None
+        return await self._again(before, request.number)
+
+    async def _again(self, before: Asked[E], number: int) -> Answer[E]:
+        """The answer to a request that was asked before."""
+        if before.number > number:
+            return Answer(Outcome.OLDER_REQUEST)
+        pending = before.waits_for
+        if pending is None:
+            return before.answer
+        assert isinstance(pending, Pending)
+        if pending.is_failed:
+            return Answer(Outcome.OUT_OF_SERVICE)
+        if pending.is_settled:
+            before.waits_for = None
+            return before.answer
+        return await pending.told(before.answer)
+
+    # ---------------------------------------------------------------- time
+
+    def _let_time_pass(self, at: int) -> None:
+        """Writes what time alone has brought about by `at`."""
+        happened = self._room.due(self.state, at)
+        if happened:
+            self._write(happened, at, "")
+
+    async def run_timers(self) -> None:
+        """Lets deadlines happen at their moment, for as long as the floor is open."""
+        while True:
+            self._deadline_moved.clear()
+            in_service = self.service is Service.IN_SERVICE and self._committer.is_open
+            deadline = self._deadline if in_service else _FAR
+            if deadline > self._clock.now():
+                await self._until(deadline)
+                continue
+            try:
+                self._let_time_pass(self._clock.now())
+            except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+                self._halt(bug)
+
+    async def _until(self, deadline: int) -> None:
+        if deadline >= _FAR:
+            await self._deadline_moved.wait()
+            return
+        waits: list[asyncio.Future[object]] = [
+            asyncio.ensure_future(self._deadline_moved.wait()),
+            asyncio.ensure_future(self._clock.sleep_until(deadline)),
+        ]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in waits:
+                task.cancel()
+
+    # ---------------------------------------------------------------- writing
+
+    def _write(self, events: tuple[E, ...], at: int, request: str) -> Pending[S, E]:
+        """Evolves first: an event that would break the balance is never written."""
+        room, state, head = self._room, self.state, self._head
+        records: list[Record] = []
+        is_urgent = False
+        for event in events:
+            state = room.evolve(state, event)
+            record = following(head, room.encode(event), at, request)
+            records.append(record)
+            head = head_of(record)
+            is_urgent = is_urgent or room.is_urgent(event)
+        deadline = room.next_deadline(state)
+        pending = Pending(self, records, events, state, head)
+        self._committer.submit(pending, is_urgent=is_urgent)
+        self.state, self._head, self._tail = state, head, pending
+        if deadline != self._deadline:
+            self._deadline = deadline
+            self._deadline_moved.set()
+        return pending
+
+    def note_written(self, pending: Pending[S, E]) -> None:
+        """What was decided is durable: screens may show it."""
+        self.durable, self._durable_head = pending.state, pending.head
+        if self._tail is pending:
+            self._tail = None
+        if self._interruption is pending:
+            self._interruption = self.interrupted_from = None
+        self._tell(pending.events, pending.records)
+
+    def _tell(self, events: tuple[E, ...], records: Sequence[Record]) -> bool:
+        """Tells the listeners; a fault in one of them halts this stream and no other."""
+        if not events:
+            return True
+        try:
+            for tell in self.listeners:
+                tell(events, records)
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
+            self._halt(bug)
+            return False
+        return True
+
+    def note_failed(self, pending: Pending[S, E], failed: CommitFailed) -> None:
+        """A commit has failed: nothing further can be decided on this state."""
+        if self.interrupted_from is None:
+            self.interrupted_from = pending.records[0].at
+        if self.why is not None:
+            return
+        if isinstance(failed, StoreUnavailable):
+            self._go_out_of_service(OutOfService.STORE_UNAVAILABLE, str(failed))
+            self._must_load.set()
+        elif isinstance(failed, JournalBroken):
+            self._go_out_of_service(OutOfService.JOURNAL_BROKEN, str(failed))
+        else:
+            self._go_out_of_service(OutOfService.SECOND_WRITER, str(failed))
+
+    # ---------------------------------------------------------------- snapshots
+
+    @property
+    def wants_snapshot(self) -> bool:
+        """Enough was written since the last one, and nothing is on its way to the disk."""
+        written = self._durable_head.sequence - self._snapshot_sequence
+        return self._tail is None and written >= SNAPSHOT_RECORDS
+
+    async def take_snapshot(self) -> None:
+        """Keeps the durable state, so that the next start need not replay all of the journal.
+
+        Raises:
+            StoreUnavailable: The store failed; the journal is complete without it.
+        """
+        if self._shelf is None or self.durable is None or self._tail is not None:
+            return
+        head = self._durable_head
+        data = packed(self._room, self.durable, head.at, self._askers.done())
+        self._snapshot_sequence = head.sequence
+        await self._shelf.keep(head, format_of(self._room), data)

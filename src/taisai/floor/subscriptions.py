@@ -1,0 +1,139 @@
+"""What each screen is told: numbered updates, never more than one view behind.
+
+A subscription holds no queue of views. It remembers what it last told and, when it is its turn,
+tells the fields that have changed since; so a slow reader gets fewer updates and never holds
+anybody up. Answers are few and bounded; a screen that does not take them is dropped.
+Must not know sockets (the server sends the bytes) or what a view means (`views` makes it).
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+
+from taisai.protocol.updates import Changed, SaidAnswer, Welcome
+
+ANSWERS_WAITING_MAX: Final = 64
+"""How many answers may wait for a screen to take them."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Dropped(Exception):
+    """The screen did not keep up, was revoked, or is gone."""
+
+
+class Subscription:
+    """One screen's subscription.
+
+    Attributes:
+        heard_at: When the screen last said anything.
+        asked_at: When it last asked for something.
+        telling_since: Since when it has been about to take a message; None where nothing is
+            on its way.
+        on_drop: Called when the subscription ends, so that whoever sends stops at once.
+    """
+
+    def __init__(
+        self, screen: str, fields: Callable[[], Mapping[str, object]], at: int = 0
+    ) -> None:
+        self.screen = screen
+        self.heard_at = at
+        self.asked_at = at
+        self.telling_since: int | None = None
+        self.on_drop: Callable[[], object] | None = None
+        self._fields = fields
+        self._told: dict[str, object] | None = None
+        self._number = 0
+        self._answers: deque[SaidAnswer] = deque()
+        self._is_stale = True
+        self._is_pinged = False
+        self._is_dropped = False
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    def mark_stale(self) -> None:
+        """The view may have changed."""
+        self._is_stale = True
+        self._wake.set()
+
+    def answer(self, said: SaidAnswer) -> None:
+        """Queues an answer; a screen with too many waiting is dropped."""
+        if len(self._answers) >= ANSWERS_WAITING_MAX:
+            self.drop()
+            return
+        self._answers.append(said)
+        self._wake.set()
+
+    def resync(self) -> None:
+        """The screen has missed something: it gets everything."""
+        self._told = None
+        self.mark_stale()
+
+    def ping(self) -> None:
+        """The screen wants to hear something, though nothing may have changed."""
+        self._is_pinged = True
+        self._wake.set()
+
+    def drop(self) -> None:
+        """Ends the subscription; a message that the screen does not take is left behind."""
+        self._is_dropped = True
+        self._wake.set()
+        if self.on_drop is not None:
+            self.on_drop()
+
+    async def next_update(self) -> bytes:
+        """The next message for the screen, as soon as there is one.
+
+        Raises:
+            Dropped: The subscription has ended.
+        """
+        while True:
+            await self._wake.wait()
+            # An answer comes one turn after the view that it is about: both go in one message.
+            await asyncio.sleep(0)
+            self._wake.clear()
+            if self._is_dropped:
+                raise Dropped
+            message = self._message()
+            if message is not None:
+                return message
+
+    def _message(self) -> bytes | None:
+        changed: dict[str, msgspec.Raw] = {}
+        gone: tuple[str, ...] = ()
+        if self._is_stale:
+            self._is_stale = False
+            fields = dict(self._fields())
+            told, self._told = self._told, fields
+            if told is None:
+                self._number += 1
+                self._is_pinged = False
+                if self._answers:
+                    self._wake.set()
+                whole = msgspec.Raw(_encoder.encode(fields))
+                return _encoder.encode(Welcome(self._number, self.screen, whole))
+            changed = {
+                name: msgspec.Raw(_encoder.encode(value))
+                for name, value in fields.items()
+                if _differs(told, name, value)
+            }
+            gone = tuple(name for name in told if name not in fields)
+        answers = tuple(self._answers)
+        self._answers.clear()
+        if not changed and not gone and not answers and not self._is_pinged:
+            return None
+        self._is_pinged = False
+        self._number += 1
+        return _encoder.encode(Changed(self._number, changed, gone, answers))
+
+
+def _differs(told: Mapping[str, object], name: str, value: object) -> bool:
+    """Tells whether a field is not what was told of it; most are the very same thing."""
+    before = told.get(name, _ABSENT)
+    return before is not value and before != value
+
+
+_ABSENT: Final = object()

@@ -1,0 +1,166 @@
+"""What a journal says, checked beyond its chain: events, books and settlements.
+
+For: `taisai verify`: every event read, every book balanced, every settlement worked out again.
+Believes no stored total; the first record that is wrong is named. Must not know files,
+databases or signatures.
+Obeys: DESIGN promises 4, 6 and 7; RULEBOOK 6.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from taisai.cage import codec as cage_codec
+from taisai.cage import evolve as cage_evolve
+from taisai.house import codec as house_codec
+from taisai.house import evolve as house_evolve
+from taisai.journal import Record, StreamName
+from taisai.names import BadInput, BetName
+from taisai.reports.settlement_audit import Misstated, SettlementAudit
+from taisai.rules import Outcome, winning_odds
+from taisai.table import codec as table_codec
+from taisai.table import evolve as table_evolve
+from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
+from taisai.table.lying_wagers import is_on_line
+from taisai.table.state import Table, wager_key
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """How a kind of stream is read and replayed."""
+
+    decode: Callable[[bytes], Any]
+    evolve: Callable[[Any, Any], Any]
+
+
+_TABLE: Final = _Room(table_codec.decode_event, table_evolve.evolve)
+_OTHERS: Final = {
+    "cage": _Room(cage_codec.decode_event, cage_evolve.evolve),
+    "house": _Room(house_codec.decode_event, house_evolve.evolve),
+}
+"""The streams that are no table's; the house gives no table such a name."""
+
+
+class WrongRecord(msgspec.Struct, frozen=True):
+    """The first record whose contents do not follow.
+
+    Attributes:
+        position: Which of the records that were read it is, from 1.
+    """
+
+    stream: StreamName
+    sequence: int
+    words: str
+    position: int
+
+    def __str__(self) -> str:
+        return f"stream {self.stream!r}, record {self.sequence}: {self.words}"
+
+
+@dataclass(slots=True)
+class _Stream:
+    """A stream as far as it was read.
+
+    Attributes:
+        is_replayed: It was seen from its first record, so its state and its book are known.
+    """
+
+    room: _Room
+    is_replayed: bool
+    state: Any = None
+    settlements: SettlementAudit = field(default_factory=SettlementAudit)
+
+
+class JournalAudit:
+    """Reads records whose chain holds, stream by stream, each in its order."""
+
+    def __init__(self) -> None:
+        self._streams: dict[StreamName, _Stream] = {}
+        self.wrong: WrongRecord | None = None
+        self._position = 0
+
+    def read(self, record: Record) -> None:
+        """Reads the next record; after the first that is wrong, nothing more."""
+        if self.wrong is not None:
+            return
+        self._position += 1
+        stream = self._streams.get(record.stream)
+        if stream is None:
+            room = _OTHERS.get(record.stream, _TABLE)
+            stream = self._streams[record.stream] = _Stream(room, record.sequence == 1)
+        fault = _fault(stream, record)
+        if fault is not None:
+            self.wrong = WrongRecord(record.stream, record.sequence, fault, self._position)
+
+    @property
+    def settlements_count(self) -> int:
+        """How many settlements of terminals were worked out again, corrections included."""
+        found = (one.settlements for one in self._streams.values())
+        return sum(one.settlements_count + one.corrections_count for one in found)
+
+    @property
+    def not_replayed(self) -> tuple[StreamName, ...]:
+        """The streams whose beginning is in another file, so that their books are not known."""
+        return tuple(sorted(name for name, one in self._streams.items() if not one.is_replayed))
+
+    def totals(self) -> dict[StreamName, tuple[int, int]]:
+        """All assets and all claims in each stream that has a book and was replayed."""
+        books = ((name, getattr(one.state, "book", None)) for name, one in self._streams.items())
+        return {name: book.totals() for name, book in books if book is not None}
+
+
+def _fault(stream: _Stream, record: Record) -> str | None:
+    try:
+        event = stream.room.decode(record.event)
+    except (msgspec.MsgspecError, UnicodeError) as unreadable:
+        return f"its event cannot be read: {unreadable}"
+    try:
+        if stream.room is _TABLE:
+            stream.settlements.read(event)
+            if stream.state is not None:
+                _check_layout(stream.state, event)
+        if stream.is_replayed:
+            _replay(stream, event)
+    except Misstated as misstated:
+        return str(misstated)
+    except AssertionError as broken:
+        return f"the ledger does not hold: {broken}"
+    except (LookupError, AttributeError, BadInput) as broken:
+        return f"it does not follow from the records before it: {broken!r}"
+    return None
+
+
+def _replay(stream: _Stream, event: object) -> None:
+    before = stream.state
+    stream.state = stream.room.evolve(before, event)
+    book = getattr(stream.state, "book", None)
+    if book is not None and book is not getattr(before, "book", None):
+        assets, claims = book.totals()
+        if assets != claims:
+            raise Misstated(f"assets are {assets} cents and claims {claims}")
+
+
+def _check_layout(state: Table, event: object) -> None:
+    """D9 6.5: what is collected has lost, and what is paid has won just that."""
+    if isinstance(event, AreaPaid):
+        for line in event.paid:
+            _check_line(state, line)
+    elif isinstance(event, LosersCollected):
+        for line in event.collected:
+            _check_line(state, line)
+
+
+def _check_line(state: Table, line: TableSettlement) -> None:
+    wager = state.layout.wagers[wager_key(line.position, line.bet)]
+    if state.round is None or state.round.entered is None:
+        raise Misstated("chips were settled without an outcome")
+    odds = winning_odds(Outcome.of(state.round.entered))
+    to_one = 0 if is_on_line(wager) else odds.get(BetName(wager.settled_as or wager.bet), 0)
+    due = (wager.amount_cents, to_one * wager.amount_cents)
+    if (line.wager_cents, line.won_cents) != due:
+        raise Misstated(
+            f"position {line.position} on {line.bet}: wager and win of "
+            f"{(line.wager_cents, line.won_cents)} cents are recorded, and {due} follow"
+        )

@@ -1,0 +1,130 @@
+"""A round from the journal, step by step, in words.
+
+For: finding a round's records, and a line for each with when it happened and what was settled. Must
+not know where records are kept. A voucher's number is masked.
+Obeys: RULEBOOK 6 (recall of any round); D9 6.5.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from taisai.journal import Record
+from taisai.money import format_amount
+from taisai.names import BadInput, BetName
+from taisai.reports.event_words import in_words, title
+from taisai.reports.settlement_audit import due_on
+from taisai.rules import Outcome, winning_odds
+from taisai.table import events
+from taisai.table.codec import decode_event
+from taisai.table.events import CorrectionEvent, Event
+
+_MS_PER_S = 1_000
+
+
+class NoSuchRound(BadInput):
+    """The journal has no such round here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A record of the round."""
+
+    record: Record
+    event: Event
+
+
+class _Number(msgspec.Struct):
+    type: str
+    round: int = 0
+
+
+_peek = msgspec.json.Decoder(_Number)
+
+
+def steps_of(records: Iterable[Record], number: int) -> Iterator[Step]:
+    """The records of a round: from its beginning to the next one's, and corrections made later.
+
+    Raises:
+        NoSuchRound: There is none of that number.
+    """
+    is_inside = is_found = False
+    for record in records:
+        if b'"RoundBegan"' in record.event:
+            said = _peek.decode(record.event)
+            if said.type == events.RoundBegan.__name__:
+                is_inside = said.round == number
+                is_found = is_found or is_inside
+        if is_inside:
+            yield Step(record, decode_event(record.event))
+        elif is_found and b'"corrections"' in record.event:
+            event = decode_event(record.event)
+            if isinstance(event, CorrectionEvent) and event.round == number:
+                yield Step(record, event)
+    if not is_found:
+        raise NoSuchRound(f"there is no round {number} in these records")
+
+
+@dataclass(slots=True)
+class Replay:
+    """Shows the steps of a round, one after another."""
+
+    _began_at: int | None = None
+    _wagers: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    def shown(self, step: Step) -> RenderableType:
+        """One step: its record, when it was, what happened."""
+        event = step.event
+        if self._began_at is None:
+            self._began_at = event.at
+        when = clock(event.at - self._began_at)
+        line = Text.assemble(
+            (f"{step.record.sequence:>8} ", "dim"), (f"{when:>9}  ", "cyan"), in_words(event)
+        )
+        below = [Padding(text, (0, 0, 0, 20)) for text in self._below(event)]
+        return Group(line, *below)
+
+    def _below(self, event: Event) -> Iterator[Text]:
+        if isinstance(event, events.WagersChanged):
+            wagers = self._wagers.setdefault(event.terminal, {})
+            for change in event.changes:
+                wagers[change.bet] = change.to_cents
+        elif isinstance(event, events.TerminalsSettled):
+            for one in event.terminals:
+                yield from self._settled(one.terminal, event.faces)
+
+    def _settled(self, terminal: int, faces: tuple[int, int, int]) -> Iterator[Text]:
+        """D9 6.5: each wager of a terminal, the losing ones first, worked out again."""
+        wagers = {bet: cents for bet, cents in self._wagers.get(terminal, {}).items() if cents}
+        odds = winning_odds(Outcome.of(faces))
+        won, returned = due_on(wagers, faces)
+        lost = [bet for bet in wagers if bet not in odds]
+        paid = [bet for bet in wagers if bet in odds]
+        for bet in lost:
+            words = f"terminal {terminal}: {title(bet)} {format_amount(wagers[bet])} lost"
+            yield Text(words, style="dim")
+        for bet in paid:
+            to_one = odds[BetName(bet)]
+            words = (
+                f"terminal {terminal}: {title(bet)} {format_amount(wagers[bet])} "
+                f"won {format_amount(to_one * wagers[bet])} at {to_one} to 1"
+            )
+            yield Text(words, style="green")
+        yield Text(
+            f"terminal {terminal}: {format_amount(sum(wagers.values()))} wagered, "
+            f"{format_amount(won)} won, {format_amount(returned)} returned"
+        )
+
+
+def clock(ms: int) -> str:
+    """Minutes, seconds and thousandths since the round began.
+
+    >>> clock(65_250)
+    '1:05.250'
+    """
+    seconds, thousandths = divmod(ms, _MS_PER_S)
+    return f"{seconds // 60}:{seconds % 60:02d}.{thousandths:03d}"

@@ -1,0 +1,217 @@
+"""Every settlement of a table worked out again from its wagers and the law.
+
+Reads a table's events in order and believes no total: wagers come from their changes, what is due
+from the rules. It needs no beginning: it starts with the first round that it sees whole. Must not
+know the table's state or how it decides.
+Obeys: D9 4.10, 6.5; D9A 3.3(c)(iv), (v), 7.3, 7.4; R18, R31.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from taisai.names import BetName
+from taisai.rules import Outcome, winning_odds
+from taisai.table import events
+from taisai.table.events import Correction, CorrectionEvent, Event
+from taisai.table.vocabulary import Faces
+
+ROUNDS_HELD_MAX: Final = 2_000
+"""How many past rounds are held, for corrections that come later."""
+
+Wagers = dict[str, int]
+Due = tuple[int, int]
+"""What is won, and what is returned with the wagers in it."""
+
+
+class Misstated(Exception):
+    """An event tells something else than follows from what went before it."""
+
+
+def due_on(wagers: Mapping[str, int], faces: Faces) -> Due:
+    """What wagers come to on an outcome.
+
+    >>> due_on({"small": 500, "big": 100}, (1, 3, 6))
+    (500, 1000)
+    """
+    odds = winning_odds(Outcome.of(faces))
+    paid = [(odds[BetName(bet)], cents) for bet, cents in wagers.items() if bet in odds]
+    won = sum(to_one * cents for to_one, cents in paid)
+    return won, won + sum(cents for _, cents in paid)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What a terminal wagered in a round, and what it was given for it so far."""
+
+    wagers: Wagers
+    won_cents: int
+    posted_cents: int
+    counts: bool = True
+
+    @property
+    def wagered_cents(self) -> int:
+        return sum(self.wagers.values())
+
+
+@dataclass(slots=True)
+class SettlementAudit:
+    """Follows one table.
+
+    Attributes:
+        settlements_count: How many settlements of terminals were worked out again.
+        corrections_count: How many corrections were.
+    """
+
+    settlements_count: int = 0
+    corrections_count: int = 0
+    _round: int = 0
+    _faces: Faces | None = None
+    _in_play: dict[int, Wagers] = field(default_factory=dict)
+    _past: dict[int, dict[int, _Played]] = field(default_factory=dict)
+
+    def read(self, event: Event) -> None:
+        """Reads the next event.
+
+        Raises:
+            Misstated: It does not follow from those before it.
+        """
+        reader = _READERS.get(type(event))
+        if reader is not None and (self._round or isinstance(event, events.RoundBegan)):
+            reader(self, event)
+
+    # ---------------------------------------------------------------- a round
+
+    def _began(self, event: events.RoundBegan) -> None:
+        if self._round and event.round != self._round + 1:
+            raise Misstated(f"round {event.round} follows round {self._round}")
+        self._round, self._faces, self._in_play = event.round, None, {}
+        self._past[event.round] = {}
+        self._past.pop(event.round - ROUNDS_HELD_MAX, None)
+
+    def _changed(self, event: events.WagersChanged) -> None:
+        wagers = self._in_play.setdefault(event.terminal, {})
+        for change in event.changes:
+            lay = wagers.pop(change.bet, 0)
+            if lay != change.from_cents:
+                raise Misstated(
+                    f"terminal {event.terminal} changes {change.from_cents} cents on "
+                    f"{change.bet}, and {lay} lay there"
+                )
+            if change.to_cents:
+                wagers[change.bet] = change.to_cents
+
+    def _expired(self, event: events.WageringPeriodExpired) -> None:
+        for terminal in event.unrecognised:
+            self._give_back(terminal)
+
+    def _void(self, _event: Event) -> None:
+        for terminal in list(self._in_play):
+            self._give_back(terminal)
+
+    def _give_back(self, terminal: int) -> None:
+        wagers = self._in_play.pop(terminal, {})
+        played = _Played(wagers, 0, sum(wagers.values()), counts=False)
+        self._past[self._round][terminal] = played
+
+    def _confirmed(self, event: events.OutcomeConfirmed) -> None:
+        self._faces = event.faces
+
+    def _settled(self, event: events.TerminalsSettled) -> None:
+        if event.faces != self._faces:
+            raise Misstated(f"settled on {event.faces}, and {self._faces} was confirmed")
+        wagering = {number: wagers for number, wagers in self._in_play.items() if wagers}
+        told = {one.terminal: one for one in event.terminals}
+        if told.keys() != wagering.keys():
+            raise Misstated(
+                f"terminals {sorted(told)} were settled, and {sorted(wagering)} had wagers"
+            )
+        for number, wagers in wagering.items():
+            won, returned = due_on(wagers, event.faces)
+            line = told[number]
+            says = (line.wagered_cents, line.won_cents, line.returned_cents)
+            due = (sum(wagers.values()), won, returned)
+            if says != due:
+                raise Misstated(
+                    f"terminal {number}: wagered, won and returned {says} cents are recorded, "
+                    f"and {due} follow from its wagers"
+                )
+            self._past[self._round][number] = _Played(wagers, won, returned)
+            self.settlements_count += 1
+        self._in_play = {}
+
+    # ---------------------------------------------------------------- corrections
+
+    def _recalculated(self, event: events.RoundRecalculated | events.TableRoundMadeGood) -> None:
+        only = getattr(event, "terminal", None)
+        self._corrected(event, lambda played: due_on(played.wagers, event.faces), only)
+
+    def _voided(self, event: events.SettledRoundVoided) -> None:
+        self._corrected(event, lambda played: (0, played.wagered_cents), None)
+
+    def _refused(self, event: events.PaymentRefused) -> None:
+        self._corrected(event, lambda played: (0, played.wagered_cents), event.terminal)
+        past = self._past.get(event.round, {})
+        if event.terminal in past:
+            past[event.terminal] = replace(past[event.terminal], counts=False)
+
+    def _corrected(
+        self, event: CorrectionEvent, due_of: Callable[[_Played], Due], only: int | None
+    ) -> None:
+        """Each terminal gets the difference between what is due and what it was given."""
+        told = {one.terminal: one for one in event.corrections if one.terminal}
+        past = self._past.get(event.round)
+        for one in event.corrections:
+            _check_parts(one)
+        if past is None:
+            # Before the first round that was seen here: its wagers are in an earlier file.
+            return
+        for number, played in past.items():
+            if played.counts and only in (None, number):
+                past[number] = self._put_right(
+                    number, played, due_of(played), told.pop(number, None)
+                )
+        if told:
+            raise Misstated(f"terminals {sorted(told)} had nothing to be put right")
+
+    def _put_right(
+        self, number: int, played: _Played, due: Due, told: Correction | None
+    ) -> _Played:
+        won, returned = due
+        if told is None:
+            if (won, returned) != (played.won_cents, played.posted_cents):
+                raise Misstated(f"terminal {number} is left out, and {returned} cents are due")
+            return played
+        says = (told.won_cents, told.due_cents, told.posted_cents)
+        if says != (won, returned, played.posted_cents):
+            raise Misstated(
+                f"terminal {number}: won, due and posted {says} cents are recorded, and "
+                f"{(won, returned, played.posted_cents)} follow"
+            )
+        self.corrections_count += 1
+        return replace(played, won_cents=won, posted_cents=returned)
+
+
+def _check_parts(one: Correction) -> None:
+    more = one.due_cents - one.posted_cents
+    parts = one.credited_cents + one.unclaimed_cents - one.debited_cents - one.recoverable_cents
+    if parts != more:
+        raise Misstated(f"a correction of {more} cents is made up of {parts}")
+
+
+_READERS: Final[Mapping[type[Event], Callable[[SettlementAudit, Any], None]]] = MappingProxyType(
+    {
+        events.RoundBegan: SettlementAudit._began,
+        events.WagersChanged: SettlementAudit._changed,
+        events.WageringPeriodExpired: SettlementAudit._expired,
+        events.NoSpinAnnounced: SettlementAudit._void,
+        events.VoidRoundAnnounced: SettlementAudit._void,
+        events.OutcomeConfirmed: SettlementAudit._confirmed,
+        events.TerminalsSettled: SettlementAudit._settled,
+        events.RoundRecalculated: SettlementAudit._recalculated,
+        events.TableRoundMadeGood: SettlementAudit._recalculated,
+        events.SettledRoundVoided: SettlementAudit._voided,
+        events.PaymentRefused: SettlementAudit._refused,
+    }
+)

@@ -1,0 +1,107 @@
+"""The application: wiring, and nothing else.
+
+For: putting floor, door, switchboard and routes together into a Litestar application. Must not
+hold any logic of its own.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from litestar import Litestar, MediaType, Request, Response
+from litestar.config.csrf import CSRFConfig
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
+
+from taisai import __version__
+from taisai.devices.chance import draw_token
+from taisai.floor.floor import Floor
+from taisai.journal import StoreUnavailable
+from taisai.server.consequences import Consequences
+from taisai.server.door import Door
+from taisai.server.guards import with_security_headers
+from taisai.server.pages import PAGES
+from taisai.server.records import Records
+from taisai.server.routes import ROUTES
+from taisai.server.settings import Settings
+from taisai.server.switchboard import Switchboard
+from taisai.server.views_of_screens import watching
+from taisai.server.watch import Watch
+
+
+def out_of_service(
+    _request: "Request[object, object, State]", _failed: StoreUnavailable
+) -> "Response[dict[str, object]]":
+    """The store failed: the answer says so, and no more; nothing is half done."""
+    said: dict[str, object] = {
+        "status_code": HTTP_503_SERVICE_UNAVAILABLE,
+        "detail": "the house's records cannot be reached now: try again",
+    }
+    return Response(said, status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type=MediaType.JSON)
+
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+"""What goes on beside the floor; it ends before the floor does."""
+
+
+def make_app(
+    floor: Floor,
+    door: Door,
+    settings: Settings,
+    csrf_secret: str = "",
+    *,
+    records: Records | None = None,
+    lifespans: Sequence[Lifespan] = (),
+) -> Litestar:
+    """Makes the application of a house whose streams are loaded.
+
+    Args:
+        floor: The running tables, opened.
+        door: Who lets people and devices in.
+        settings: The server's settings.
+        csrf_secret: With which the tokens against forged requests are signed; pages that stay
+            open over a restart need the same again.
+        records: For the inspector; None where they are kept in memory alone.
+        lifespans: What else runs while the floor does.
+    """
+    switchboard = Switchboard(floor, watching, door.record)
+    watch = Watch(floor, door, switchboard, settings)
+    consequences = Consequences(floor, door, switchboard)
+
+    @asynccontextmanager
+    async def running(_app: Litestar) -> AsyncIterator[None]:
+        runs = (floor.run(), switchboard.run(), watch.run(), consequences.run())
+        tasks = [asyncio.create_task(run) for run in runs]
+        await floor.opened.wait()
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    return Litestar(
+        route_handlers=[*ROUTES, *PAGES],
+        state=State(
+            {
+                "floor": floor,
+                "door": door,
+                "switchboard": switchboard,
+                "settings": settings,
+                "records": records,
+            }
+        ),
+        lifespan=[running, *lifespans],
+        before_send=[with_security_headers(settings)],
+        csrf_config=CSRFConfig(
+            secret=csrf_secret or draw_token(),
+            cookie_secure=settings.has_tls,
+            cookie_samesite="strict",
+            cookie_path="/",
+        ),
+        openapi_config=OpenAPIConfig(title="taisai", version=__version__, path="/openapi"),
+        request_max_body_size=settings.message_bytes_max,
+        exception_handlers={StoreUnavailable: out_of_service},
+        debug=False,
+    )

@@ -1,0 +1,62 @@
+"""Who may ask for which command at all: the server's own guard, before `decide` looks again.
+
+Reads the same tables as `decide`: each room's procedures, and the law's permissions. An edition may
+allow fewer people than stand here; that `decide` knows. Must not know sessions or states.
+Obeys: D9 6.6 (nobody else touches the equipment), R20 (the second person's roles).
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from taisai.cage.procedure import PROCEDURES as CAGE
+from taisai.house import commands as house_commands
+from taisai.house.procedure import PROCEDURES as HOUSE
+from taisai.rules import PERMISSIONS, SECOND_AUTHORISERS, Call, Role
+from taisai.table.procedure import PROCEDURES as TABLE
+
+STAFF_ROLES: Final = frozenset(Role) - {Role.PLAYER}
+
+CALLS: Final[Mapping[type[msgspec.Struct], Call | None]] = MappingProxyType(
+    {
+        **{kind: procedure.call for kind, procedure in TABLE.items()},
+        **dict(CAGE.items()),
+        **dict(HOUSE.items()),
+    }
+)
+"""Each command of every room with the call it is; None for players and equipment."""
+
+AUTHORITY_CODES: Final = frozenset(
+    {"not_your_call", "not_the_dealer_here", "not_engaged", "second_person_needed"}
+)
+"""The refusals that say that the wrong person asked; they go to the security record."""
+
+
+def _roles_for(call: Call) -> frozenset[Role]:
+    return frozenset().union(*(one.get(call, frozenset()) for one in PERMISSIONS.values()))
+
+
+_ROLES: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
+    {call: _roles_for(call) for call in Call}
+)
+
+
+def may_ask(role: Role, kind: type[msgspec.Struct]) -> bool:
+    """Tells whether a role may ask for a command in any edition.
+
+    >>> may_ask(Role.INSPECTOR, house_commands.AddTable)
+    False
+    """
+    if kind is house_commands.RecordCredentialsChange:
+        # Everybody's own; the house knows whose.
+        return role in STAFF_ROLES
+    call = CALLS[kind]
+    return call is not None and role in _ROLES[call]
+
+
+def may_authorise(role: Role, kind: type[msgspec.Struct]) -> bool:
+    """R20: tells whether a role may be the second person for a command."""
+    call = CALLS[kind]
+    return call is not None and role in SECOND_AUTHORISERS.get(call, frozenset())

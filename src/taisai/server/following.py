@@ -1,0 +1,79 @@
+"""Read models follow the journal, after the commit and in a thread of their own.
+
+Nobody's acknowledgement waits for them: a group that became durable is only put down here, and
+taken in once a second. What does not fit is forgotten: the read models find the gap themselves and
+read the journal. Must not know what an event means.
+Obeys: DESIGN promise 7 (read models never decide anything).
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final
+
+import structlog
+
+from taisai.floor.clock import Clock
+from taisai.floor.disk import ThreadDisk
+from taisai.journal import Journal, Record, StoreUnavailable
+from taisai.store.read_models import ReadModels
+
+FOLLOW_MS: Final = 1_000
+"""How often what became durable is taken in."""
+
+WAITING_RECORDS_MAX: Final = 20_000
+"""How many records are put down at most; beyond it they are read from the journal."""
+
+BATCH_RECORDS_COUNT: Final = 500
+"""How many records are taken in at once: a commit waits for the lock no longer than that takes."""
+
+
+class FollowedDisk(ThreadDisk):
+    """A disk that puts down what became durable, for the read models."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__(journal)
+        self.durable: list[Record] = []
+
+    async def append(self, group: Sequence[Record]) -> None:
+        """Keeps a group durably, or raises."""
+        await super().append(group)
+        if len(self.durable) < WAITING_RECORDS_MAX:
+            self.durable.extend(group)
+
+
+class Follower:
+    """Takes in what became durable."""
+
+    def __init__(self, disk: FollowedDisk, read_models: ReadModels, clock: Clock) -> None:
+        self._disk = disk
+        self._read_models = read_models
+        self._clock = clock
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="read models")
+
+    async def run(self) -> None:
+        """Catches up with the journal, then follows it for as long as the floor is open."""
+        await self._calmly(self._read_models.catch_up)
+        while True:
+            await self._clock.sleep_until(self._clock.now() + FOLLOW_MS)
+            await self.take_in()
+
+    async def take_in(self) -> None:
+        """Takes in what waits."""
+        waiting, self._disk.durable = self._disk.durable, []
+        for first in range(0, len(waiting), BATCH_RECORDS_COUNT):
+            group = waiting[first : first + BATCH_RECORDS_COUNT]
+            await self._calmly(partial(self._read_models.follow, group))
+
+    async def _calmly(self, work: Callable[[], object]) -> None:
+        """Does the work in the thread; a store that fails now is asked again later."""
+        loop = asyncio.get_running_loop()
+        try:
+            await loop.run_in_executor(self._thread, work)
+        except StoreUnavailable as failed:
+            structlog.get_logger().warning("read models wait for the store", why=str(failed))
+
+    def close(self) -> None:
+        """Waits for the last work and ends the thread."""
+        self._thread.shutdown()

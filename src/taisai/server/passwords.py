@@ -1,0 +1,61 @@
+"""Passwords of staff: argon2id, and how good a password must be.
+
+Knows hashing. Must not know who a person is or where hashes are kept.
+"""
+
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from taisai.names import BadInput
+
+PASSWORD_LENGTH_MIN: Final = 10
+PASSWORD_LENGTH_MAX: Final = 200
+
+
+class WeakPassword(BadInput):
+    """The password is too short or too long."""
+
+
+class Passwords:
+    """Makes and compares hashes; how much work one is comes in."""
+
+    def __init__(self, hasher: PasswordHasher | None = None) -> None:
+        self._hasher = hasher or PasswordHasher()
+        self._nobodys_hash = self._hasher.hash("a password that nobody has")
+
+    def hashed(self, password: str) -> str:
+        """The hash to keep; the password itself is kept nowhere.
+
+        Raises:
+            WeakPassword: Too short or too long.
+        """
+        if not PASSWORD_LENGTH_MIN <= len(password) <= PASSWORD_LENGTH_MAX:
+            raise WeakPassword(
+                f"a password has {PASSWORD_LENGTH_MIN} to {PASSWORD_LENGTH_MAX} characters"
+            )
+        return self._hasher.hash(password)
+
+    def is_password(self, password: str, kept_hash: str | None) -> bool:
+        """Tells whether a password is the one that was hashed.
+
+        Somebody who has none is compared with nobody's hash, so that the answer takes as long and
+        nobody learns who exists.
+        """
+        if len(password) > PASSWORD_LENGTH_MAX:
+            return False
+        try:
+            self._hasher.verify(kept_hash or self._nobodys_hash, password)
+        except (VerificationError, InvalidHashError):
+            return False
+        return kept_hash is not None
+
+
+def hashed(password: str) -> str:
+    """The hash to keep, made with the work that a live house asks for.
+
+    Raises:
+        WeakPassword: Too short or too long.
+    """
+    return Passwords().hashed(password)

@@ -1,0 +1,64 @@
+"""The records of a running house for those who may read them: searched, exported, proved.
+
+Reads through an engine of its own that cannot write. Blocking: callers run it in a thread. Must not
+know HTTP, or who asks.
+Obeys: D9A 7.5(a), RULEBOOK 6 (recall, export, proof).
+"""
+
+from datetime import date
+
+from sqlalchemy import Engine
+
+from taisai.house.vocabulary import HouseSettings
+from taisai.journal import Broken, Verified
+from taisai.journal.heads import CheckSignature
+from taisai.names import BadInput, shown
+from taisai.store.export import Export, export_stream, gaming_day
+from taisai.store.journal import SqlJournal
+from taisai.store.proof import verify_journal
+from taisai.store.read_models import ReadModels
+
+
+class NotADay(BadInput):
+    """What was given is no date."""
+
+
+def day_named(text: str) -> date:
+    """The date that a text names.
+
+    Raises:
+        NotADay: It names none.
+    """
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NotADay(f"{shown(text)} is no day: write it as 2026-11-15") from None
+
+
+class Records:
+    """The records, read only."""
+
+    def __init__(self, engine: Engine, check_signature: CheckSignature) -> None:
+        self._engine = engine
+        self._check_signature = check_signature
+        self.read_models = ReadModels(engine)
+        self.journal = SqlJournal(engine)
+
+    def export(self, stream: str, day: str, settings: HouseSettings) -> Export:
+        """The records of a stream: of the gaming day that began on a date, or all.
+
+        Raises:
+            BadInput: There is no such day or stream.
+        """
+        if not day:
+            return export_stream(self.journal, stream)
+        wanted = gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
+        return export_stream(self.journal, stream, wanted)
+
+    def verify(self) -> Verified | Broken:
+        """Checks every link of every stream and every signed head."""
+        return verify_journal(self.journal, self._check_signature)
+
+    def close(self) -> None:
+        """Closes the engine."""
+        self._engine.dispose()

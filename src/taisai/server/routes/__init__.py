@@ -1,0 +1,51 @@
+"""The routes, by subject: health, people, devices, sockets, the house, the inspector.
+
+Thin: the door, the switchboard and the records do the work. Must not know any rule.
+"""
+
+from typing import Final
+
+from litestar import Router
+from litestar.di import Provide
+from litestar.types import ControllerRouterHandler
+
+from taisai.rules import Role
+from taisai.server.routes.access import DEVICE_COOKIE, SCREENS_OF, STAFF_COOKIE
+from taisai.server.routes.devices import enrol, issue_code, revoke
+from taisai.server.routes.health import live, metrics, ready, software
+from taisai.server.routes.house import HOUSE
+from taisai.server.routes.inspector import INSPECTION
+from taisai.server.routes.layouts import layout
+from taisai.server.routes.people import change_own_password, session, sign_in, sign_out
+from taisai.server.routes.sockets import device_socket, staff_socket
+
+__all__ = ["DEVICE_COOKIE", "ROUTES", "SCREENS_OF", "STAFF_COOKIE"]
+
+
+def _for_staff(role: Role) -> Router:
+    """What everybody on staff has, below the path of the role to which their cookie belongs.
+
+    Each role has its own: a path that some role has alone hides `/staff/{role}` for it.
+    """
+    return Router(
+        path=f"/staff/{role.value}",
+        route_handlers=[sign_in, session, sign_out, change_own_password, staff_socket],
+        dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
+    )
+
+
+ROUTES: Final[list[ControllerRouterHandler]] = [
+    live,
+    ready,
+    metrics,
+    software,
+    layout,
+    *(_for_staff(role) for role in SCREENS_OF),
+    issue_code,
+    enrol,
+    revoke,
+    device_socket,
+    HOUSE,
+    INSPECTION,
+]
+"""All routes of the Game System."""

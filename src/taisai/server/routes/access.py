@@ -1,0 +1,118 @@
+"""Who asks: cookies, and the person or the refusal behind them.
+
+Cookies are HttpOnly, SameSite=Strict and scoped by path, so that several roles, or several
+terminals of a demo, can be open in one browser. Must not know what is asked for.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, Final
+
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+    ServiceUnavailableException,
+    ValidationException,
+)
+from litestar.params import CookieParameter
+from litestar.status_codes import HTTP_409_CONFLICT
+
+from taisai.floor.stream_runner import Answer, Outcome
+from taisai.names import BadInput
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.server.door import Door
+from taisai.server.screens import ScreenKind
+from taisai.server.settings import Settings
+
+STAFF_COOKIE: Final = "taisai_staff"
+DEVICE_COOKIE: Final = "taisai_device"
+
+SCREENS_OF: Final[dict[Role, ScreenKind]] = {
+    Role.DEALER: ScreenKind.ENTRY_TERMINAL,
+    Role.GAME_SUPERVISOR: ScreenKind.GAME_SUPERVISOR,
+    Role.CASINO_SUPERVISOR: ScreenKind.CASINO_SUPERVISOR,
+    Role.CASHIER: ScreenKind.CASHIER,
+    Role.INSPECTOR: ScreenKind.INSPECTOR,
+}
+"""The roles of staff, each with its screen."""
+
+StaffToken = Annotated[str | None, CookieParameter(name=STAFF_COOKIE)]
+
+
+def door_of(state: State) -> Door:
+    """The house's door."""
+    door: Door = state.door
+    return door
+
+
+def cookie_for(key: str, value: str, path: str, settings: Settings, max_age: int) -> Cookie:
+    """A cookie that no script reads and no other site sends."""
+    return Cookie(
+        key=key,
+        value=value,
+        path=path,
+        httponly=True,
+        samesite="strict",
+        secure=settings.has_tls,
+        max_age=max_age,
+    )
+
+
+async def signed_in_as(role: Role, state: State, token: str | None) -> Person:
+    """The person who is signed in to a role.
+
+    Raises:
+        NotAuthorizedException: Nobody is, with this token.
+    """
+    person = await door_of(state).person_of(token, role)
+    if person is None:
+        raise NotAuthorizedException("sign in first")
+    return person
+
+
+def demand_done(answer: "Answer[Any]") -> None:
+    """Turns what is not done into an answer of HTTP; nothing has changed then.
+
+    Raises:
+        HTTPException: The house refused it, or takes no commands now.
+    """
+    if answer.outcome is Outcome.DONE:
+        return
+    refusal = answer.refusal
+    if refusal is None:
+        raise ServiceUnavailableException("the house takes no commands now: try again")
+    if refusal.code in ("not_your_call", "not_engaged"):
+        raise PermissionDeniedException(str(refusal))
+    if refusal.code.startswith("unknown_"):
+        raise NotFoundException(str(refusal))
+    if refusal.code in _SENSELESS:
+        raise ValidationException(str(refusal))
+    raise HTTPException(str(refusal), status_code=HTTP_409_CONFLICT)
+
+
+@contextmanager
+def bad_input_refused() -> Iterator[None]:
+    """Turns what a room calls bad input into an answer of HTTP that names it."""
+    try:
+        yield
+    except BadInput as refused:
+        raise ValidationException(str(refused)) from refused
+
+
+_SENSELESS: Final = frozenset(
+    {
+        "bad_settings",
+        "bad_name",
+        "bad_digest",
+        "reason_needed",
+        "no_roles",
+        "not_a_staff_role",
+        "two_supervisors",
+        "inspector_alone",
+    }
+)
+"""Refusals of what makes no sense in any house."""

@@ -1,0 +1,117 @@
+"""Routes of devices: a one-time code from a casino supervisor, and the key that it is traded for.
+
+Thin: the door does the work. Must not know any rule.
+"""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Request, Response, post
+from litestar.datastructures import State
+from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_201_CREATED, HTTP_204_NO_CONTENT
+
+from taisai.devices.chance import draw_digits, draw_token
+from taisai.floor.floor import Floor
+from taisai.house.commands import EnrolDevice, RevokeDevice
+from taisai.house.vocabulary import DeviceKind
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.server.door import NotLetIn, Place, TooOften, digest_of
+from taisai.server.guards import own_origin_guard
+from taisai.server.routes.access import (
+    DEVICE_COOKIE,
+    StaffToken,
+    cookie_for,
+    demand_done,
+    door_of,
+    signed_in_as,
+)
+
+KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
+"""How long a browser keeps a device's key; revoking is what ends it."""
+
+
+class NewCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For which device a code is wanted."""
+
+    kind: DeviceKind
+    table: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    terminal: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
+
+
+class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A one-time code."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """What a device is now, and where its screen is."""
+
+    device: str
+    kind: DeviceKind
+    table: str
+    terminal: int
+    path: str
+
+
+class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why something is done that cannot be undone."""
+
+    reason: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+@post("/staff/casino_supervisor/codes", guards=[own_origin_guard], status_code=HTTP_201_CREATED)
+async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = None) -> Code:
+    """Makes a one-time code with which a device is enrolled; it is shown once."""
+    person = await signed_in_as(Role.CASINO_SUPERVISOR, state, token)
+    place = Place(data.kind, data.table, data.terminal, person.id)
+    return Code(await door_of(state).issue_code(place))
+
+
+@post("/devices/enrol", guards=[own_origin_guard], status_code=HTTP_201_CREATED)
+async def enrol(
+    data: JSONBody[Code], state: State, request: "Request[object, object, State]"
+) -> Response[Enrolled]:
+    """Enrols the device that brings a valid code, and gives it its key."""
+    floor: Floor = state.floor
+    address = request.client.host if request.client else ""
+    try:
+        kept = await door_of(state).take_code(data.code, address)
+    except NotLetIn as refused:
+        raise NotAuthorizedException(str(refused)) from refused
+    except TooOften as refused:
+        raise TooManyRequestsException(str(refused)) from refused
+    key = draw_token()
+    device = f"{kept.kind.value}-{kept.table}-{kept.terminal}-{draw_digits(8)}"
+    answer = await floor.house.ask(
+        EnrolDevice(
+            by=Person(Role.CASINO_SUPERVISOR, kept.issued_by),
+            device=device,
+            kind=kept.kind,
+            key_fingerprint=digest_of(key),
+            table=kept.table,
+            terminal=kept.terminal,
+        )
+    )
+    demand_done(answer)
+    path = f"/screens/{kept.kind.value}/{kept.table}/{kept.terminal}"
+    cookie = cookie_for(DEVICE_COOKIE, key, path, state.settings, KEY_SECONDS)
+    enrolled = Enrolled(device, kept.kind, kept.table, kept.terminal, path)
+    return Response(enrolled, cookies=[cookie])
+
+
+@post(
+    "/staff/casino_supervisor/devices/{device:str}/revoke",
+    guards=[own_origin_guard],
+    status_code=HTTP_204_NO_CONTENT,
+)
+async def revoke(
+    device: FromPath[str], data: JSONBody[Reason], state: State, token: StaffToken = None
+) -> None:
+    """Revokes a device: it speaks no more, at once and for good."""
+    person = await signed_in_as(Role.CASINO_SUPERVISOR, state, token)
+    floor: Floor = state.floor
+    demand_done(await floor.house.ask(RevokeDevice(by=person, device=device, reason=data.reason)))

@@ -1,0 +1,51 @@
+"""Routes about the Game System itself: is it alive, is it ready, what does it do, which is it.
+
+Open to all: they tell nothing about people or money. Must not know any rule.
+"""
+
+import asyncio
+
+import msgspec
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
+
+from taisai import __version__
+from taisai.floor.floor import Floor
+from taisai.floor.stream_runner import Service
+from taisai.server.metrics import figures
+from taisai.server.software import SoftwareIdentity, software_identity
+
+
+class Health(msgspec.Struct, frozen=True):
+    """How the Game System is."""
+
+    status: str
+    version: str = __version__
+
+
+@get("/health/live", sync_to_thread=False)
+def live() -> Health:
+    """The process answers."""
+    return Health("live")
+
+
+@get("/health/ready", sync_to_thread=False)
+def ready(state: State) -> Response[Health]:
+    """Every stream is in service; 503 where one is not."""
+    floor: Floor = state.floor
+    if all(runner.service is Service.IN_SERVICE for runner in floor.runners):
+        return Response(Health("ready"), status_code=HTTP_200_OK)
+    return Response(Health("out_of_service"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
+
+
+@get("/metrics", sync_to_thread=False, media_type="text/plain; version=0.0.4")
+def metrics(state: State) -> bytes:
+    """Figures for Prometheus."""
+    return figures(state.floor, state.switchboard)
+
+
+@get("/software")
+async def software() -> SoftwareIdentity:
+    """D9A 3.5: the version and digest of the installed code."""
+    return await asyncio.to_thread(software_identity)

@@ -1,0 +1,177 @@
+"""Routes of the inspector: search, export, prove, and the par sheet.
+
+Read only, for the inspector alone. Long work runs in threads beside the floor, one proof at a time.
+Must not know any rule.
+Obeys: D9A 7.5(a); RULEBOOK 6.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import islice
+from typing import Annotated, Final, TypeVar
+
+import msgspec
+from litestar import Response, Router, get, post
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ServiceUnavailableException
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
+
+from taisai.floor.floor import Floor
+from taisai.house.vocabulary import HouseSettings
+from taisai.journal import Broken
+from taisai.reports.par_sheet import as_json, par_sheet
+from taisai.rules import Role, edition_named
+from taisai.server.guards import own_origin_guard
+from taisai.server.records import Records
+from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.store.rows import LATEST, IncidentRow, MetersRow, RoundRow, VoucherRow
+
+INSPECTOR: Final = Role.INSPECTOR
+LINES_AT_ONCE: Final = 500
+
+Moment = Annotated[int, QueryParameter(ge=0, le=LATEST)]
+Name = Annotated[str, QueryParameter(max_length=100)]
+T = TypeVar("T")
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What a proof of the journal came to.
+
+    Attributes:
+        fault: The first wrong record, in words; empty where all holds.
+    """
+
+    holds: bool
+    records_count: int = 0
+    fault: str = ""
+
+
+async def _records(state: State, token: str | None) -> Records:
+    await signed_in_as(INSPECTOR, state, token)
+    records: Records | None = state.records
+    if records is None:
+        raise ServiceUnavailableException("this house keeps no records on disk")
+    return records
+
+
+async def _asked(question: Callable[[], T]) -> T:
+    return await asyncio.to_thread(question)
+
+
+@get("/rounds")
+async def rounds(
+    state: State,
+    table: Name = "",
+    from_at: Moment = 0,
+    to_at: Moment = LATEST,
+    token: StaffToken = None,
+) -> list[RoundRow]:
+    """Rounds that began in a time, newest first, at most a thousand."""
+    records = await _records(state, token)
+    return await _asked(lambda: records.read_models.rounds(table, from_at, to_at))
+
+
+@get("/incidents")
+async def incidents(
+    state: State,
+    stream: Name = "",
+    from_at: Moment = 0,
+    to_at: Moment = LATEST,
+    token: StaffToken = None,
+) -> list[IncidentRow]:
+    """Incidents in a time, newest first, at most a thousand."""
+    records = await _records(state, token)
+    return await _asked(lambda: records.read_models.incidents(stream, from_at, to_at))
+
+
+@get("/vouchers")
+async def vouchers(
+    state: State,
+    table: Name = "",
+    from_at: Moment = 0,
+    to_at: Moment = LATEST,
+    token: StaffToken = None,
+) -> list[VoucherRow]:
+    """Vouchers issued in a time, newest first, their numbers masked."""
+    records = await _records(state, token)
+    return await _asked(lambda: records.read_models.vouchers(table, from_at, to_at))
+
+
+@get("/meters")
+async def meters(state: State, table: Name = "", token: StaffToken = None) -> list[MetersRow]:
+    """The meters of all terminals since each was installed."""
+    records = await _records(state, token)
+    return await _asked(lambda: records.read_models.meters(table))
+
+
+@get("/export/{stream:str}")
+async def export(
+    state: State, stream: FromPath[str], day: Name = "", token: StaffToken = None
+) -> Stream:
+    """The records of a stream, whole or of the gaming day that began on a date: JSON lines.
+
+    The head before the first record is in the headers `taisai-start-sequence` and
+    `taisai-start-digest`; `taisai verify` takes the lines as they are.
+    """
+    records = await _records(state, token)
+    settings = _settings(state)
+    with bad_input_refused():
+        found = await _asked(lambda: records.export(stream, day, settings))
+    name = f"{stream}-{day}.jsonl" if day else f"{stream}.jsonl"
+    return Stream(
+        _in_parts(found.lines),
+        media_type="application/jsonl",
+        headers={
+            "content-disposition": f'attachment; filename="{name}"',
+            "taisai-start-sequence": str(found.start.sequence),
+            "taisai-start-digest": found.start.digest,
+        },
+    )
+
+
+def _settings(state: State) -> HouseSettings:
+    floor: Floor = state.floor
+    house = floor.house.durable
+    assert house is not None, "somebody is signed in, so there is a house"
+    return house.settings
+
+
+async def _in_parts(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
+    while part := await asyncio.to_thread(lambda: b"".join(islice(lines, LINES_AT_ONCE))):
+        yield part
+
+
+@post("/verify", status_code=HTTP_200_OK)
+async def verify(state: State, token: StaffToken = None) -> Proof:
+    """Proves every link and every signed head now; one proof at a time."""
+    records = await _records(state, token)
+    if state.get("is_proving"):
+        raise HTTPException("a proof is under way", status_code=HTTP_409_CONFLICT)
+    state.is_proving = True
+    try:
+        answer = await _asked(records.verify)
+    finally:
+        state.is_proving = False
+    if isinstance(answer, Broken):
+        return Proof(holds=False, fault=str(answer))
+    return Proof(holds=True, records_count=answer.records_count)
+
+
+@get("/par-sheet")
+async def sheet(
+    state: State, edition: Name = "9A", layout: Name = "standard", token: StaffToken = None
+) -> Response[str]:
+    """The par sheet of a layout: odds, ways, chance and house edge of every bet."""
+    await signed_in_as(INSPECTOR, state, token)
+    with bad_input_refused():
+        text = as_json(par_sheet(edition_named(edition), layout))
+    return Response(text, media_type="application/json")
+
+
+INSPECTION: Final = Router(
+    path=f"/staff/{INSPECTOR.value}",
+    guards=[own_origin_guard],
+    route_handlers=[rounds, incidents, vouchers, meters, export, verify, sheet],
+)

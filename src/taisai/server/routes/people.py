@@ -1,0 +1,127 @@
+"""Routes of staff: signing in and out, and one's own password.
+
+Thin: the door does the work. Must not know any rule.
+"""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import (
+    NotAuthorizedException,
+    ServiceUnavailableException,
+    TooManyRequestsException,
+)
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
+
+from taisai.floor.floor import Floor
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.server.credentials import hash_of, is_password_of, keep_password
+from taisai.server.door import NotLetIn, NotRecorded, TooOften, digest_of
+from taisai.server.guards import own_origin_guard
+from taisai.server.passwords import PASSWORD_LENGTH_MAX
+from taisai.server.routes.access import (
+    STAFF_COOKIE,
+    StaffToken,
+    bad_input_refused,
+    cookie_for,
+    demand_done,
+    door_of,
+    signed_in_as,
+)
+from taisai.server.settings import Settings
+from taisai.server.switchboard import Switchboard
+
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_LENGTH_MAX)]
+
+SECONDS_PER_MINUTE: Final = 60
+
+
+class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A person's name and password."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    password: Password
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """Who is signed in, and the tables of the house."""
+
+    id: str
+    name: str
+    role: Role
+    tables: tuple[str, ...]
+
+
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One's password, and the one that takes its place."""
+
+    password: Password
+    new_password: Password
+
+
+@post("/sign-in", status_code=HTTP_200_OK, guards=[own_origin_guard])
+async def sign_in(
+    role: NamedDependency[Role],
+    data: JSONBody[SignIn],
+    state: State,
+    request: "Request[object, object, State]",
+) -> Response[SignedIn]:
+    """Signs a member of staff in to a role."""
+    address = request.client.host if request.client else ""
+    try:
+        token = await door_of(state).sign_in(data.id, role, data.password, address)
+    except NotLetIn as refused:
+        raise NotAuthorizedException(str(refused)) from refused
+    except TooOften as refused:
+        raise TooManyRequestsException(str(refused)) from refused
+    except NotRecorded as refused:
+        raise ServiceUnavailableException(str(refused)) from refused
+    settings: Settings = state.settings
+    seconds = settings.session_minutes * SECONDS_PER_MINUTE
+    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role.value}", settings, seconds)
+    return Response(_signed_in(state, Person(role, data.id)), cookies=[cookie])
+
+
+def _signed_in(state: State, person: Person) -> SignedIn:
+    floor: Floor = state.floor
+    house = floor.house.durable
+    assert house is not None
+    name = house.staff[person.id].name
+    return SignedIn(person.id, name, person.role, tuple(sorted(floor.tables)))
+
+
+@get("/session")
+async def session(role: NamedDependency[Role], state: State, token: StaffToken = None) -> SignedIn:
+    """Who is signed in to a role."""
+    return _signed_in(state, await signed_in_as(role, state, token))
+
+
+@post("/sign-out", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
+async def sign_out(state: State, token: StaffToken = None) -> None:
+    """Ends the session."""
+    await door_of(state).sign_out(token)
+    switchboard: Switchboard = state.switchboard
+    if token:
+        ended = digest_of(token)
+        switchboard.drop(lambda screen: screen.session == ended)
+
+
+@post("/password", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
+async def change_own_password(
+    role: NamedDependency[Role], data: JSONBody[NewPassword], state: State, token: StaffToken = None
+) -> None:
+    """Changes one's own password; one is signed out everywhere."""
+    person = await signed_in_as(role, state, token)
+    door = door_of(state)
+    if not await is_password_of(door, person.id, data.password):
+        raise NotAuthorizedException("the password is not right")
+    with bad_input_refused():
+        made = await hash_of(door, data.new_password)
+    now = door.floor.clock.now()
+    demand_done(await keep_password(door, door.floor.house, person, person.id, made, now))
+    await door.end_sessions_of(person.id)

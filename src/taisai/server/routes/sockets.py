@@ -1,0 +1,137 @@
+"""Routes of the sockets: a member of staff's screen, and an enrolled device's.
+
+Thin: `sockets` serves the screen. Must not know any rule.
+"""
+
+import asyncio
+import re
+from contextlib import suppress
+from typing import Final
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.exceptions import NotAuthorizedException, WebSocketDisconnect
+from litestar.params import FromPath
+
+from taisai.floor.floor import Floor
+from taisai.floor.subscriptions import Dropped
+from taisai.house.vocabulary import DeviceKind
+from taisai.rules import Role
+from taisai.server.door import digest_of
+from taisai.server.guards import own_origin_guard
+from taisai.server.routes.access import (
+    DEVICE_COOKIE,
+    SCREENS_OF,
+    STAFF_COOKIE,
+    door_of,
+    signed_in_as,
+)
+from taisai.server.screens import Screen, ScreenKind, may_watch
+from taisai.server.settings import Settings
+from taisai.server.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, serve_screen
+from taisai.server.switchboard import Switchboard
+
+_CLIENT: Final = re.compile(r"[a-z0-9]{8,32}")
+
+CLOSE_SECONDS: Final = 1
+"""How long a screen may take to hear that its socket is closed."""
+
+
+class SocketWire:
+    """A Litestar WebSocket as the wire of `sockets`."""
+
+    def __init__(self, socket: "WebSocket[object, object, State]") -> None:
+        self._socket = socket
+
+    async def receive(self) -> str | bytes | None:
+        """The next message, text or not."""
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            return None
+        text = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    async def send(self, message: bytes) -> None:
+        """Sends a message as text."""
+        try:
+            await self._socket.send_data(message.decode(), mode="text")
+        except (WebSocketDisconnect, OSError, RuntimeError) as gone:
+            raise Dropped from gone
+
+
+async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> None:
+    state = socket.app.state
+    settings: Settings = state.settings
+    switchboard: Switchboard = state.switchboard
+    if not switchboard.has_room_for(screen, settings):
+        await socket.close(code=CLOSE_NOT_ALLOWED, reason="too many connections")
+        return
+    await socket.accept()
+    ending = await serve_screen(SocketWire(socket), screen, switchboard, settings)
+    # Who does not read does not hear why; nobody waits for it.
+    with suppress(WebSocketDisconnect, OSError, RuntimeError, TimeoutError):
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.close(code=ending.code, reason=ending.words)
+
+
+def _client(socket: "WebSocket[object, object, State]") -> str | None:
+    client = socket.query_params.get("client", "")
+    return client if _CLIENT.fullmatch(client) else None
+
+
+@websocket("/socket/{stream:str}", guards=[own_origin_guard])
+async def staff_socket(
+    socket: "WebSocket[object, object, State]",
+    role: NamedDependency[Role],
+    stream: FromPath[str],
+) -> None:
+    """The socket of a member of staff's screen: at a table, the cage or the house."""
+    state = socket.app.state
+    client = _client(socket)
+    floor: Floor = state.floor
+    try:
+        token = socket.cookies.get(STAFF_COOKIE)
+        person = await signed_in_as(role, state, token)
+    except NotAuthorizedException as refused:
+        await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
+        return
+    if client is None or floor.runner_of(stream) is None:
+        await socket.close(code=CLOSE_UNMANNERLY, reason="no such stream, or no client's name")
+        return
+    if not may_watch(SCREENS_OF[person.role], stream):
+        await socket.close(code=CLOSE_NOT_ALLOWED, reason="that is for others to see")
+        return
+    session = digest_of(token or "")
+    screen = Screen(SCREENS_OF[person.role], stream, client, person=person, session=session)
+    await _serve(socket, screen)
+
+
+@websocket("/screens/{kind:str}/{table:str}/{terminal:int}/socket", guards=[own_origin_guard])
+async def device_socket(
+    socket: "WebSocket[object, object, State]",
+    kind: FromPath[str],
+    table: FromPath[str],
+    terminal: FromPath[int],
+) -> None:
+    """The socket of an enrolled device: a terminal, the table's layout, the results display."""
+    device = door_of(socket.app.state).device_of(socket.cookies.get(DEVICE_COOKIE))
+    client = _client(socket)
+    place = (kind, table, terminal)
+    if device is None or (device.kind.value, device.table, device.terminal) != place:
+        await socket.close(code=CLOSE_NOT_ALLOWED, reason="this device is not enrolled here")
+        return
+    if client is None or device.kind not in _DEVICE_SCREENS:
+        await socket.close(code=CLOSE_UNMANNERLY, reason="no client's name")
+        return
+    screen_kind = _DEVICE_SCREENS[device.kind]
+    number = terminal if device.kind is DeviceKind.TERMINAL else None
+    screen = Screen(screen_kind, table, client, terminal=number, device=device.device)
+    await _serve(socket, screen)
+
+
+_DEVICE_SCREENS: Final = {
+    DeviceKind.TERMINAL: ScreenKind.TERMINAL,
+    DeviceKind.TABLE_DISPLAY: ScreenKind.FELT,
+    DeviceKind.RESULTS_DISPLAY: ScreenKind.RESULTS_DISPLAY,
+}

@@ -1,0 +1,163 @@
+"""A whole house put together: database, journal, floor, door, application, and its duties.
+
+For: opening a house from its files and closing it in good order. Must not know sockets' addresses
+(the command line runs the server) or any rule.
+Obeys: R3 (recovery goes on with the same round); DESIGN promises 1 to 3.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+from litestar import Litestar
+from sqlalchemy import Engine
+
+from taisai.floor.clock import Clock
+from taisai.floor.floor import Floor
+from taisai.floor.snapshots import ThreadShelf
+from taisai.server.app import Lifespan, make_app
+from taisai.server.door import Door
+from taisai.server.following import FollowedDisk, Follower
+from taisai.server.house_files import HouseFiles
+from taisai.server.keys import checker_of
+from taisai.server.records import Records
+from taisai.server.upkeep import Upkeep
+from taisai.store.heartbeat import Heartbeat
+from taisai.store.journal import SqlJournal
+from taisai.store.migrations import upgrade
+from taisai.store.read_models import ReadModels
+from taisai.store.secrets import Secrets
+from taisai.store.snapshots import Snapshots
+
+WATCH_MS: Final = 1_000
+
+
+@dataclass(slots=True)
+class RunningHouse:
+    """A house that is open.
+
+    Attributes:
+        app: The application; a server runs it, which starts the floor.
+        has_ended: Set when the floor has ended by itself, which is a fault of this program: who
+            runs the house ends, so that it is started again.
+    """
+
+    floor: Floor
+    door: Door
+    app: Litestar
+    journal: SqlJournal
+    upkeep: Upkeep
+    follower: Follower
+    records: Records
+    has_ended: asyncio.Event
+
+
+@asynccontextmanager
+async def open_house(
+    files: HouseFiles, clock: Clock, lifespans: Sequence[Lifespan] = ()
+) -> AsyncIterator[RunningHouse]:
+    """Opens the house in a folder; holds it until the end.
+
+    Args:
+        files: The house's folder.
+        clock: The floor's clock.
+        lifespans: What else goes on while the floor runs, as in a demo.
+
+    Raises:
+        BadInput: There is no house, another process holds it, or its key cannot be read.
+        StoreUnavailable: The database failed.
+    """
+    files.demand_house()
+    with files.held():
+        engine = files.engine()
+        # An older database is brought to this version's tables, whole or not at all.
+        await asyncio.to_thread(upgrade, engine)
+        disk = FollowedDisk(SqlJournal(engine))
+        try:
+            house = await _put_together(files, clock, engine, disk, lifespans)
+            try:
+                yield house
+            finally:
+                house.follower.close()
+                house.records.close()
+        finally:
+            disk.close()
+            engine.dispose()
+
+
+async def _put_together(
+    files: HouseFiles,
+    clock: Clock,
+    engine: Engine,
+    disk: FollowedDisk,
+    lifespans: Sequence[Lifespan],
+) -> RunningHouse:
+    settings = files.settings
+    key = files.key()
+    journal = SqlJournal(engine)
+    heartbeat = Heartbeat(engine)
+
+    has_started = False
+
+    async def beat(at: int) -> None:
+        nonlocal has_started
+        # R3: the last run's beat stands until the floor has the interruption on record.
+        note = heartbeat.beat if has_started else heartbeat.start
+        await disk.call(lambda: note(at))
+        has_started = True
+
+    shelf = ThreadShelf(Snapshots(engine), disk.call)
+    floor = Floor(disk, clock, beat, shelf)
+    last = await disk.call(heartbeat.last)
+    await floor.open(0 if last is None else last.at)
+    door = Door(floor, Secrets(engine), disk, settings)
+    follower = Follower(disk, ReadModels(engine), clock)
+    upkeep = Upkeep(floor, journal, disk, key, settings)
+    records = Records(files.engine(is_read_only=True), checker_of(key.public))
+
+    has_ended = asyncio.Event()
+
+    @asynccontextmanager
+    async def duties(_app: Litestar) -> AsyncIterator[None]:
+        tasks = [
+            asyncio.create_task(follower.run()),
+            asyncio.create_task(upkeep.watch_software()),
+            asyncio.create_task(upkeep.keep_signing()),
+            asyncio.create_task(_watch(floor, has_ended)),
+        ]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await _close(floor, follower, upkeep)
+
+    # Pages that stay open over a restart go on with the token that they have.
+    csrf_secret = key.derived("csrf")
+    app = make_app(
+        floor, door, settings, csrf_secret, records=records, lifespans=[duties, *lifespans]
+    )
+    return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
+
+
+async def _watch(floor: Floor, has_ended: asyncio.Event) -> None:
+    """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so."""
+    while floor.committer.is_open:
+        await floor.clock.sleep_until(floor.clock.now() + WATCH_MS)
+    structlog.get_logger().critical("the floor has ended by itself")
+    has_ended.set()
+
+
+async def _close(floor: Floor, follower: Follower, upkeep: Upkeep) -> None:
+    """The last duties, while the floor still runs: snapshots, read models, signed heads."""
+    log = structlog.get_logger()
+    for runner in list(floor.runners):
+        await runner.wait_until_recorded()
+        await floor.take_snapshot(runner)
+    await follower.take_in()
+    await upkeep.sign()
+    log.info("the house is closed in good order")

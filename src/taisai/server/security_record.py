@@ -1,0 +1,62 @@
+"""What goes into the house's security record, and the count of what was left out.
+
+The house caps how much it records about one person in a minute; what it refused over the cap is
+counted here and told with the next fact that is recorded. Must not know HTTP or sockets.
+Obeys: D9 6.6 (every refusal is on record), R20.
+"""
+
+from msgspec.structs import replace
+
+from taisai.floor.floor import HouseRunner
+from taisai.floor.stream_runner import Outcome
+from taisai.house.commands import (
+    RecordAuthorisation,
+    RecordRefusedAuthority,
+    RecordSignIn,
+    SecurityCommand,
+)
+from taisai.house.refusals import Code
+from taisai.persons import Person
+from taisai.rules import Role
+
+
+class SecurityRecord:
+    """Writes down who signed in, who was refused authority, and who authorised what."""
+
+    def __init__(self, house: HouseRunner) -> None:
+        self._house = house
+        self._left_out: dict[tuple[type[SecurityCommand], str], int] = {}
+
+    async def signed_in(self, person: str, role: Role, device: str, *, is_accepted: bool) -> bool:
+        """Somebody signed in, or tried to; tells whether that is on record."""
+        return await self._record(
+            RecordSignIn(person=person, role=role, device=device, is_accepted=is_accepted)
+        )
+
+    async def refused(self, person: Person, what: str, stream: str, code: str) -> None:
+        """D9 6.6: somebody asked for what is for others to do."""
+        await self._record(
+            RecordRefusedAuthority(person=person.id, what=what, stream=stream, code=code)
+        )
+
+    async def authorised(self, person: Person, asked_by: Person, what: str, stream: str) -> None:
+        """R20: somebody approved what another had asked."""
+        await self._record(
+            RecordAuthorisation(person=person.id, asked_by=asked_by.id, what=what, stream=stream)
+        )
+
+    async def _record(self, fact: SecurityCommand) -> bool:
+        """Records a fact; what is over the cap counts as recorded, because it will be told."""
+        key = type(fact), self._known(fact.person)
+        # Taken before the house is asked: another fact must not tell the same count again.
+        left_out = self._left_out.pop(key, 0)
+        answer = await self._house.ask(replace(fact, left_out_count=left_out))
+        if answer.outcome is Outcome.DONE:
+            return True
+        is_over = answer.refusal is not None and answer.refusal.code == Code.TOO_MANY_RECORDS
+        self._left_out[key] = self._left_out.get(key, 0) + left_out + is_over
+        return is_over
+
+    def _known(self, person: str) -> str:
+        house = self._house.durable
+        return person if house is not None and person in house.staff else ""

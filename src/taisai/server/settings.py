@@ -1,0 +1,110 @@
+"""Settings of the server: from a file and the environment, checked at the start.
+
+Knows every setting, its default and its bounds. Must not know how it is used. A setting that the
+rules forbid is refused with the rule's number. docs/reference/settings.md is generated from here.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from taisai.names import BadInput
+
+ENVIRONMENT_PREFIX: Final = "TAISAI_"
+
+_Port = Annotated[int, Meta(ge=0, le=65_535)]
+_Positive = Annotated[int, Meta(gt=0)]
+
+
+class BadSetting(BadInput):
+    """A setting is unknown, of the wrong kind, or out of bounds."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The settings of a server.
+
+    Attributes:
+        data: The folder that holds the house: its journal, keys and backups.
+        database: A database address; empty for the SQLite file in the data folder.
+        host: The address to listen on.
+        port: The port to listen on; 0 for any free one.
+        certificate: A TLS certificate file; with `key` the server speaks TLS alone.
+        key: The certificate's key file.
+        origins: Further origins whose pages may talk to this server; its own always may.
+        session_minutes: How long a sign-in lasts without use.
+        sign_ins_per_second_max: How many sign-ins and codes one network address may try; a burst
+            of ten times as many is allowed.
+        sign_in_attempts_max: Wrong passwords before a person is locked out.
+        lock_out_minutes: How long they are.
+        message_bytes_max: The longest message a screen may send.
+        messages_per_second_max: How fast a screen may send; a burst of twice as many is allowed.
+        connections_per_screen_max: How many sockets one screen may hold open.
+        connections_max: How many sockets the server holds open.
+        idle_seconds_max: A socket that says nothing for so long is closed; screens ping.
+        send_seconds_max: A screen that does not take a message for so long is dropped.
+        heads_minutes: How often all heads are signed together.
+        software_check_minutes: How often the installed code's digest is checked (D9A 3.5).
+    """
+
+    data: str = "taisai-data"
+    database: str = ""
+    host: str = "127.0.0.1"
+    port: _Port = 8_080
+    certificate: str = ""
+    key: str = ""
+    origins: tuple[str, ...] = ()
+    session_minutes: _Positive = 12 * 60
+    sign_ins_per_second_max: _Positive = 2
+    sign_in_attempts_max: _Positive = 5
+    lock_out_minutes: _Positive = 15
+    message_bytes_max: Annotated[int, Meta(ge=1_024, le=1_048_576)] = 16_384
+    messages_per_second_max: _Positive = 20
+    connections_per_screen_max: _Positive = 4
+    connections_max: _Positive = 15_000
+    idle_seconds_max: _Positive = 90
+    send_seconds_max: _Positive = 10
+    heads_minutes: _Positive = 60
+    software_check_minutes: _Positive = 60
+
+    @property
+    def has_tls(self) -> bool:
+        """The server speaks TLS."""
+        return bool(self.certificate)
+
+    @property
+    def database_url(self) -> str:
+        """The database's address."""
+        return self.database or f"sqlite:///{Path(self.data) / 'journal.sqlite'}"
+
+
+def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ) -> Settings:
+    """Reads the settings: the file first, then the environment, which wins.
+
+    Raises:
+        BadSetting: Something is unknown or out of bounds; the message names it.
+    """
+    given: dict[str, object] = {}
+    if file is not None:
+        try:
+            given.update(tomllib.loads(file.read_text()))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as failed:
+            raise BadSetting(f"the settings file {file} cannot be read: {failed}") from failed
+    known = {field.name: field for field in msgspec.structs.fields(Settings)}
+    for name, value in environment.items():
+        setting = name.removeprefix(ENVIRONMENT_PREFIX).lower()
+        if name.startswith(ENVIRONMENT_PREFIX):
+            if setting not in known:
+                raise BadSetting(f"{name} names no setting: there are {', '.join(sorted(known))}")
+            given[setting] = tuple(value.split(",")) if setting == "origins" else value
+    try:
+        settings = msgspec.convert(given, Settings, strict=False)
+    except msgspec.ValidationError as failed:
+        raise BadSetting(f"a setting is wrong: {failed}") from failed
+    if bool(settings.certificate) is not bool(settings.key):
+        raise BadSetting("TLS needs both a certificate and its key")
+    return settings

@@ -1,0 +1,35 @@
+"""The software's identity: its version, and one digest over all of its installed code.
+
+Knows files of this package. Must not know what is approved (`house` keeps the references).
+Obeys: D9A 3.5; RULEBOOK 6 (a checksum that is shown, and checked on schedule).
+"""
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+
+import taisai
+from taisai import __version__
+
+_CODE = frozenset({".py", ".pyi", ".typed", ".js", ".css", ".html", ".json", ".svg", ".mako"})
+
+
+class SoftwareIdentity(msgspec.Struct, frozen=True):
+    """Which software runs."""
+
+    version: str
+    digest: str
+
+
+def software_identity() -> SoftwareIdentity:
+    """The version and the digest of the code as it is installed now."""
+    folder = Path(taisai.__file__).parent
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in _CODE and file.is_file():
+            name = file.relative_to(folder).as_posix().encode()
+            body = file.read_bytes()
+            digest.update(b"%d:%b%d:" % (len(name), name, len(body)))
+            digest.update(body)
+    return SoftwareIdentity(__version__, digest.hexdigest())

@@ -1,0 +1,320 @@
+"""The switchboard: connects screens to the streams of the floor.
+
+For: which view a screen sees, which stream a command goes to, who is told when something happens,
+and proposals that wait for a second person. Must not know sockets or any rule.
+Obeys: R20 (two persons), R39 (what terminals see), DESIGN: table totals at most once a second.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from taisai.devices.chance import draw_digits
+from taisai.floor.floor import AnyRunner, Floor
+from taisai.floor.stream_runner import Answer, Outcome, Request
+from taisai.floor.subscriptions import Subscription
+from taisai.house.refusals import Code as HouseCode
+from taisai.house.refusals import Refused as HouseRefused
+from taisai.house.state import may_act
+from taisai.persons import APPROVAL_MS_MAX, Person
+from taisai.protocol.updates import SaidProposal
+from taisai.rules import Role
+from taisai.server.authority import AUTHORITY_CODES, may_authorise
+from taisai.server.screens import (
+    Command,
+    NotACommand,
+    NotYourCall,
+    Screen,
+    command_of,
+    converted,
+    vocabulary_of,
+)
+from taisai.server.security_record import SecurityRecord
+from taisai.server.settings import Settings
+from taisai.table.events import (
+    AlertRaised,
+    EntryButtonPressed,
+    EntryCleared,
+    WagersChanged,
+)
+
+TOTALS_MS: Final = 1_000
+"""Wagers reach screens other than their own terminal's at most this often."""
+
+PROPOSALS_MAX: Final = 100
+"""How many proposals may wait for a second person."""
+
+_FOR_STAFF_ALONE: Final = (AlertRaised, EntryButtonPressed, EntryCleared)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What one person has asked for and another must approve."""
+
+    id: str
+    stream: str
+    request: str
+    fields: dict[str, object]
+    by: Person
+    proposed_at: int
+
+    @property
+    def name(self) -> str:
+        """The command's name."""
+        return str(self.fields["type"])
+
+    @property
+    def kind(self) -> type[msgspec.Struct]:
+        """The command's type."""
+        return vocabulary_of(self.stream)[self.name]
+
+    def is_waiting(self, now: int) -> bool:
+        """R20: it can still be approved."""
+        return now - self.proposed_at <= APPROVAL_MS_MAX
+
+
+class Switchboard:
+    """Connects screens and streams."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        watching: Callable[[Screen, AnyRunner], Callable[[int], Mapping[str, object]]],
+        record: SecurityRecord,
+    ) -> None:
+        self._floor = floor
+        self._record = record
+        self._watching = watching
+        self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
+        self._waiting: dict[str, set[Subscription]] = {}
+        self._proposals: dict[str, Proposal] = {}
+        self._listening: set[str] = set()
+
+    def now(self) -> int:
+        """The floor's time."""
+        return self._floor.clock.now()
+
+    # ---------------------------------------------------------------- telling
+
+    def subscribe(self, screen: Screen) -> Subscription:
+        """Takes a screen on: it is told its whole view first, then what changes."""
+        runner = self._runner(screen)
+        self._listen(runner)
+        fields_at = self._watching(screen, runner)
+        subscription = Subscription(screen.kind, lambda: self._shown(screen, fields_at), self.now())
+        self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
+        return subscription
+
+    def _shown(
+        self, screen: Screen, fields_at: Callable[[int], Mapping[str, object]]
+    ) -> Mapping[str, object]:
+        fields = fields_at(self.now())
+        proposals = self.proposals_for(screen)
+        return {**fields, "proposals": proposals} if proposals else fields
+
+    def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
+        """Lets a screen go."""
+        self._subscriptions.get(screen.stream, {}).pop(subscription, None)
+        self._waiting.get(screen.stream, set()).discard(subscription)
+
+    def drop(self, should_go: Callable[[Screen], bool]) -> None:
+        """Drops screens at once: a key was revoked, or a session ended."""
+        for screens in self._subscriptions.values():
+            for subscription, screen in list(screens.items()):
+                if should_go(screen):
+                    subscription.drop()
+
+    def has_room_for(self, screen: Screen, settings: Settings) -> bool:
+        """Tells whether another socket may be opened, at all and for this screen."""
+        total = sum(len(each) for each in self._subscriptions.values())
+        if total >= settings.connections_max:
+            return False
+        beside = self._subscriptions.get(screen.stream, {}).values()
+        same = sum(1 for one in beside if one.place == screen.place)
+        return same < settings.connections_per_screen_max
+
+    @property
+    def subscribed(self) -> tuple[tuple[Screen, Subscription], ...]:
+        """The screens that are connected, with their subscriptions."""
+        return tuple(
+            (screen, subscription)
+            for each in self._subscriptions.values()
+            for subscription, screen in each.items()
+        )
+
+    @property
+    def screens(self) -> tuple[Screen, ...]:
+        """The screens that are connected."""
+        return tuple(one for each in self._subscriptions.values() for one in each.values())
+
+    def _runner(self, screen: Screen) -> AnyRunner:
+        runner = self._floor.runner_of(screen.stream)
+        if runner is None:
+            raise NotACommand(f"no stream is named {screen.stream}")
+        return runner
+
+    def _listen(self, runner: AnyRunner) -> None:
+        if runner.stream in self._listening:
+            return
+        self._listening.add(runner.stream)
+        runner.listeners.append(lambda events, _records: self._happened(runner.stream, events))
+        runner.service_listeners.append(lambda: self._all_stale(runner.stream))
+
+    def _all_stale(self, stream: str) -> None:
+        for subscription in self._subscriptions.get(stream, {}):
+            subscription.mark_stale()
+
+    def _happened(self, stream: str, events: tuple[object, ...]) -> None:
+        """Marks the screens that what happened concerns; wagers reach others once a second."""
+        only_wagers = all(type(event) is WagersChanged for event in events)
+        for_staff_alone = all(isinstance(event, _FOR_STAFF_ALONE) for event in events)
+        terminals = {getattr(event, "terminal", None) for event in events}
+        for subscription, screen in self._subscriptions.get(stream, {}).items():
+            if screen.terminal is not None:
+                concerns_all = None in terminals and not for_staff_alone
+                if concerns_all or screen.terminal in terminals:
+                    subscription.mark_stale()
+            elif only_wagers:
+                self._waiting.setdefault(stream, set()).add(subscription)
+            else:
+                subscription.mark_stale()
+
+    async def run(self) -> None:
+        """Tells once a second what can wait."""
+        while True:
+            await self._floor.clock.sleep_until(self.now() + TOTALS_MS)
+            for waiting in self._waiting.values():
+                for subscription in waiting:
+                    subscription.mark_stale()
+                waiting.clear()
+            self._forget_old(self.now())
+
+    # ---------------------------------------------------------------- asking
+
+    async def ask(
+        self, screen: Screen, said: msgspec.Raw, request: Request
+    ) -> "Answer[object] | str":
+        """Asks the screen's table; returns a proposal's id where a second person must approve."""
+        try:
+            command = command_of(screen, said)
+        except NotYourCall as refused:
+            return await self._refused(screen, refused.what)
+        if isinstance(command, dict):
+            return self._propose(screen, command, request)
+        answer = await self._runner(screen).ask(command, request)
+        await self._record_refusal(screen, type(command).__name__, answer)
+        return answer
+
+    async def _refused(self, screen: Screen, what: str) -> "Answer[object]":
+        """Refuses what the guard does not let through; `decide` never sees it."""
+        assert screen.person is not None
+        refusal = HouseRefused(HouseCode.NOT_YOUR_CALL, role=screen.person.role)
+        answer: Answer[object] = Answer(Outcome.REFUSED, refusal=refusal)
+        await self._record_refusal(screen, what, answer)
+        return answer
+
+    async def _record_refusal(self, screen: Screen, what: str, answer: "Answer[object]") -> None:
+        """D9 6.6: an attempt to do what is for others to do is on record."""
+        refusal = answer.refusal
+        if refusal is not None and screen.person is not None and refusal.code in AUTHORITY_CODES:
+            await self._record.refused(screen.person, what, screen.stream, refusal.code)
+
+    def _propose(self, screen: Screen, fields: dict[str, object], request: Request) -> str:
+        assert screen.person is not None
+        now = self.now()
+        self._forget_old(now)
+        for one in self.proposals_at(screen.stream):
+            if one.request == request.id:
+                return one.id
+        if len(self._proposals) >= PROPOSALS_MAX:
+            raise NotACommand("too many proposals wait for a second person")
+        proposal = Proposal(draw_digits(12), screen.stream, request.id, fields, screen.person, now)
+        self._check(proposal, proposal.by)
+        self._proposals[proposal.id] = proposal
+        self._all_stale(screen.stream)
+        return proposal.id
+
+    def _check(self, proposal: Proposal, second: Person) -> Command:
+        whole = {
+            **proposal.fields,
+            "second": {"role": second.role, "id": second.id},
+            "proposed_at": proposal.proposed_at,
+        }
+        return converted(whole, proposal.kind)
+
+    def _forget_old(self, now: int) -> None:
+        for key, one in list(self._proposals.items()):
+            if not one.is_waiting(now):
+                del self._proposals[key]
+                self._all_stale(one.stream)
+
+    def proposals_at(self, stream: str) -> tuple[Proposal, ...]:
+        """The proposals that wait for a second person in a stream."""
+        return tuple(one for one in self._proposals.values() if one.stream == stream)
+
+    def proposals_for(self, screen: Screen) -> tuple[SaidProposal, ...]:
+        """The proposals that a screen shows: its person's own, those to approve, all to read."""
+        person = screen.person
+        if person is None:
+            return ()
+        now = self.now()
+        return tuple(
+            SaidProposal(
+                proposal=one.id,
+                command=one.fields,
+                by=one.by,
+                proposed_at=one.proposed_at,
+                expires_at=one.proposed_at + APPROVAL_MS_MAX,
+                may_approve=_may_second(person, one),
+            )
+            for one in self.proposals_at(screen.stream)
+            if one.is_waiting(now) and _may_see(person, one)
+        )
+
+    async def approve(
+        self, screen: Screen, proposal_id: str, request: Request
+    ) -> "Answer[object] | str":
+        """Carries out what another person has proposed; a repeat is answered from the record."""
+        before = await self._runner(screen).answered(request)
+        if before is not None:
+            return before
+        proposal, second = self._waiting_here(screen, proposal_id)
+        house = self._floor.house.durable
+        if house is None or not may_act(house, proposal.by.id, proposal.by.role):
+            raise NotACommand("who proposed it is no longer engaged in that role")
+        command = self._check(proposal, second)
+        answer = await self._runner(screen).ask(command, request)
+        await self._record_refusal(screen, proposal.name, answer)
+        if answer.outcome is Outcome.DONE:
+            self._proposals.pop(proposal_id, None)
+            self._all_stale(screen.stream)
+            await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
+        return answer
+
+    async def decline(self, screen: Screen, proposal_id: str) -> "Answer[object]":
+        """Takes a proposal away: who proposed it may, and who could approve it."""
+        proposal, person = self._waiting_here(screen, proposal_id)
+        if person != proposal.by and not _may_second(person, proposal):
+            return await self._refused(screen, proposal.name)
+        del self._proposals[proposal_id]
+        self._all_stale(screen.stream)
+        return Answer(Outcome.DONE)
+
+    def _waiting_here(self, screen: Screen, proposal_id: str) -> tuple[Proposal, Person]:
+        self._forget_old(self.now())
+        proposal = self._proposals.get(proposal_id)
+        if proposal is None or screen.person is None or proposal.stream != screen.stream:
+            raise NotACommand("no such proposal waits here")
+        return proposal, screen.person
+
+
+def _may_second(person: Person, proposal: Proposal) -> bool:
+    """R20: another person, in one of the roles that may authorise it."""
+    return person.id != proposal.by.id and may_authorise(person.role, proposal.kind)
+
+
+def _may_see(person: Person, proposal: Proposal) -> bool:
+    is_own = person == proposal.by
+    return is_own or person.role is Role.INSPECTOR or _may_second(person, proposal)

@@ -1,0 +1,108 @@
+"""Which view each screen sees: the one place where screens and views meet.
+
+Knows kinds of screens and the views' functions. Must not know sockets, or change anything.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from msgspec import UNSET
+
+from taisai.cage.state import Cage
+from taisai.floor.floor import AnyRunner
+from taisai.floor.stream_runner import Service
+from taisai.house.state import House
+from taisai.persons import Person
+from taisai.server.screens import Screen, ScreenKind
+from taisai.table.state import Table
+from taisai.views import (
+    cashier,
+    casino_supervisor,
+    entry_terminal,
+    felt,
+    game_supervisor,
+    house,
+    inspector,
+    results_display,
+    terminal,
+)
+from taisai.views.terminal_watch import TerminalWatch
+
+
+def _person(screen: Screen) -> Person:
+    assert screen.person is not None, "the guard lets nobody in without a person"
+    return screen.person
+
+
+def _terminal(
+    state: Table, screen: Screen, at: int, watch: TerminalWatch | None
+) -> msgspec.Struct | None:
+    number = screen.terminal
+    if number is None or number not in state.terminals:
+        return None
+    return terminal.view(state, number, at) if watch is None else watch.view(state, at)
+
+
+def _at_table(
+    state: Table, screen: Screen, at: int, watch: TerminalWatch | None
+) -> msgspec.Struct | None:
+    match screen.kind:
+        case ScreenKind.TERMINAL:
+            return _terminal(state, screen, at, watch)
+        case ScreenKind.ENTRY_TERMINAL:
+            return entry_terminal.view(state, at, _person(screen))
+        case ScreenKind.FELT:
+            return felt.view(state, at)
+        case ScreenKind.RESULTS_DISPLAY:
+            return results_display.view(state, at)
+        case ScreenKind.GAME_SUPERVISOR:
+            return game_supervisor.view(state, at, _person(screen))
+        case ScreenKind.CASINO_SUPERVISOR:
+            return casino_supervisor.view(state, at, _person(screen))
+        case ScreenKind.INSPECTOR:
+            return inspector.view(state, at)
+        case ScreenKind.CASHIER:
+            return None
+
+
+_OF_THE_CAGE: Final = frozenset(
+    {ScreenKind.CASHIER, ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR}
+)
+_OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
+
+
+def _view(
+    state: object, screen: Screen, at: int, watch: TerminalWatch | None
+) -> msgspec.Struct | None:
+    if isinstance(state, Table):
+        return _at_table(state, screen, at, watch)
+    if isinstance(state, Cage):
+        return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
+    assert isinstance(state, House)
+    return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
+
+
+def watching(screen: Screen, runner: AnyRunner) -> Callable[[int], dict[str, object]]:
+    """What a screen shows from moment to moment; the moment comes in."""
+    watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
+    return lambda at: fields_of(screen, runner, at, watch)
+
+
+def fields_of(
+    screen: Screen, runner: AnyRunner, at: int, watch: TerminalWatch | None = None
+) -> dict[str, object]:
+    """What a screen shows now, field by field; only what is durable."""
+    fields: dict[str, object] = {"service": runner.service}
+    if runner.why is not None:
+        fields["service_reason"] = runner.why
+    state = runner.durable
+    if state is None or runner.service is not Service.IN_SERVICE:
+        return fields
+    view = _view(state, screen, at, watch)
+    if view is not None:
+        for name in view.__struct_fields__:
+            value = getattr(view, name)
+            if value is not UNSET:
+                fields[name] = value
+    return fields

@@ -1,0 +1,292 @@
+"""The way to the database: how it is opened, and what its failures are called.
+
+Must not know what is kept there. Every failure of the world comes out as `StoreFailed`, which is
+the port's `StoreUnavailable` with a reason: nobody above needs to know a driver.
+"""
+
+import errno
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from taisai.journal import StoreUnavailable
+from taisai.names import BadInput, shown
+
+TIMEOUT_MS: Final = 5_000
+"""How long a lock or a connection is waited for."""
+
+STATEMENT_TIMEOUT_MS: Final = 20_000
+"""How long a statement may take on PostgreSQL; all that is long is read in parts."""
+
+_WRITES: Final = "taisai_writes"
+_MS_PER_S: Final = 1_000
+
+
+class BadDatabaseAddress(BadInput):
+    """The address names no database that the store can use."""
+
+
+class Failure(StrEnum):
+    """What has failed, for those who must put it right."""
+
+    DISK_FULL = "disk_full"
+    READ_ONLY = "read_only"
+    LOCKED = "locked"
+    CORRUPT = "corrupt"
+    NO_CONNECTION = "no_connection"
+    NOT_SET_UP = "not_set_up"
+    OTHER = "other"
+
+
+WORDS: Final = {
+    Failure.DISK_FULL: "the disk is full",
+    Failure.READ_ONLY: "the database cannot be written to",
+    Failure.LOCKED: "another program holds the database",
+    Failure.CORRUPT: "the database is damaged: restore a backup",
+    Failure.NO_CONNECTION: "the database cannot be reached",
+    Failure.NOT_SET_UP: "the database lacks a table: upgrade it",
+    Failure.OTHER: "the database failed",
+}
+"""Each failure in words for the operator."""
+
+
+class StoreFailed(StoreUnavailable):
+    """The store failed.
+
+    Attributes:
+        reason: What has failed.
+    """
+
+    def __init__(self, reason: Failure, detail: str) -> None:
+        super().__init__(f"{WORDS[reason]} ({detail})")
+        self.reason = reason
+
+
+def make_engine(url: str, *, timeout_ms: int = TIMEOUT_MS, is_read_only: bool = False) -> Engine:
+    """An engine for a database's address; nothing is opened yet.
+
+    Args:
+        url: `sqlite:///file` or `postgresql://user:password@host/name`.
+        timeout_ms: How long a lock or a connection is waited for.
+        is_read_only: Nothing can be written through it; the way to look at an archive.
+
+    Raises:
+        BadDatabaseAddress: It is neither.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadDatabaseAddress(
+            "the address of the database cannot be read: it is sqlite:///file or "
+            "postgresql://user:password@host/name"
+        ) from None
+    backend = parsed.get_backend_name()
+    if backend == "sqlite":
+        return _sqlite_engine(parsed, timeout_ms, is_read_only=is_read_only)
+    if backend == "postgresql":
+        return _postgresql_engine(parsed, timeout_ms, is_read_only=is_read_only)
+    raise BadDatabaseAddress(
+        f"a database of the kind {shown(backend)}: sqlite and postgresql are allowed"
+    )
+
+
+def sqlite_file(engine: Engine) -> Path:
+    """The file of an SQLite database.
+
+    Raises:
+        BadDatabaseAddress: The database is no file.
+    """
+    if engine.dialect.name != "sqlite":
+        raise BadDatabaseAddress("the database is no file: this is for SQLite alone")
+    name = engine.url.database or ""
+    return Path(name.removeprefix("file:"))
+
+
+def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
+    if not url.database or url.database == ":memory:":
+        raise BadDatabaseAddress("an SQLite database is a file: sqlite:///path/to/journal.sqlite")
+    if is_read_only:
+        query = {"mode": "ro", "uri": "true"}
+        url = url.set(database=f"file:{url.database}", query=query)
+    engine = create_engine(url, connect_args={"timeout": timeout_ms / _MS_PER_S})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: sqlite3.Connection, _: object) -> None:
+        # The driver begins no transaction by itself: `_begin` says what kind it is to be.
+        connection.isolation_level = None
+        pragmas = ["foreign_keys=ON", "recursive_triggers=ON", "cell_size_check=ON"]
+        if not is_read_only:
+            # NORMAL would lose what was acknowledged when the power goes.
+            pragmas += ["journal_mode=WAL", "synchronous=FULL"]
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A writer takes its lock at once, so that it never fails half-way for want of it.
+        writes = connection.get_execution_options().get(_WRITES)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _postgresql_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
+    options: dict[str, str | int] = {
+        "statement_timeout": STATEMENT_TIMEOUT_MS,
+        "lock_timeout": timeout_ms,
+        "idle_in_transaction_session_timeout": STATEMENT_TIMEOUT_MS,
+        "synchronous_commit": "on",
+    }
+    if is_read_only:
+        options["default_transaction_read_only"] = "on"
+    return create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_timeout=timeout_ms / _MS_PER_S,
+        connect_args={
+            "connect_timeout": max(2, timeout_ms // _MS_PER_S),
+            "tcp_user_timeout": STATEMENT_TIMEOUT_MS,
+            "keepalives_idle": 10,
+            "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
+        },
+    )
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection to read with; one snapshot of the database."""
+    with translated(engine), engine.connect() as connection, connection.begin():
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]:
+    """A connection to write with: all of it durably, or none.
+
+    Args:
+        engine: The database.
+        is_derived: What is written can be made again from the journal, and need not wait for the
+            disk; it is whole, or wholly gone, after a crash.
+    """
+    with translated(engine), engine.connect().execution_options(**{_WRITES: True}) as connection:
+        if engine.dialect.name == "sqlite":
+            # In the driver's autocommit, before the transaction begins; for this one alone.
+            driver_of(connection).execute(
+                f"PRAGMA synchronous={'NORMAL' if is_derived else 'FULL'}"
+            ).close()
+        with connection.begin():
+            if is_derived and engine.dialect.name == "postgresql":
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+            yield connection
+
+
+@contextmanager
+def translated(engine: Engine) -> Iterator[None]:
+    """Turns every failure of a driver into `StoreFailed`; what is forbidden stays what it is.
+
+    Raises:
+        StoreFailed: The database failed; its connections are dropped, so that the next call begins
+            afresh and service resumes by itself.
+        IntegrityError: The database refused what was written, and kept nothing of it.
+    """
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (SQLAlchemyError, _drivers_error(engine), OSError) as error:
+        if type(error).__name__ in _FORBIDDEN:
+            raise IntegrityError(None, None, error) from error
+        engine.dispose()
+        raise failure_of(error) from error
+
+
+_FORBIDDEN: Final = {"IntegrityError", "UniqueViolation", "IntegrityConstraintViolation"}
+"""What a driver that was called directly says where a row may not be."""
+
+
+def _drivers_error(engine: Engine) -> type[Exception]:
+    """What every error of the engine's driver is, where the driver was called directly."""
+    found = engine.dialect.loaded_dbapi.Error
+    assert issubclass(found, Exception)
+    return found
+
+
+def driver_of(connection: Connection) -> Any:  # noqa: ANN401 - each driver has its own
+    """The driver's own connection, for what SQLAlchemy has no words for; it knows no types."""
+    driver = connection.connection.driver_connection
+    assert driver is not None
+    return driver
+
+
+def failure_of(error: Exception) -> StoreFailed:
+    """What a failure of a driver is called."""
+    original: Any = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(original, "sqlite_errorcode", None)
+    if isinstance(code, int):
+        return StoreFailed(_sqlite_failure(code, str(original)), str(original))
+    state = getattr(original, "sqlstate", None)
+    lines = str(original).strip().splitlines() or [type(original).__name__]
+    if isinstance(state, str):
+        return StoreFailed(_postgresql_failure(state), lines[0])
+    if isinstance(original, OSError):
+        return StoreFailed(_FILES.get(original.errno or 0, Failure.OTHER), lines[0])
+    # A driver that has no word from its server has lost it.
+    is_lost = isinstance(error, DBAPIError)
+    return StoreFailed(Failure.NO_CONNECTION if is_lost else Failure.OTHER, lines[0])
+
+
+_FILES: Final = {
+    errno.ENOSPC: Failure.DISK_FULL,
+    errno.EDQUOT: Failure.DISK_FULL,
+    errno.EROFS: Failure.READ_ONLY,
+    errno.EACCES: Failure.READ_ONLY,
+    errno.EPERM: Failure.READ_ONLY,
+}
+
+_SQLITE: Final = {
+    sqlite3.SQLITE_FULL: Failure.DISK_FULL,
+    sqlite3.SQLITE_READONLY: Failure.READ_ONLY,
+    sqlite3.SQLITE_PERM: Failure.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Failure.LOCKED,
+    sqlite3.SQLITE_LOCKED: Failure.LOCKED,
+    sqlite3.SQLITE_CORRUPT: Failure.CORRUPT,
+    sqlite3.SQLITE_NOTADB: Failure.CORRUPT,
+    sqlite3.SQLITE_CANTOPEN: Failure.NO_CONNECTION,
+}
+
+_POSTGRESQL: Final[tuple[tuple[str, Failure], ...]] = (
+    ("53100", Failure.DISK_FULL),
+    ("25006", Failure.READ_ONLY),
+    ("42501", Failure.READ_ONLY),
+    ("55P03", Failure.LOCKED),
+    ("57014", Failure.LOCKED),
+    ("40", Failure.LOCKED),
+    ("42P01", Failure.NOT_SET_UP),
+    ("XX", Failure.CORRUPT),
+    ("08", Failure.NO_CONNECTION),
+    ("28", Failure.NO_CONNECTION),
+    ("3D", Failure.NO_CONNECTION),
+    ("53", Failure.NO_CONNECTION),
+    ("57P", Failure.NO_CONNECTION),
+)
+"""SQLSTATE, whole or by its class; the first that fits."""
+
+
+def _sqlite_failure(code: int, words: str) -> Failure:
+    if "no such table" in words:
+        return Failure.NOT_SET_UP
+    # The low byte is the kind; the rest says more than anybody asks.
+    return _SQLITE.get(code & 0xFF, Failure.OTHER)
+
+
+def _postgresql_failure(state: str) -> Failure:
+    return next((one for start, one in _POSTGRESQL if state.startswith(start)), Failure.OTHER)
+
+
+Progress = Callable[[int], None]
+"""Is told how many records have been gone through, in long work."""

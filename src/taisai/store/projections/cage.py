@@ -1,0 +1,71 @@
+"""What the cage's events mean for vouchers and incidents. Must not know who may pay what."""
+
+from types import MappingProxyType
+from typing import Final
+
+from sqlalchemy import Connection
+
+from taisai.cage import events as e
+from taisai.cage.vocabulary import VoucherStatus
+from taisai.journal import Record
+from taisai.store.projections.base import Projection, Projections, change, incident, insert_new
+from taisai.store.projections.voucher_numbers import hashed
+from taisai.store.schema import vouchers
+from taisai.validation_numbers import masked
+
+VoucherEvent = (
+    e.VoucherRedeemed
+    | e.VoucherHeld
+    | e.VoucherReleased
+    | e.VoucherCancelled
+    | e.VoucherMarkedUnclaimed
+    | e.UnclaimedVoucherPaid
+    | e.UnclaimedVoucherDisposed
+)
+
+
+def voucher_registered(connection: Connection, record: Record, event: e.VoucherRegistered) -> None:
+    """The voucher is known, also where the table's stream was not followed as far yet."""
+    row = {
+        "number_hash": hashed(event.validation_number),
+        "number_masked": masked(event.validation_number),
+        "stream": event.source.stream,
+        "terminal": event.terminal,
+        "session": event.session,
+        "amount_cents": event.amount_cents,
+        "issued_at": event.issued_at,
+        "status": VoucherStatus.OUTSTANDING.value,
+        "changed_at": record.at,
+    }
+    insert_new(connection, vouchers, row)
+
+
+def _becomes(status: VoucherStatus) -> Projection:
+    def project(connection: Connection, record: Record, event: VoucherEvent) -> None:
+        key = {"number_hash": hashed(event.validation_number)}
+        change(connection, vouchers, key, status=status.value, changed_at=record.at)
+        if status in (VoucherStatus.HELD, VoucherStatus.CANCELLED, VoucherStatus.DISPOSED):
+            incident(connection, record, event, masked(event.validation_number))
+
+    return project
+
+
+def written_off(connection: Connection, record: Record, event: e.RecoverableWrittenOff) -> None:
+    """Money was given up."""
+    incident(connection, record, event, f"{event.amount_cents} cents: {event.reason}")
+
+
+CAGE: Final[Projections] = MappingProxyType(
+    {
+        e.VoucherRegistered: voucher_registered,
+        e.VoucherRedeemed: _becomes(VoucherStatus.PAID),
+        e.VoucherHeld: _becomes(VoucherStatus.HELD),
+        e.VoucherReleased: _becomes(VoucherStatus.OUTSTANDING),
+        e.VoucherCancelled: _becomes(VoucherStatus.CANCELLED),
+        e.VoucherMarkedUnclaimed: _becomes(VoucherStatus.UNCLAIMED),
+        e.UnclaimedVoucherPaid: _becomes(VoucherStatus.PAID),
+        e.UnclaimedVoucherDisposed: _becomes(VoucherStatus.DISPOSED),
+        e.RecoverableWrittenOff: written_off,
+    }
+)
+"""The events of the cage that the read models follow."""

@@ -1,0 +1,277 @@
+"""What a table's events mean for rounds, meters, vouchers and incidents.
+
+Must not know the law: sums are those that the events say. Money of wagers on the table layout is
+not in these rows: the table's own reports tell it.
+"""
+
+from types import MappingProxyType
+from typing import Final
+
+from sqlalchemy import Connection, func, select
+
+from taisai.journal import Record, StreamName
+from taisai.store.projections.base import Projections, change, incident, insert_new
+from taisai.store.projections.voucher_numbers import hashed
+from taisai.store.schema import meters, rounds, vouchers
+from taisai.table import events as e
+from taisai.table.vocabulary import Faces
+from taisai.validation_numbers import masked
+
+
+def _round_under_way(connection: Connection, stream: StreamName) -> int:
+    query = select(func.max(rounds.c.round)).where(rounds.c.stream == stream)
+    return connection.execute(query).scalar_one() or 0
+
+
+def _change_round(
+    connection: Connection, record: Record, number: int = 0, **values: object
+) -> None:
+    number = number or _round_under_way(connection, record.stream)
+    key = {"stream": record.stream, "round": number}
+    change(connection, rounds, key, last_sequence=record.sequence, **values)
+
+
+def _said(faces: Faces) -> str:
+    return "-".join(map(str, faces))
+
+
+# ---------------------------------------------------------------- rounds
+def round_began(connection: Connection, record: Record, event: e.RoundBegan) -> None:
+    """A row of its own."""
+    row = {
+        "stream": record.stream,
+        "round": event.round,
+        "edition": event.edition,
+        "layout": event.layout,
+        "began_at": event.at,
+        "faces": "",
+        "void_reason": "",
+        "first_sequence": record.sequence,
+        "last_sequence": record.sequence,
+    }
+    insert_new(connection, rounds, row)
+
+
+def bets_called(connection: Connection, record: Record, event: e.PlaceYourBetsCalled) -> None:
+    """The layouts are open."""
+    _change_round(connection, record, opened_at=event.at)
+
+
+def wagering_ended(
+    connection: Connection, record: Record, event: e.WageringPeriodExpired | e.NoMoreBetsCalled
+) -> None:
+    """The layouts are closed; what closed them first counts."""
+    number = _round_under_way(connection, record.stream)
+    key = {"stream": record.stream, "round": number, "closed_at": 0}
+    change(connection, rounds, key, closed_at=event.at)
+
+
+def outcome_entered(
+    connection: Connection, record: Record, event: e.OutcomeEntered | e.OutcomeConfirmed
+) -> None:
+    """The result as it stands."""
+    _change_round(connection, record, faces=_said(event.faces))
+
+
+def outcome_amended(connection: Connection, record: Record, event: e.OutcomeAmended) -> None:
+    """The result as it stands, and that it was another."""
+    number = _round_under_way(connection, record.stream)
+    _change_round(connection, record, number, faces=_said(event.faces))
+    text = f"{_said(event.before)} was entered; {_said(event.faces)} stands"
+    incident(connection, record, event, text, round_number=number)
+
+
+def terminals_settled(connection: Connection, record: Record, event: e.TerminalsSettled) -> None:
+    """What the round came to, and the meters turn."""
+    lines = event.terminals
+    _change_round(
+        connection,
+        record,
+        faces=_said(event.faces),
+        terminals_count=len(lines),
+        wagered_cents=sum(line.wagered_cents for line in lines),
+        won_cents=sum(line.won_cents for line in lines),
+        returned_cents=sum(line.returned_cents for line in lines),
+    )
+    for line in lines:
+        turn(
+            connection,
+            record.stream,
+            line.terminal,
+            turnover_cents=line.wagered_cents,
+            returned_cents=line.returned_cents,
+        )
+
+
+def round_completed(connection: Connection, record: Record, event: e.RoundCompleted) -> None:
+    """The round is over."""
+    _change_round(connection, record, event.round, ended_at=event.at)
+
+
+def no_spin(connection: Connection, record: Record, event: e.NoSpinAnnounced) -> None:
+    """The round is void."""
+    reason = f"no spin: {event.cause}"
+    _change_round(connection, record, event.round, ended_at=event.at, void_reason=reason, faces="")
+    incident(connection, record, event, reason)
+
+
+def void_round(connection: Connection, record: Record, event: e.VoidRoundAnnounced) -> None:
+    """The round is void."""
+    reason = f"void round: {event.reason}"
+    _change_round(connection, record, event.round, ended_at=event.at, void_reason=reason, faces="")
+    incident(connection, record, event, reason)
+
+
+# ---------------------------------------------------------------- corrections
+def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) -> None:
+    """The round's row says that it was put right; the meters of credits turn."""
+    values: dict[str, object] = {"corrections_count": rounds.c.corrections_count + 1}
+    if isinstance(event, e.RoundRecalculated) and event.terminal is None:
+        values["faces"] = _said(event.faces)
+    if isinstance(event, e.TableRoundMadeGood):
+        values["faces"] = _said(event.faces)
+    if isinstance(event, e.SettledRoundVoided):
+        values.update(void_reason=f"voided: {event.cause}", faces="")
+    key = {"stream": record.stream, "round": event.round}
+    change(connection, rounds, key, **values)
+    for one in event.corrections:
+        if one.terminal:
+            more_cents = one.credited_cents - one.debited_cents
+            turn(connection, record.stream, one.terminal, corrections_cents=more_cents)
+    incident(connection, record, event, event.reason)
+
+
+def paid_by_hand(connection: Connection, record: Record, event: e.CreditsPaidByHand) -> None:
+    """The meter turns."""
+    amount_cents = event.amount_cents
+    turn(connection, record.stream, event.terminal, paid_by_hand_cents=amount_cents)
+    incident(connection, record, event, f"{amount_cents} cents were paid by hand")
+
+
+# ---------------------------------------------------------------- meters
+def terminal_installed(connection: Connection, record: Record, event: e.TerminalInstalled) -> None:
+    """New meters at zero."""
+    row = {
+        "stream": record.stream,
+        "terminal": event.terminal,
+        "installed_sequence": record.sequence,
+    }
+    insert_new(connection, meters, row)
+
+
+def turn(connection: Connection, stream: StreamName, terminal: int, **more_cents: int) -> None:
+    """Turns meters of a terminal: those since it was installed last."""
+    mine = (meters.c.stream == stream) & (meters.c.terminal == terminal)
+    newest = select(func.max(meters.c.installed_sequence)).where(mine).scalar_subquery()
+    key = {"stream": stream, "terminal": terminal, "installed_sequence": newest}
+    turned = {name: meters.c[name] + cents for name, cents in more_cents.items() if cents}
+    if turned:
+        change(connection, meters, key, **turned)
+
+
+def note_inserted(connection: Connection, record: Record, event: e.NoteInserted) -> None:
+    """The meter turns."""
+    turn(connection, record.stream, event.terminal, notes_in_cents=event.note_cents)
+
+
+def bought_in(connection: Connection, record: Record, event: e.CreditsBoughtIn) -> None:
+    """The meter turns."""
+    turn(connection, record.stream, event.terminal, dealer_in_cents=event.amount_cents)
+
+
+def credits_cancelled(connection: Connection, record: Record, event: e.CreditsCancelled) -> None:
+    """The meter turns."""
+    turn(connection, record.stream, event.terminal, cancelled_cents=event.amount_cents)
+
+
+def voucher_issued(connection: Connection, record: Record, event: e.VoucherIssued) -> None:
+    """The meter turns and the voucher is known; the cage says what becomes of it."""
+    turn(connection, record.stream, event.terminal, vouchers_out_cents=event.amount_cents)
+    issue = {
+        "stream": record.stream,
+        "terminal": event.terminal,
+        "session": event.session,
+        "amount_cents": event.amount_cents,
+        "issued_at": event.at,
+    }
+    row = {
+        "number_hash": hashed(event.validation_number),
+        "number_masked": masked(event.validation_number),
+        "status": "outstanding",
+        "changed_at": event.at,
+        **issue,
+    }
+    # The cage's stream may have been followed further: what it said of the voucher stands.
+    insert_new(connection, vouchers, row, **issue)
+
+
+# ---------------------------------------------------------------- incidents
+def malfunction(connection: Connection, record: Record, event: e.MalfunctionDeclared) -> None:
+    """Something failed."""
+    incident(connection, record, event, f"{event.malfunction}: {event.part}: {event.what}")
+
+
+def malfunction_ended(connection: Connection, record: Record, event: e.MalfunctionEnded) -> None:
+    """It was dealt with."""
+    incident(connection, record, event, f"{event.malfunction}: {event.way}: {event.note}")
+
+
+def tamper(connection: Connection, record: Record, event: e.TamperReported) -> None:
+    """A terminal reports tampering."""
+    incident(connection, record, event, event.kind)
+
+
+def tamper_cleared(connection: Connection, record: Record, event: e.TamperCleared) -> None:
+    """A supervisor looked at it."""
+    incident(connection, record, event, event.note)
+
+
+def alert(connection: Connection, record: Record, event: e.AlertRaised) -> None:
+    """Staff were told something."""
+    incident(connection, record, event, f"{event.kind}: {event.text}")
+
+
+def interruption(connection: Connection, record: Record, event: e.InterruptionRecorded) -> None:
+    """The Game System was down."""
+    incident(connection, record, event, f"for {event.to_at - event.from_at} ms")
+
+
+def lock_released(connection: Connection, record: Record, event: e.EvidenceLockReleased) -> None:
+    """An investigation is over."""
+    text = f"report {event.report_reference}, investigation {event.investigation_reference}"
+    incident(connection, record, event, text)
+
+
+TABLE: Final[Projections] = MappingProxyType(
+    {
+        e.RoundBegan: round_began,
+        e.PlaceYourBetsCalled: bets_called,
+        e.WageringPeriodExpired: wagering_ended,
+        e.NoMoreBetsCalled: wagering_ended,
+        e.OutcomeEntered: outcome_entered,
+        e.OutcomeConfirmed: outcome_entered,
+        e.OutcomeAmended: outcome_amended,
+        e.TerminalsSettled: terminals_settled,
+        e.RoundCompleted: round_completed,
+        e.NoSpinAnnounced: no_spin,
+        e.VoidRoundAnnounced: void_round,
+        e.RoundRecalculated: corrected,
+        e.TableRoundMadeGood: corrected,
+        e.SettledRoundVoided: corrected,
+        e.PaymentRefused: corrected,
+        e.CreditsPaidByHand: paid_by_hand,
+        e.TerminalInstalled: terminal_installed,
+        e.NoteInserted: note_inserted,
+        e.CreditsBoughtIn: bought_in,
+        e.CreditsCancelled: credits_cancelled,
+        e.VoucherIssued: voucher_issued,
+        e.MalfunctionDeclared: malfunction,
+        e.MalfunctionEnded: malfunction_ended,
+        e.TamperReported: tamper,
+        e.TamperCleared: tamper_cleared,
+        e.AlertRaised: alert,
+        e.InterruptionRecorded: interruption,
+        e.EvidenceLockReleased: lock_released,
+    }
+)
+"""The events of a table that the read models follow."""

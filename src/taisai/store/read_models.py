@@ -1,0 +1,246 @@
+"""Read models: rounds, vouchers, meters, staff and incidents, for people to search.
+
+They follow the journal after a commit and can be made anew from it; nothing is decided by them.
+Knows how far each stream has been followed. Must not know what an event means (`projections`).
+Obeys: DESIGN 3, promise 7; RULEBOOK 6 (recall, meters, significant events).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import Final, TypeVar
+
+import msgspec
+from sqlalchemy import Column, Connection, Engine, Select, Table, delete, select
+
+from taisai.cage import codec as cage_codec
+from taisai.house import codec as house_codec
+from taisai.journal import Journal, Record, StreamName
+from taisai.names import BadInput
+from taisai.store import rows, schema
+from taisai.store.engine import Progress, reading, writing
+from taisai.store.journal import SqlJournal
+from taisai.store.projections.base import Projection, Projections, incident, insert_new
+from taisai.store.projections.cage import CAGE
+from taisai.store.projections.house import HOUSE
+from taisai.store.projections.table import TABLE
+from taisai.store.projections.voucher_numbers import hashed
+from taisai.table import codec as table_codec
+
+BATCH_RECORDS_COUNT: Final = 1_000
+"""How many records are followed in one transaction, so that nobody waits long for the lock."""
+
+ROWS_COUNT_MAX: Final = 1_000
+"""How many rows a question is answered with at most."""
+
+T = TypeVar("T")
+
+
+class ArchivesNeeded(BadInput):
+    """The beginning of some streams is in archives, which were not given."""
+
+
+class UnreadableEvent(msgspec.Struct, frozen=True):
+    """Stands for an event that this program cannot read; the journal has it."""
+
+
+class _Tag(msgspec.Struct):
+    type: str
+
+
+_tag_decoder = msgspec.json.Decoder(_Tag)
+
+
+@dataclass(frozen=True, slots=True)
+class _Followed:
+    """A kind of stream: how its events are read, and what is done with those that matter."""
+
+    decode: Callable[[bytes], msgspec.Struct]
+    projections: dict[str, Projection]
+
+
+def _followed(decode: Callable[[bytes], msgspec.Struct], projections: Projections) -> _Followed:
+    return _Followed(decode, {kind.__name__: one for kind, one in projections.items()})
+
+
+_TABLE: Final = _followed(table_codec.decode_event, TABLE)
+_OTHERS: Final = {
+    "cage": _followed(cage_codec.decode_event, CAGE),
+    "house": _followed(house_codec.decode_event, HOUSE),
+}
+"""The streams that are no table's; the house gives no table such a name."""
+
+
+class ReadModels:
+    """The read models in a database; one thread at a time follows, any may ask."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    # ------------------------------------------------------------ following
+
+    def follow(self, group: Sequence[Record]) -> None:
+        """Takes in records that are durable; those that it knows already change nothing.
+
+        Where records before them are missing here, they are read from the journal first.
+        """
+        by_stream = sorted(group, key=attrgetter("stream", "sequence"))
+        with writing(self._engine, is_derived=True) as connection:
+            reached = _reached(connection)
+            behind = set()
+            for stream, found in groupby(by_stream, attrgetter("stream")):
+                new = [one for one in found if one.sequence > reached.get(stream, 0)]
+                if new and new[0].sequence > reached.get(stream, 0) + 1:
+                    behind.add(stream)
+                elif new:
+                    _take_in(connection, stream, new)
+        for stream in sorted(behind):
+            list(self._catch_up_with(SqlJournal(self._engine), stream))
+
+    def catch_up(self, progress: Progress = lambda _: None) -> int:
+        """Takes in all that the journal has and the read models have not; tells how many."""
+        return self._catch_up([SqlJournal(self._engine)], progress)
+
+    def rebuild(
+        self, archives: Sequence[SqlJournal] = (), progress: Progress = lambda _: None
+    ) -> int:
+        """Drops the read models and makes them anew from the journal; tells how many records.
+
+        Args:
+            archives: Where streams began in archives: those, oldest first.
+            progress: Is told how many records have been gone through.
+
+        Raises:
+            ArchivesNeeded: An archive is missing; nothing was dropped.
+        """
+        journals = [*archives, SqlJournal(self._engine)]
+        _check_whole(journals)
+        with writing(self._engine, is_derived=True) as connection:
+            for table in schema.READ_MODELS:
+                connection.execute(delete(table))
+        return self._catch_up(journals, progress)
+
+    def _catch_up(self, journals: Sequence[Journal], progress: Progress) -> int:
+        count = 0
+        for journal in journals:
+            for stream in sorted(journal.heads()):
+                for more in self._catch_up_with(journal, stream):
+                    count += more
+                    progress(count)
+        return count
+
+    def _catch_up_with(self, journal: Journal, stream: StreamName) -> Iterator[int]:
+        """Takes in what is missing of a stream; yields how many records each step took in."""
+        with reading(self._engine) as connection:
+            reached = _reached(connection).get(stream, 0)
+        for batch in _batches(journal.read(stream, reached + 1)):
+            with writing(self._engine, is_derived=True) as connection:
+                _take_in(connection, stream, batch)
+            yield len(batch)
+
+    # ------------------------------------------------------------ asking
+
+    def rounds(
+        self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST
+    ) -> list[rows.RoundRow]:
+        """Rounds that began in a time, newest first; of one table or of all."""
+        table = schema.rounds
+        query = _between(table, table.c.began_at, from_at, to_at)
+        return self._ask(_of_stream(query, table, stream), rows.RoundRow)
+
+    def incidents(
+        self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST
+    ) -> list[rows.IncidentRow]:
+        """Incidents in a time, newest first; of one stream or of all."""
+        table = schema.incidents
+        query = _between(table, table.c.at, from_at, to_at)
+        return self._ask(_of_stream(query, table, stream), rows.IncidentRow)
+
+    def vouchers(
+        self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST
+    ) -> list[rows.VoucherRow]:
+        """Vouchers issued in a time, newest first; of one table or of all."""
+        table = schema.vouchers
+        query = _between(table, table.c.issued_at, from_at, to_at)
+        return self._ask(_of_stream(query, table, stream), rows.VoucherRow)
+
+    def voucher(self, validation_number: str) -> rows.VoucherRow | None:
+        """The voucher of a number; None where there is none."""
+        table = schema.vouchers
+        query = select(table).where(table.c.number_hash == hashed(validation_number))
+        return next(iter(self._ask(query, rows.VoucherRow)), None)
+
+    def meters(self, stream: StreamName = "") -> list[rows.MetersRow]:
+        """The meters of all terminals since each was installed; of one table or of all."""
+        table = schema.meters
+        query = select(table).order_by(*table.primary_key.columns)
+        return self._ask(_of_stream(query, table, stream), rows.MetersRow)
+
+    def staff(self) -> list[rows.StaffRow]:
+        """All who are or were engaged."""
+        return self._ask(select(schema.staff).order_by(schema.staff.c.staff), rows.StaffRow)
+
+    def _ask(self, query: Select[*tuple[object, ...]], kind: type[T]) -> list[T]:
+        with reading(self._engine) as connection:
+            found = connection.execute(query.limit(ROWS_COUNT_MAX)).mappings().all()
+        # A column's name is a text of SQLAlchemy's own kind.
+        return [msgspec.convert({str(name): row[name] for name in row}, kind) for row in found]
+
+
+def _between(
+    table: Table, column: Column[int], from_at: int, to_at: int
+) -> Select[*tuple[object, ...]]:
+    newest_first = [column.desc(), *(one.desc() for one in table.primary_key.columns)]
+    return select(table).where(column >= from_at, column < to_at).order_by(*newest_first)
+
+
+def _of_stream(
+    query: Select[*tuple[object, ...]], table: Table, stream: StreamName
+) -> Select[*tuple[object, ...]]:
+    return query.where(table.c.stream == stream) if stream else query
+
+
+def _reached(connection: Connection) -> dict[StreamName, int]:
+    found = connection.execute(select(schema.projected)).all()
+    return {row.stream: row.sequence for row in found}
+
+
+def _take_in(connection: Connection, stream: StreamName, records: Sequence[Record]) -> None:
+    followed = _OTHERS.get(stream, _TABLE)
+    for record in records:
+        _project(connection, followed, record)
+    reached = records[-1].sequence
+    row = {"stream": stream, "sequence": reached}
+    insert_new(connection, schema.projected, row, sequence=reached)
+
+
+def _project(connection: Connection, followed: _Followed, record: Record) -> None:
+    try:
+        project = followed.projections.get(_tag_decoder.decode(record.event).type)
+        if project is None:
+            return
+        event = followed.decode(record.event)
+    except msgspec.MsgspecError as error:
+        # Searching must not stop the floor: the place is noted, and the journal has the event.
+        incident(connection, record, UnreadableEvent(), str(error))
+        return
+    project(connection, record, event)
+
+
+def _batches(records: Iterable[Record]) -> Iterator[list[Record]]:
+    remaining = iter(records)
+    while batch := list(islice(remaining, BATCH_RECORDS_COUNT)):
+        yield batch
+
+
+def _check_whole(journals: Sequence[SqlJournal]) -> None:
+    reached: dict[StreamName, str] = {}
+    for journal in journals:
+        for stream, start in journal.starts().items():
+            if reached.get(stream) != start.digest:
+                raise ArchivesNeeded(
+                    f"stream {stream!r} goes on here after record {start.sequence}: name the "
+                    "archives that hold what was before, oldest first"
+                )
+        reached.update((stream, head.digest) for stream, head in journal.heads().items())

@@ -1,0 +1,160 @@
+"""Secrets: hashes of passwords, of sessions and of enrolment codes.
+
+Ordinary tables outside the journal, for what must be able to be forgotten; never exported. Only
+hashes are kept. Must not know how a hash is made, who may do what, or the time: all come in.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+from sqlalchemy import Connection, Engine, Table, delete, select, update
+
+from taisai.names import BadInput, shown
+from taisai.rules import Role
+from taisai.store.engine import reading, writing
+from taisai.store.schema import enrolment_codes, passwords, sessions
+
+
+class NoPassword(BadInput):
+    """Nobody of that name has a password."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A member of staff is signed in, in one role."""
+
+    staff: str
+    role: Role
+    began_at: int
+    expires_at: int
+
+
+class Secrets:
+    """The secrets in a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    # ------------------------------------------------------------ passwords
+
+    def set_password(self, staff: str, password_hash: str, at: int) -> None:
+        """Keeps a password's hash; who is signed in with the one before is signed out."""
+        row = {"staff": staff, "password_hash": password_hash, "changed_at": at}
+        with writing(self._engine) as connection:
+            connection.execute(delete(sessions).where(sessions.c.staff == staff))
+            _put(connection, passwords, {"staff": staff}, row)
+
+    def password_hash(self, staff: str) -> str | None:
+        """The hash of a password; None where the person has none."""
+        with reading(self._engine) as connection:
+            query = select(passwords.c.password_hash).where(passwords.c.staff == staff)
+            return connection.execute(query).scalar_one_or_none()
+
+    def forget_password(self, staff: str) -> None:
+        """Forgets a person's password, and signs them out everywhere."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(sessions).where(sessions.c.staff == staff))
+            connection.execute(delete(passwords).where(passwords.c.staff == staff))
+
+    # ------------------------------------------------------------ sessions
+
+    def begin_session(self, token_hash: str, session: Session) -> None:
+        """Keeps a session under the hash of its token; drops those that have run out.
+
+        Raises:
+            NoPassword: The person has no password, so cannot have signed in.
+        """
+        row = {"token_hash": token_hash, **msgspec.structs.asdict(session)}
+        row["role"] = session.role.value
+        has_password = select(passwords.c.staff).where(passwords.c.staff == session.staff)
+        with writing(self._engine) as connection:
+            connection.execute(delete(sessions).where(sessions.c.expires_at <= session.began_at))
+            if connection.execute(has_password).one_or_none() is None:
+                raise NoPassword(f"{shown(session.staff)} has no password: set one first")
+            connection.execute(sessions.insert(), row)
+
+    def session(self, token_hash: str, at: int) -> Session | None:
+        """The session of a token that has not run out; None where there is none."""
+        query = select(sessions).where(
+            (sessions.c.token_hash == token_hash) & (sessions.c.expires_at > at)
+        )
+        with reading(self._engine) as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            return None
+        return Session(row.staff, Role(row.role), row.began_at, row.expires_at)
+
+    def prolong_session(self, token_hash: str, expires_at: int) -> None:
+        """Lets a session last longer; what was ended stays ended."""
+        with writing(self._engine) as connection:
+            connection.execute(
+                update(sessions)
+                .where(sessions.c.token_hash == token_hash)
+                .values(expires_at=expires_at)
+            )
+
+    def end_session(self, token_hash: str) -> None:
+        """Signs out."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(sessions).where(sessions.c.token_hash == token_hash))
+
+    def end_sessions_of(self, staff: str) -> None:
+        """Signs a person out everywhere."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(sessions).where(sessions.c.staff == staff))
+
+    # ------------------------------------------------------------ enrolment
+
+    def keep_enrolment_code(
+        self, code_hash: str, device: str, details: str, expires_at: int
+    ) -> None:
+        """Keeps a one-time code by which a device is enrolled; an earlier one of it is void.
+
+        Args:
+            code_hash: The code's hash.
+            device: The device that it is for.
+            details: What the server must know to enrol it, in its own words.
+            expires_at: When it runs out.
+        """
+        row = {
+            "code_hash": code_hash,
+            "device": device,
+            "details": details,
+            "expires_at": expires_at,
+        }
+        with writing(self._engine) as connection:
+            connection.execute(delete(enrolment_codes).where(enrolment_codes.c.device == device))
+            _put(connection, enrolment_codes, {"code_hash": code_hash}, row)
+
+    def use_enrolment_code(self, code_hash: str, at: int) -> tuple[str, str] | None:
+        """Uses a code up; nobody can use it again.
+
+        Returns:
+            The device and the details; None where the code is unknown, used or has run out.
+        """
+        mine = enrolment_codes.c.code_hash == code_hash
+        with writing(self._engine) as connection:
+            row = connection.execute(select(enrolment_codes).where(mine)).one_or_none()
+            used = connection.execute(delete(enrolment_codes).where(mine)).rowcount
+        if row is None or not used or row.expires_at <= at:
+            return None
+        return row.device, row.details
+
+    def forget_enrolment_code(self, device: str) -> None:
+        """Makes a device's code void, as when the device is revoked."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(enrolment_codes).where(enrolment_codes.c.device == device))
+
+    def forget_what_passes(self) -> None:
+        """Ends all sessions and codes: what a restored copy must not bring back to life."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(sessions))
+            connection.execute(delete(enrolment_codes))
+
+
+def _put(
+    connection: Connection, table: Table, key: Mapping[str, str], row: Mapping[str, object]
+) -> None:
+    """Changes the row of a key, or makes it; the same on every kind of database."""
+    mine = [table.c[name] == value for name, value in key.items()]
+    if not connection.execute(update(table).where(*mine).values(**row)).rowcount:
+        connection.execute(table.insert(), dict(row))

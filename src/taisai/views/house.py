@@ -1,0 +1,140 @@
+"""The view of the house for those who run and those who inspect it: staff, devices, software.
+
+Knows the house. Must not hold anything that lets a person or a device in: fingerprints and secrets
+are absent.
+Obeys: D9A 2.2, 3.5; R33.
+"""
+
+from msgspec import UNSET, UnsetType
+
+from taisai.house.state import House
+from taisai.house.vocabulary import DeviceKind
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind, Mode
+from taisai.views.parts import View
+
+
+class StaffRow(View, frozen=True, kw_only=True):
+    """A member of staff."""
+
+    id: str
+    name: str
+    roles: tuple[Role, ...]
+    is_dismissed: bool
+
+
+class DeviceRow(View, frozen=True, kw_only=True):
+    """A device, without its key."""
+
+    device: str
+    kind: DeviceKind
+    table: str
+    terminal: int
+    is_revoked: bool
+
+
+class ApprovalShown(View, frozen=True, kw_only=True):
+    """D9A 3.5: the reference under which a version is approved."""
+
+    version: str
+    digest: str
+    reference: str
+    at: int
+
+
+class SoftwareShown(View, frozen=True, kw_only=True):
+    """The software that runs, and whether its approval is on record."""
+
+    version: str
+    digest: str
+    at: int
+    is_approved: bool
+
+
+class FactRow(View, frozen=True, kw_only=True):
+    """A line of the security record."""
+
+    at: int
+    kind: str
+    person: str
+    text: str
+    left_out_count: int
+
+
+class HouseView(View, frozen=True, kw_only=True):
+    """The house at a glance."""
+
+    at: int
+    name: str
+    game_name: str
+    kind: HouseKind
+    zone: str
+    gaming_day_start_minutes: int
+    tables: dict[str, Mode]
+    staff: tuple[StaffRow, ...]
+    devices: tuple[DeviceRow, ...]
+    approvals: tuple[ApprovalShown, ...]
+    facts: tuple[FactRow, ...]
+    software: SoftwareShown | UnsetType = UNSET
+
+
+def view(house: House, at: int) -> HouseView:
+    """What the casino supervisor and the inspector see of the house."""
+    settings = house.settings
+    return HouseView(
+        at=at,
+        name=settings.name,
+        game_name=settings.game_name,
+        kind=house.kind,
+        zone=settings.zone,
+        gaming_day_start_minutes=settings.gaming_day_start_minutes,
+        tables=house.tables,
+        staff=tuple(
+            StaffRow(
+                id=one.id,
+                name=one.name,
+                roles=tuple(sorted(one.roles)),
+                is_dismissed=one.is_dismissed,
+            )
+            for one in house.staff.values()
+        ),
+        devices=tuple(
+            DeviceRow(
+                device=one.device,
+                kind=one.kind,
+                table=one.table,
+                terminal=one.terminal,
+                is_revoked=one.is_revoked,
+            )
+            for one in house.devices.values()
+        ),
+        approvals=tuple(
+            ApprovalShown(
+                version=one.version, digest=one.digest, reference=one.reference, at=one.at
+            )
+            for one in house.approvals
+        ),
+        facts=tuple(
+            FactRow(
+                at=one.at,
+                kind=one.kind,
+                person=one.person,
+                text=one.text,
+                left_out_count=one.left_out_count,
+            )
+            for one in house.facts
+        ),
+        software=_software(house),
+    )
+
+
+def _software(house: House) -> SoftwareShown | UnsetType:
+    software = house.software
+    if software is None:
+        return UNSET
+    return SoftwareShown(
+        version=software.version,
+        digest=software.digest,
+        at=software.at,
+        is_approved=house.approval is not None,
+    )

@@ -1,0 +1,82 @@
+"""A terminal's view from moment to moment: after a wager, only what a wager can change.
+
+Most of what happens at a terminal is one wager after another, and the whole view asks the table
+about every button. Where nothing but wagers has changed since the last view, which is looked at
+and not assumed, the rest of that view still holds. Must not know who watches.
+"""
+
+from operator import attrgetter, is_
+from typing import Final
+
+from msgspec import structs
+
+from taisai.table import commands
+from taisai.table.decisions.lookups import terminal_at
+from taisai.table.state import Table, Terminal
+from taisai.views.messages import messages_at
+from taisai.views.parts import amount
+from taisai.views.terminal import TerminalView, button_of, view, why_no_wager
+
+_CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
+_CHANGED_IN_TERMINAL: Final = frozenset({"wagers", "wagered_cents", "undo"})
+"""All that a wager at a terminal changes of the state; what it changes of others is not seen."""
+
+_rest_of_table: Final = attrgetter(
+    *(name for name in Table.__struct_fields__ if name not in _CHANGED_IN_TABLE)
+)
+_rest_of_terminal: Final = attrgetter(
+    *(name for name in Terminal.__struct_fields__ if name not in _CHANGED_IN_TERMINAL)
+)
+
+
+class TerminalWatch:
+    """Watches one terminal; its view is the one that `terminal.view` gives, at less cost."""
+
+    __slots__ = ("_number", "_rest", "_shown")
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._rest: tuple[object, ...] = ()
+        self._shown: TerminalView | None = None
+
+    def view(self, state: Table, at: int) -> TerminalView:
+        """What the terminal shows at a moment.
+
+        Raises:
+            Refused: No such terminal is at this table.
+        """
+        terminal = terminal_at(state, self._number)
+        rest = (*_rest_of_table(state), *_rest_of_terminal(terminal))
+        before = self._shown
+        # The first wager and the last one taken back light and darken other buttons too.
+        goes_on = before is not None and bool(before.wagers) and bool(terminal.wagers)
+        if before is not None and goes_on and all(map(is_, rest, self._rest)):
+            self._shown = _after_wagers(before, state, terminal, at)
+        else:
+            self._shown = view(state, self._number, at)
+        self._rest = rest
+        return self._shown
+
+
+def _after_wagers(shown: TerminalView, state: Table, terminal: Terminal, at: int) -> TerminalView:
+    number = terminal.number
+    _, _, repeat, _, *others = shown.buttons
+    return structs.replace(
+        shown,
+        at=at,
+        credits=amount(state.credits(number)),
+        wagered=amount(terminal.wagered_cents),
+        wagers=terminal.wagers,
+        buttons=(
+            button_of(state, commands.UndoWager(terminal=number), at),
+            button_of(state, commands.ClearWagers(terminal=number), at),
+            repeat,
+            button_of(state, commands.DoubleWagers(terminal=number), at),
+            *others,
+        ),
+        # R14: of messages, only the warning about the aggregate minimum depends on wagers.
+        messages=messages_at(state, terminal)
+        if terminal.latched.aggregate_cents_min
+        else shown.messages,
+        why_no_wager=why_no_wager(state, number, at),
+    )

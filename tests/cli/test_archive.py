@@ -1,0 +1,71 @@
+"""`taisai archive`: the journal is closed, and the house goes on from its heads."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from harness.house_folder import make_folder
+from taisai.cli import app
+from taisai.store.engine import make_engine
+from taisai.store.journal import SqlJournal
+
+
+def taisai(*words: object) -> Result:
+    return CliRunner().invoke(app, [str(word) for word in words], env={"COLUMNS": "200"})
+
+
+@pytest.fixture
+def delivered(folder: Path) -> Path:
+    """The cage has heard of the voucher, as after any run of the house."""
+    import asyncio
+
+    from taisai.floor.clock import SystemClock
+    from taisai.server.house_files import files_of
+    from taisai.server.running_house import open_house
+
+    async def run() -> None:
+        async with open_house(files_of(str(folder)), SystemClock()) as house:
+            running = asyncio.create_task(house.floor.run())
+            await house.floor.opened.wait()
+            while house.floor.courier.waiting_count:
+                await asyncio.sleep(0.01)
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(run())
+    return folder
+
+
+def test_the_house_goes_on_where_the_archive_ends(delivered: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "2023.sqlite"
+    result = taisai("archive", archive, "--data", delivered)
+    assert result.exit_code == 0, result.output
+    old, new = (
+        make_engine(f"sqlite:///{file}", is_read_only=True)
+        for file in (archive, delivered / "journal.sqlite")
+    )
+    try:
+        assert SqlJournal(new).starts() == SqlJournal(old).heads()
+        assert SqlJournal(new).records_count() == 0
+    finally:
+        old.dispose()
+        new.dispose()
+    assert taisai("staff", "unlock", "boss", "--data", delivered).exit_code == 0
+    assert taisai("verify", archive, "--key", delivered / "signing.pub").exit_code == 0
+
+
+def test_an_archive_that_is_there_is_not_overwritten(delivered: Path, tmp_path: Path) -> None:
+    archive = tmp_path / "2023.sqlite"
+    archive.write_text("mine")
+    result = taisai("archive", archive, "--data", delivered)
+    assert result.exit_code == 2
+    assert archive.read_text() == "mine"
+
+
+def test_a_voucher_that_is_on_its_way_to_the_cage_is_waited_for(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    make_folder(folder)
+    result = taisai("archive", tmp_path / "2023.sqlite", "--data", folder)
+    assert result.exit_code == 2
+    assert "start the house once" in result.stderr

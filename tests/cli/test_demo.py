@@ -1,0 +1,90 @@
+"""`taisai demo`: a real process on a free port, stopped by a signal, started again."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from taisai.cli import app
+
+WAIT_S = 60
+
+
+@contextmanager
+def demo(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The program, and its address once it has said it."""
+    command = [sys.executable, "-m", "taisai", "demo", "--data", str(folder), "--port", "0"]
+    process = subprocess.Popen(
+        [*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        said = process.stdout.readline() + process.stdout.readline()
+        found = re.search(r"http://\S+", said)
+        assert found, (said, process.communicate(timeout=WAIT_S))
+        yield process, found[0]
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=WAIT_S)
+
+
+@pytest.mark.slow
+def test_a_demo_opens_stops_at_ctrl_c_and_goes_on(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    for words in (["--terminals", "3", "--bots", "1"], []):
+        with demo(folder, *words) as (process, address):
+            with urllib.request.urlopen(address, timeout=WAIT_S) as answer:  # noqa: S310
+                page = answer.read().decode()
+            assert "This is a demo" in page
+            assert "/demo/enter/terminal/table-1/3" in page
+            assert "/demo/enter/terminal/table-1/4" not in page
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=WAIT_S)
+            assert process.returncode == 0
+            assert "goes on where it was" in out
+
+
+def _complaint(*words: str) -> str:
+    ran = CliRunner().invoke(app, ["demo", *words])
+    assert ran.exit_code == 2, ran.output
+    return ran.stderr
+
+
+@pytest.mark.rule("D9A 1.1")
+def test_a_period_that_is_too_short_is_refused_and_nothing_is_made(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    assert "D9A 1.1" in _complaint("--data", str(folder), "--period", "35")
+    assert not folder.exists()
+
+
+@pytest.mark.rule("R4")
+def test_a_live_house_is_left_alone(tmp_path: Path) -> None:
+    password = tmp_path / "password"
+    password.write_text("a long password\n")
+    folder = str(tmp_path / "live")
+    made = ["init", "--live", "--data", folder, "--password-file", str(password)]
+    assert CliRunner().invoke(app, made).exit_code == 0
+    assert "not a demo's" in _complaint("--data", folder)
+    assert "not a demo's" in _complaint("--data", folder, "--fresh")
+    assert (tmp_path / "live" / "journal.sqlite").exists()
+
+
+def test_other_options_than_it_was_made_with_need_a_fresh_start(tmp_path: Path) -> None:
+    password = tmp_path / "password"
+    password.write_text("a long password\n")
+    folder = tmp_path / "demo"
+    made = ["init", "--demo", "--data", str(folder), "--password-file", str(password)]
+    assert CliRunner().invoke(app, made).exit_code == 0
+    (folder / "demo.json").write_text(json.dumps({"tables": 3}))
+    said = _complaint("--data", str(folder), "--tables", "4")
+    assert "tables 3" in said
+    assert "--fresh" in said

@@ -1,0 +1,55 @@
+"""`taisai replay`: any round from the journal, step by step."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from harness.house_folder import TABLE
+from taisai.cli import app
+
+
+def replay(folder: Path, *words: str, stdin: str = "") -> Result:
+    given = ["replay", *words, "--data", str(folder)]
+    return CliRunner().invoke(app, given, input=stdin, env={"COLUMNS": "200"})
+
+
+def test_a_round_is_shown_from_its_beginning_to_its_end(folder: Path) -> None:
+    result = replay(folder, TABLE, "1")
+    assert result.exit_code == 0, result.output
+    lines = result.output.splitlines()
+    assert "round 1 began" in lines[0]
+    assert any("terminal 1" in line and "Small $0.00 to $5.00" in line for line in lines)
+    assert any("terminal 1: Double 3 $2.00 lost" in line for line in lines)
+    assert any("terminal 1: Small $5.00 won $5.00 at 1 to 1" in line for line in lines)
+    assert any("0:36.000" in line for line in lines)
+    assert not any("round 2" in line for line in lines)
+
+
+def test_it_waits_for_enter_after_each_step(folder: Path) -> None:
+    steps = replay(folder, TABLE, "2").output
+    result = replay(folder, TABLE, "2", "--step", stdin="\n" * 100)
+    assert result.exit_code == 0, result.output
+    assert result.output.replace("\n", "") == steps.replace("\n", "")
+
+
+def test_who_has_seen_enough_ends_it(folder: Path) -> None:
+    result = replay(folder, TABLE, "2", "--step", stdin="\n")
+    assert result.exit_code == 0
+    assert "round 2 is over" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("table-9", "1"), "no table is named 'table-9': there are table-1"),
+        (("house", "1"), "no table is named 'house'"),
+        ((TABLE, "99"), "there is no round 99"),
+    ],
+)
+def test_what_is_not_there_is_complained_of(
+    folder: Path, words: tuple[str, ...], reason: str
+) -> None:
+    result = replay(folder, *words)
+    assert result.exit_code == 2
+    assert reason in result.stderr

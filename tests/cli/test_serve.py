@@ -1,0 +1,191 @@
+"""`taisai serve`: a real process on a free port, ended by a signal in good order."""
+
+import re
+import signal
+import ssl
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import structlog
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
+from typer.testing import CliRunner
+
+from taisai.cli import app
+from taisai.house.codec import decode_event
+from taisai.house.events import SoftwareRecorded
+from taisai.server.software import software_identity
+from taisai.store.engine import make_engine
+from taisai.store.journal import SqlJournal
+from taisai.store.snapshots import Snapshots
+
+WAIT_S = 60
+
+
+@contextmanager
+def served(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The program, and its address once it has said it."""
+    command = [sys.executable, "-m", "taisai", "serve", "--data", str(folder), "--port", "0"]
+    process = subprocess.Popen(
+        [*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"https?://\S+", line)
+        assert found, (line, process.communicate(timeout=WAIT_S))
+        yield process, found[0]
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=WAIT_S)
+
+
+def ready(address: str) -> bytes:
+    with urllib.request.urlopen(f"{address}/health/ready", timeout=WAIT_S) as answer:  # noqa: S310
+        body: bytes = answer.read()
+        return body
+
+
+@pytest.mark.parametrize("wanted", [signal.SIGTERM, signal.SIGINT])
+def test_a_house_is_served_and_a_signal_ends_it_in_good_order(
+    folder: Path, wanted: signal.Signals
+) -> None:
+    with served(folder) as (process, address):
+        assert b'"ready"' in ready(address)
+        process.send_signal(wanted)
+        _, said = process.communicate(timeout=WAIT_S)
+    assert process.returncode == 0, said
+    assert "closed in good order" in said
+    engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
+    try:
+        journal = SqlJournal(engine)
+        heads = journal.heads()
+        newest = journal.signed_heads()[-1].heads.streams
+        assert {(one.stream, one.sequence) for one in newest} == {
+            (one.stream, one.sequence) for one in heads.values()
+        }
+        for stream, head in heads.items():
+            room = stream if stream in ("cage", "house") else "table"
+            version = f"taisai {software_identity().version} {room}"
+            kept = Snapshots(engine).newest(stream, version, lambda _: True)
+            assert kept is not None
+            assert kept.sequence == head.sequence
+    finally:
+        engine.dispose()
+
+
+@pytest.mark.rule("D9A 3.5")
+def test_the_software_that_starts_is_on_record(folder: Path) -> None:
+    with served(folder) as (process, address):
+        ready(address)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=WAIT_S)
+    engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
+    try:
+        *_, last = SqlJournal(engine).read("house")
+        event = decode_event(last.event)
+        assert isinstance(event, SoftwareRecorded)
+        assert event.digest == software_identity().digest
+    finally:
+        engine.dispose()
+
+
+def test_a_second_process_is_refused_while_the_first_goes_on(folder: Path) -> None:
+    with served(folder) as (_, address):
+        second = CliRunner().invoke(app, ["staff", "unlock", "boss", "--data", str(folder)])
+        assert second.exit_code == 2
+        assert "holds the house" in second.stderr
+        assert b'"ready"' in ready(address)
+
+
+def test_records_can_be_copied_and_proved_while_the_house_runs(
+    folder: Path, tmp_path: Path
+) -> None:
+    with served(folder):
+        copy = tmp_path / "copy.sqlite"
+        made = CliRunner().invoke(app, ["backup", str(copy), "--data", str(folder)])
+        assert made.exit_code == 0, made.output
+        key = folder / "signing.pub"
+        proved = CliRunner().invoke(app, ["verify", str(copy), "--key", str(key)])
+        assert proved.exit_code == 0, proved.output
+
+
+def make_certificate(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine that nobody else believes."""
+    private = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    built = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(private.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(private, hashes.SHA256())
+    )
+    certificate, key = folder / "certificate.pem", folder / "certificate.key"
+    certificate.write_bytes(built.public_bytes(Encoding.PEM))
+    key.write_bytes(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    return certificate, key
+
+
+def test_with_a_certificate_it_speaks_tls_and_says_so(folder: Path, tmp_path: Path) -> None:
+    certificate, key = make_certificate(tmp_path)
+    words = ("--host", "localhost", "--certificate", str(certificate), "--key", str(key))
+    with served(folder, *words) as (_, address):
+        assert address.startswith("https://localhost:")
+        trusting = ssl.create_default_context(cafile=certificate)
+        asked = urllib.request.Request(f"{address}/health/live")  # noqa: S310 - our own address
+        with urllib.request.urlopen(asked, timeout=WAIT_S, context=trusting) as answer:  # noqa: S310
+            assert answer.headers["strict-transport-security"]
+            assert "Secure" in answer.headers["set-cookie"]
+
+
+def serve(*words: object) -> str:
+    try:
+        result = CliRunner().invoke(app, ["serve", *map(str, words)], env={"COLUMNS": "200"})
+    finally:
+        # The command logs to the error stream of its process, which here is this test's.
+        structlog.reset_defaults()
+    assert result.exit_code == 2, result.output
+    return result.stderr
+
+
+def test_what_is_no_house_is_not_served(tmp_path: Path) -> None:
+    assert "no house is in" in serve("--data", tmp_path)
+
+
+def test_a_certificate_needs_its_key(folder: Path) -> None:
+    assert "both a certificate and its key" in serve("--data", folder, "--certificate", "x.pem")
+
+
+def test_a_certificate_that_does_not_serve_is_refused(folder: Path) -> None:
+    words = ("--certificate", folder / "signing.pub", "--key", folder / "signing.key")
+    assert "do not serve" in serve("--data", folder, *words)
+
+
+def test_an_address_that_is_not_ours_is_refused(folder: Path) -> None:
+    assert "cannot listen on" in serve("--data", folder, "--host", "192.0.2.1")
+
+
+def test_a_setting_that_does_not_exist_is_refused(folder: Path) -> None:
+    (folder / "house.toml").write_text("prot = 80\n")
+    assert "prot" in serve("--data", folder)
+
+
+def test_a_key_that_others_may_read_stops_the_start(folder: Path) -> None:
+    (folder / "signing.key").chmod(0o644)
+    assert "chmod 600" in serve("--data", folder, "--port", 0)

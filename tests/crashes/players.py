@@ -1,0 +1,287 @@
+"""Screens over real sockets, which remember every answer they were given and never give up.
+
+A screen asks one thing at a time. When its connection breaks it connects again and repeats what was
+not answered, with the same number; what was done before it repeats too, now and then, to see that
+it is answered the same and not done again.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from crashes.staging import BOSS, PASSWORD, dealer_of
+from taisai.names import BetName
+from taisai.rules import BETS
+
+AGAIN_S = 0.02
+ANSWER_S_MAX = 30.0
+_BETS = tuple(BetName(name) for name in BETS)
+
+Command = dict[str, Any]
+View = dict[str, Any]
+
+
+def chance_of(seed: float) -> random.Random:
+    """Chance that a seed repeats."""
+    return random.Random(seed)  # noqa: S311 - nothing secret hangs on it
+
+
+@dataclass
+class Told:
+    """A request and the answer that its screen saw."""
+
+    number: int
+    command: Command
+    outcome: str
+    words: str = ""
+
+
+@dataclass
+class Screen:
+    """A screen.
+
+    Attributes:
+        asker: The name under which the server numbers its requests.
+        choose: What it asks for next, from what it shows; None to wait a moment.
+        told: Every answer that ended a request, in order.
+        repeats_count: How often something was repeated after a broken connection.
+    """
+
+    stream: str
+    asker: str
+    address: str
+    cookie: str
+    choose: Callable[[View], Command | None]
+    told: list[Told] = field(default_factory=list)
+    view: View = field(default_factory=dict)
+    repeats_count: int = 0
+    _pending: tuple[int, Command] | None = None
+    _number: int = 0
+
+    async def play(self, stop: asyncio.Event) -> None:
+        """Plays until it is told to stop, and stops with nothing unanswered."""
+        while not (stop.is_set() and self._pending is None):
+            try:
+                async with self._connected() as socket:
+                    await self._welcomed(socket)
+                    await self._repeat_the_last(socket)
+                    while not (stop.is_set() and self._pending is None):
+                        await self._ask_next(socket)
+            except (OSError, WebSocketException):
+                await asyncio.sleep(AGAIN_S)
+
+    async def see_again(self) -> None:
+        """Connects once more, repeats what was done last, and keeps what it shows."""
+        async with self._connected() as socket:
+            await self._welcomed(socket)
+            await self._repeat_the_last(socket)
+
+    def _connected(self) -> connect:
+        origin = "http" + self.address.removeprefix("ws").split("/staff")[0].split("/screens")[0]
+        return connect(
+            self.address,
+            additional_headers={"cookie": self.cookie},
+            origin=origin,  # type: ignore[arg-type]
+            open_timeout=5,
+            ping_interval=None,
+            compression=None,
+            max_queue=None,
+        )
+
+    async def _welcomed(self, socket: ClientConnection) -> None:
+        self.view = {}
+        while not self.view:
+            await self._receive(socket)
+
+    async def _repeat_the_last(self, socket: ClientConnection) -> None:
+        done = [one for one in self.told if one.outcome == "done"]
+        if self._pending is not None or not done:
+            return
+        self.repeats_count += 1
+        last = done[-1]
+        answer = await self._answer(socket, last.number, last.command)
+        assert answer["outcome"] in ("done", "older_request"), (last, answer)
+        newer = [one for one in self.told if one.number > last.number]
+        assert answer["outcome"] == "done" or newer, (last, answer)
+
+    async def _ask_next(self, socket: ClientConnection) -> None:
+        if self._pending is None:
+            command = self.choose(self.view)
+            if command is None:
+                await asyncio.sleep(AGAIN_S)
+                while await self._receive(socket, seconds=0.001):
+                    pass
+                return
+            self._number += 1
+            self._pending = (self._number, command)
+        else:
+            self.repeats_count += 1
+        number, command = self._pending
+        answer = await self._answer(socket, number, command)
+        if answer["outcome"] in ("busy", "out_of_service"):
+            # Nobody knows; the same number again is the same request.
+            await asyncio.sleep(AGAIN_S)
+            return
+        assert answer["outcome"] in ("done", "refused"), (self.asker, number, command, answer)
+        self.told.append(Told(number, command, answer["outcome"], answer.get("words", "")))
+        self._pending = None
+
+    async def _answer(self, socket: ClientConnection, number: int, command: Command) -> Any:
+        said = {"say": "do", "number": number, "command": command}
+        await socket.send(msgspec.json.encode(said), text=True)
+        while True:
+            for answer in await self._receive(socket, seconds=ANSWER_S_MAX) or ():
+                if answer["number"] == number:
+                    return answer
+
+    async def _receive(self, socket: ClientConnection, seconds: float = 10.0) -> list[Any] | None:
+        """Takes the next update in; returns its answers, or None where none came in time."""
+        try:
+            async with asyncio.timeout(seconds):
+                update = msgspec.json.decode(await socket.recv(decode=False))
+        except TimeoutError:
+            if seconds >= 1:
+                raise
+            return None
+        if update["tell"] == "welcome":
+            self.view = update["view"]
+        else:
+            self.view.update(update.get("view", {}))
+            for name in update.get("gone", ()):
+                self.view.pop(name, None)
+        return update.get("answers", [])
+
+
+# ------------------------------------------------------------------------------------- choices
+
+
+def player(chance: random.Random) -> Callable[[View], Command | None]:
+    """A player at a terminal: notes in, wagers on and off, vouchers out."""
+
+    def choose(view: View) -> Command | None:
+        if "credits" not in view:
+            return None
+        if view["credits"]["cents"] < 1_000:
+            return {"type": "InsertNote", "note_cents": chance.choice((2_000, 5_000, 10_000))}
+        kind = chance.choices(
+            ("PlaceWager", "UndoWager", "ClearWagers", "CashOut", "CallForDealer"),
+            (80, 6, 4, 8, 2),
+        )[0]
+        if kind == "PlaceWager":
+            amount_cents = chance.choice((100, 200, 500, 1_000))
+            return {"type": kind, "bet": chance.choice(_BETS), "amount_cents": amount_cents}
+        return {"type": kind}
+
+    return choose
+
+
+def dealer(
+    chance: random.Random, terminals: int, *, voids: bool
+) -> Callable[[View], Command | None]:
+    """A dealer: the next step of the round, buy-ins, and void rounds where there is no time."""
+
+    def choose(view: View) -> Command | None:
+        step = view.get("next_step")
+        if step == "PressEntryButton":
+            return {"type": step, "number": chance.randint(1, 6)}
+        if step == "AnnounceVoidRound":
+            return {"type": step, "reason": "interrupted"}
+        if step is not None:
+            return {"type": step}
+        if voids and chance.random() < 0.05:
+            return {"type": "AnnounceVoidRound", "reason": "to begin again"}
+        if chance.random() < 0.1:
+            number = chance.randint(1, terminals)
+            return {"type": "BuyIn", "terminal": number, "tender": "cash", "amount_cents": 2_000}
+        return None
+
+    return choose
+
+
+# ------------------------------------------------------------------------------------- the door
+
+
+class DoorBell:
+    """Signs in and enrols over HTTP, as people and devices do."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        base = f"http://127.0.0.1:{port}"
+        self._http = httpx.AsyncClient(base_url=base, headers={"origin": base}, timeout=30)
+        self._boss = ""
+
+    async def __aenter__(self) -> "DoorBell":
+        await self._http.get("/health/live")
+        self._http.headers["x-csrftoken"] = self._http.cookies.get("csrftoken") or ""
+        self._boss = await self.sign_in(BOSS.role, BOSS.id)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def sign_in(self, role: str, name: str) -> str:
+        """Signs a person in; returns the session's cookie."""
+        said = {"id": name, "password": PASSWORD}
+        answer = await self._http.post(f"/staff/{role}/sign-in", json=said)
+        assert answer.status_code == 200, answer.text
+        return _cookie(answer, "taisai_staff")
+
+    async def enrol(self, table: str, terminal: int) -> tuple[str, str]:
+        """Enrols a terminal; returns the device's name and its cookie."""
+        token = self._http.cookies.get("csrftoken")
+        cookies = {"cookie": f"{self._boss}; csrftoken={token}"}
+        said = {"kind": "terminal", "table": table, "terminal": terminal}
+        code = await self._http.post("/staff/casino_supervisor/codes", json=said, headers=cookies)
+        assert code.status_code == 201, code.text
+        answer = await self._http.post("/devices/enrol", json=code.json())
+        assert answer.status_code == 201, answer.text
+        return answer.json()["device"], _cookie(answer, "taisai_device")
+
+    async def terminal(self, table: str, number: int, chance: random.Random) -> Screen:
+        """A terminal's screen with a player at it."""
+        device, cookie = await self.enrol(table, number)
+        client = f"page{table.replace('-', '')}x{number}"
+        path = f"/screens/terminal/{table}/{number}/socket?client={client}"
+        return self._screen(table, f"{device}:{client}", path, cookie, player(chance))
+
+    async def dealer(
+        self, table: str, chance: random.Random, terminals: int, *, voids: bool
+    ) -> Screen:
+        """An entry terminal with the table's dealer at it."""
+        person = dealer_of(table)
+        cookie = await self.sign_in(person.role, person.id)
+        client = f"entry{table.replace('-', '')}"
+        path = f"/staff/dealer/socket/{table}?client={client}"
+        asker = f"{person.role}-{person.id}:{client}"
+        return self._screen(table, asker, path, cookie, dealer(chance, terminals, voids=voids))
+
+    def _screen(
+        self,
+        table: str,
+        asker: str,
+        path: str,
+        cookie: str,
+        choose: Callable[[View], Command | None],
+    ) -> Screen:
+        return Screen(table, asker, f"ws://127.0.0.1:{self.port}{path}", cookie, choose)
+
+
+def _cookie(answer: httpx.Response, name: str) -> str:
+    for line in answer.headers.get_list("set-cookie"):
+        cookie: SimpleCookie = SimpleCookie(line)
+        if name in cookie:
+            return f"{name}={cookie[name].value}"
+    raise AssertionError(f"no cookie {name} was given")
+
+
+def answers_count(screens: Sequence[Screen]) -> int:
+    """How many answers all screens were given."""
+    return sum(len(one.told) for one in screens)

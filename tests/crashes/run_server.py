@@ -1,0 +1,127 @@
+"""The real server as a process of its own: a whole house on a real database.
+
+It runs what `taisai serve` runs, on the machine's clock. A process is started from a fork server
+that has imported everything, so that dozens of starts take seconds.
+"""
+
+import multiprocessing
+import socket
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from multiprocessing.context import ForkServerProcess
+
+import structlog
+import uvicorn
+import uvloop
+
+from taisai.floor.clock import SystemClock
+from taisai.journal import StoreUnavailable
+from taisai.server.house_files import HouseFiles
+from taisai.server.running_house import open_house
+from taisai.server.settings import Settings
+
+START_S_MAX = 60.0
+_RETRY_S = 0.3
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+async def _serve(settings: Settings) -> None:
+    async with open_house(HouseFiles(settings), SystemClock()) as house:
+        config = uvicorn.Config(
+            house.app,
+            host="127.0.0.1",
+            port=settings.port,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            log_level="critical",
+            access_log=False,
+            lifespan="on",
+        )
+        await uvicorn.Server(config).serve()
+
+
+def serve(settings: Settings) -> None:
+    """Serves until it is killed; a database that cannot be reached yet is waited for."""
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())
+    while True:
+        try:
+            uvloop.run(_serve(settings))
+        except StoreUnavailable:
+            time.sleep(_RETRY_S)
+        else:
+            return
+
+
+class ServerProcess:
+    """A server that can be killed and started again on the same data."""
+
+    def __init__(self, url: str, port: int) -> None:
+        self.port = port
+        self._folder = tempfile.TemporaryDirectory(prefix="taisai-house-")
+        self.settings = Settings(
+            data=self._folder.name,
+            database=url,
+            port=port,
+            # Who plays here is faster than a hand.
+            messages_per_second_max=1_000,
+            sign_ins_per_second_max=10_000,
+        )
+        HouseFiles(self.settings).make()
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload([__name__])
+        self._process: ForkServerProcess | None = None
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        assert self._process is not None
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def warm_up(self) -> None:
+        """Lets the fork server import everything, before time matters."""
+        nothing = self._context.Process(target=int)
+        nothing.start()
+        nothing.join()
+
+    def start(self) -> None:
+        """Starts it and does not wait."""
+        self._process = self._context.Process(target=serve, args=(self.settings,), daemon=True)
+        self._process.start()
+
+    def kill(self) -> None:
+        """SIGKILL: no handler of the process runs."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+
+    def close(self) -> None:
+        """Kills it for good, and takes its folder away."""
+        self.kill()
+        self._folder.cleanup()
+
+    def is_ready(self) -> bool:
+        """Every stream is in service."""
+        try:
+            with urllib.request.urlopen(
+                f"http://127.0.0.1:{self.port}/health/ready", timeout=2
+            ) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def wait_until_ready(self) -> float:
+        """Waits until every stream is in service; returns how many seconds that took."""
+        began = time.monotonic()
+        while not self.is_ready():
+            assert time.monotonic() - began < START_S_MAX, "the server did not come into service"
+            time.sleep(0.02)
+        return time.monotonic() - began

@@ -1,0 +1,219 @@
+"""The real server, killed at any instant: whoever was told something finds it in the journal.
+
+Each test starts the server as a process on a real database, plays at four tables in different
+phases over real sockets, kills the process with SIGKILL again and again, and then compares every
+answer that a screen saw with the journal. The instants come from a seed; what happens at them is
+the machine's own.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from crashes.audit import Audit, audited
+from crashes.players import DoorBell, Screen, answers_count, chance_of
+from crashes.run_server import ServerProcess, free_port
+from crashes.staging import Staging
+from store.postgres import Server, running_server
+from taisai.store.engine import make_engine
+from taisai.store.migrations import upgrade
+
+TERMINALS = 6
+LONG_MS = 600_000
+TABLES: dict[str, tuple[int, int, bool]] = {
+    # Closes after six seconds with more than 36 of them open: the dealer enters an outcome.
+    "settling": (44_000, 38_000, False),
+    # Closes with less than 36 seconds open, once it was interrupted: nothing is left but to void.
+    "short": (36_000, 31_000, False),
+    "voiding": (45_000, 0, True),
+    "open": (LONG_MS, 0, False),
+}
+"""Each table: its period, how much of it is over when the test begins, a dealer who voids."""
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio]
+
+
+@dataclass
+class Played:
+    """A house that is being played in."""
+
+    server: ServerProcess
+    engine: Engine
+    screens: list[Screen] = field(default_factory=list)
+    kills: int = 0
+    starts_s: list[float] = field(default_factory=list)
+
+    def kill(self) -> None:
+        """Kills the server in whatever it does."""
+        self.server.kill()
+        self.kills += 1
+
+    async def ready(self) -> None:
+        """The server is in service again, by itself."""
+        self.starts_s.append(await asyncio.to_thread(self.server.wait_until_ready))
+
+
+def stage(engine: Engine) -> None:
+    """Writes the house with its four tables."""
+    now_ms = time.time_ns() // 1_000_000
+    staging = Staging(engine, now_ms - 120_000)
+    staging.house(tuple(TABLES))
+    for name, (period_ms, open_ms, _) in TABLES.items():
+        staging.at = now_ms - 110_000
+        staging.open_table(name, TERMINALS, period_ms)
+        staging.at = now_ms - open_ms
+        staging.place_your_bets(name)
+    staging.finish(now_ms)
+
+
+async def _come_in(played: Played, seed: int) -> None:
+    """Signs every dealer in and enrols every terminal, over HTTP."""
+    chance = chance_of(seed)
+    async with DoorBell(played.server.port) as bell:
+        for name, (_, _, voids) in TABLES.items():
+            own = chance_of(chance.random())
+            played.screens.append(await bell.dealer(name, own, TERMINALS, voids=voids))
+            for number in range(1, TERMINALS + 1):
+                own = chance_of(chance.random())
+                played.screens.append(await bell.terminal(name, number, own))
+
+
+async def played_through(
+    url: str, seed: int, disturb: Callable[[Played], Awaitable[None]]
+) -> Audit:
+    """Plays at every screen while the house is disturbed; then proves what stands."""
+    engine = make_engine(url)
+    upgrade(engine)
+    played = Played(ServerProcess(url, free_port()), engine)
+    # The fork server imports everything first: the rounds' time runs from the staging.
+    played.server.warm_up()
+    stage(engine)
+    played.server.start()
+    try:
+        await played.ready()
+        await _come_in(played, seed)
+        stop = asyncio.Event()
+        async with asyncio.TaskGroup() as tasks:
+            for screen in played.screens:
+                tasks.create_task(screen.play(stop))
+            await disturb(played)
+            stop.set()
+        return await proved(played)
+    finally:
+        played.server.close()
+        engine.dispose()
+
+
+async def storm(played: Played, kills: int, seed: int) -> None:
+    """Kills the server at seeded instants, now and then while it starts, and starts it again."""
+    chance = chance_of(seed)
+    for _ in range(kills):
+        if chance.random() < 0.25:
+            await asyncio.sleep(chance.uniform(0.0, 0.3))
+        else:
+            await played.ready()
+            await asyncio.sleep(chance.uniform(0.02, 0.5))
+        played.kill()
+        played.server.start()
+    await played.ready()
+    await asyncio.sleep(0.5)
+
+
+async def proved(played: Played) -> Audit:
+    """Kills the server once more, starts it, asks everything that was done last again; audits."""
+    played.kill()
+    played.server.start()
+    await played.ready()
+    for screen in played.screens:
+        await screen.see_again()
+    played.kill()
+    # Connections from before a crash of the database are of no use.
+    played.engine.dispose()
+    audit = audited(played.engine, played.screens)
+    assert audit.wrong == []
+    for screen in played.screens:
+        if "terminal" in screen.view:
+            _shows_what_the_journal_holds(screen, audit)
+    repeats = sum(one.repeats_count for one in played.screens)
+    print(  # noqa: T201 - the counts, for whoever runs it with -s
+        f"\n{played.engine.dialect.name}: {played.kills} kills, {audit.records_count} records, "
+        f"{audit.answers_done} done and {audit.answers_refused} refused answers, {repeats} "
+        f"repeats, {audit.vouchers} vouchers, {audit.rounds_settled} rounds settled, "
+        f"{audit.rounds_void} void, {audit.interruptions} interruptions recorded; "
+        f"slowest start {max(played.starts_s):.1f} s"
+    )
+    return audit
+
+
+def _shows_what_the_journal_holds(screen: Screen, audit: Audit) -> None:
+    state = audit.states[screen.stream]
+    terminal = state.terminals[screen.view["terminal"]]
+    shown = (screen.view["credits"]["cents"], screen.view["wagers"])
+    assert shown == (state.credits(terminal.number), terminal.wagers)
+
+
+# ------------------------------------------------------------------------------------- proofs
+
+
+def check(audit: Audit) -> None:
+    """Something of everything has happened, or nothing was proved."""
+    assert audit.answers_done > 300
+    assert audit.vouchers > 10
+    assert audit.rounds_settled > 0
+    assert audit.rounds_void > 1
+    assert audit.interruptions > 10
+
+
+async def test_killed_at_any_instant_on_sqlite_nothing_told_is_lost_or_doubled(
+    tmp_path: Path,
+) -> None:
+    url = f"sqlite:///{tmp_path / 'journal.sqlite'}"
+    check(await played_through(url, 1, lambda played: storm(played, kills=22, seed=11)))
+
+
+@pytest.fixture(scope="module")
+def durable_postgres() -> Iterator[Server]:
+    """A real PostgreSQL server that can be killed."""
+    with running_server(is_durable=True) as server:
+        yield server
+
+
+async def test_killed_at_any_instant_on_postgresql_nothing_told_is_lost_or_doubled(
+    durable_postgres: Server,
+) -> None:
+    url = durable_postgres.new_database()
+    check(await played_through(url, 2, lambda played: storm(played, kills=14, seed=22)))
+
+
+async def test_service_resumes_by_itself_whenever_postgresql_itself_is_killed(
+    durable_postgres: Server,
+) -> None:
+    async def disturb(played: Played) -> None:
+        chance = chance_of(33)
+        for count in range(6):
+            await played.ready()
+            before = answers_count(played.screens)
+            await asyncio.sleep(chance.uniform(0.1, 0.6))
+            await asyncio.to_thread(durable_postgres.crash_and_restart)
+            if count % 3 == 2:
+                # Both at once.
+                played.kill()
+                played.server.start()
+            await played.ready()
+            await _until(lambda least=before: answers_count(played.screens) > least + 50)
+
+    url = durable_postgres.new_database()
+    audit = await played_through(url, 3, disturb)
+    assert audit.answers_done > 150
+    assert audit.interruptions > 4
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not holds():
+            await asyncio.sleep(0.02)

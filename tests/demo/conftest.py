@@ -1,0 +1,81 @@
+"""A demo house that is served, on a clock in the test's hands."""
+
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from httpx import ASGITransport, AsyncClient, Response
+from litestar import Litestar
+
+from harness.manual_clock import ManualClock
+from taisai.cli.init import make_in
+from taisai.cli.password_words import Password
+from taisai.demo.plan import CASINO_SUPERVISOR, DEMO_PASSWORD, DemoPlan
+from taisai.demo.running import demo_lifespan
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind
+from taisai.server.app import Lifespan
+from taisai.server.house_files import HouseFiles, files_of
+from taisai.server.running_house import open_house
+
+PLAN = DemoPlan(terminals=2, bots=1, period_seconds=36, seed="served")
+
+
+def make_house(folder: Path, kind: HouseKind) -> HouseFiles:
+    """A house as `taisai demo` makes it."""
+    files = files_of(str(folder), environment={})
+    first = Person(Role.CASINO_SUPERVISOR, CASINO_SUPERVISOR)
+    password = Password(DEMO_PASSWORD, is_drawn=False)
+    make_in(files, first, "C", kind, password, ("Demo Casino", "Pacific/Auckland"))
+    return files
+
+
+@dataclass
+class Visitor:
+    """A browser at a running demo."""
+
+    app: Litestar
+    http: AsyncClient
+
+    async def get(self, path: str) -> Response:
+        """Asks for a page; where it is sent on is for the test to see."""
+        return await self.http.get(path)
+
+
+@asynccontextmanager
+async def visiting(
+    files: HouseFiles, lifespans: Sequence[Lifespan] | None = None
+) -> AsyncIterator[Visitor]:
+    """A browser at the house in a folder, which plays as a demo does unless told otherwise."""
+    key = files.key()
+    if lifespans is None:
+        lifespans = [demo_lifespan(PLAN, lambda name: key.derived(f"demo {name}"))]
+    async with open_house(files, ManualClock(), lifespans) as house, house.app.lifespan():
+        transport = ASGITransport(house.app)  # type: ignore[arg-type]
+        async with AsyncClient(transport=transport, base_url="http://demo") as http:
+            yield Visitor(house.app, http)
+
+
+@pytest.fixture(scope="session")
+def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A demo house that was just made; tests copy it."""
+    folder = tmp_path_factory.mktemp("template") / "demo"
+    make_house(folder, HouseKind.DEMO)
+    return folder
+
+
+@pytest.fixture
+def demo_files(demo_template: Path, tmp_path: Path) -> HouseFiles:
+    """The files of a demo house."""
+    shutil.copytree(demo_template, tmp_path / "demo")
+    return files_of(str(tmp_path / "demo"), environment={})
+
+
+@pytest.fixture
+def live_files(tmp_path: Path) -> HouseFiles:
+    """The files of a live house."""
+    return make_house(tmp_path / "live", HouseKind.LIVE)

@@ -1,0 +1,54 @@
+"""What a demo may consist of."""
+
+import pytest
+
+from taisai.demo.plan import DemoPlan, NotADemo
+from taisai.names import BadInput
+from taisai.rules.modes import Mode
+
+
+def test_by_default_one_table_deals_itself_and_one_is_dealt_by_hand() -> None:
+    first, second = DemoPlan().table_plans
+    assert (first.mode, first.is_automatic) == (Mode.TERMINALS, True)
+    assert (second.mode, second.is_automatic) == (Mode.HYBRID, False)
+
+
+def test_bots_leave_the_first_seats_to_people() -> None:
+    table = DemoPlan(terminals=4, bots=3).table_plans[0]
+    assert (table.free, table.bots) == ((1,), (2, 3, 4))
+
+
+def test_a_single_table_deals_itself() -> None:
+    (table,) = DemoPlan(tables=1).table_plans
+    assert table.is_automatic
+
+
+def test_an_edition_without_terminals_has_table_layouts_alone() -> None:
+    tables = DemoPlan(edition="1999").table_plans
+    assert [(one.mode, one.terminals, one.bots) for one in tables] == [(Mode.TABLE, (), ())] * 2
+
+
+@pytest.mark.rule("D9A 1.1")
+def test_a_period_below_36_seconds_is_refused() -> None:
+    DemoPlan(period_seconds=36).check()
+    with pytest.raises(NotADemo, match=r"D9A 1\.1"):
+        DemoPlan(period_seconds=35).check()
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        DemoPlan(tables=0),
+        DemoPlan(tables=13),
+        DemoPlan(terminals=0),
+        DemoPlan(terminals=31),
+        DemoPlan(bots=9),
+        DemoPlan(bots=-1),
+        DemoPlan(edition="2030"),
+        DemoPlan(layout="round"),
+    ],
+    ids=str,
+)
+def test_a_plan_that_cannot_be_carried_out_is_refused(plan: DemoPlan) -> None:
+    with pytest.raises(BadInput):
+        plan.check()

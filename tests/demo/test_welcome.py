@@ -1,0 +1,50 @@
+"""The demo's first page."""
+
+from demo.evening import key_of, on_floor
+from taisai.demo.opening import open_demo
+from taisai.demo.plan import DEMO_PASSWORD, DemoPlan
+from taisai.demo.welcome import ALONE, TOUR, demo_welcome
+from taisai.floor.floor import Floor
+from taisai.server.welcome import Welcome, drawn
+
+
+def _welcome(plan: DemoPlan) -> Welcome:
+    async def work(floor: Floor) -> Welcome:
+        await open_demo(floor, plan, key_of)
+        return demo_welcome(plan, floor)
+
+    return on_floor(work)
+
+
+def test_there_is_a_way_to_every_screen() -> None:
+    welcome = _welcome(DemoPlan(terminals=4, bots=2))
+    tiles = {tile.path for group in welcome.groups for tile in group.tiles}
+    more = {path for group in welcome.groups for _, path in group.more}
+    assert {
+        *(f"/demo/enter/terminal/table-1/{number}" for number in range(1, 5)),
+        *(f"/demo/enter/terminal/table-2/{number}" for number in range(1, 5)),
+        "/demo/enter/table_display/table-1/0",
+        "/demo/enter/table_display/table-2/0",
+        "/demo/enter/results_display/table-2/0",
+        "/demo/enter/staff/dealer",
+        "/demo/enter/staff/game_supervisor",
+        "/demo/enter/staff/casino_supervisor",
+        "/demo/enter/staff/cashier",
+        "/demo/enter/staff/inspector",
+    } == tiles | more
+
+
+def test_the_page_is_marked_as_a_demo_and_tells_the_known_password() -> None:
+    page = drawn(_welcome(DemoPlan(terminals=2, bots=1)))
+    assert b"This is a demo" in page
+    assert DEMO_PASSWORD.encode() in page
+
+
+def test_bots_are_told_from_free_seats() -> None:
+    table = _welcome(DemoPlan(terminals=5, bots=1)).groups[0]
+    assert [words for words, _ in table.more] == ["4", "5 · bot"]
+
+
+def test_the_tour_tells_only_of_what_is_there() -> None:
+    assert _welcome(DemoPlan(terminals=1, bots=0)).lead == TOUR
+    assert _welcome(DemoPlan(edition="1999")).lead == ALONE

@@ -1,0 +1,32 @@
+"""The tumbler's port: by hand nothing is known, simulated nothing is known before it is read."""
+
+import pytest
+
+from taisai.devices.tumbler import HandTumbler, SimulatedTumbler, Tumbler
+
+
+@pytest.mark.rule("R4")
+def test_the_simulated_dice_are_drawn_when_they_are_read_and_not_before() -> None:
+    drawn: list[tuple[int, int, int]] = []
+
+    def draw() -> tuple[int, int, int]:
+        drawn.append((1, 3, 6))
+        return (1, 3, 6)
+
+    tumbler: Tumbler = SimulatedTumbler(draw)
+    tumbler.spin(3)
+    assert drawn == []
+
+    assert tumbler.read() == (1, 3, 6)
+    assert drawn == [(1, 3, 6)]
+
+
+def test_the_simulated_tumbler_draws_three_faces_by_itself() -> None:
+    assert all(face in range(1, 7) for face in SimulatedTumbler().read())
+
+
+def test_a_tumbler_that_hands_operate_is_read_by_the_dealer() -> None:
+    tumbler: Tumbler = HandTumbler()
+    tumbler.spin(3)
+
+    assert tumbler.read() is None

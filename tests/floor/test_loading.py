@@ -1,0 +1,141 @@
+"""Loading a stream: links checked, snapshots believed only where the journal confirms them."""
+
+import msgspec
+import pytest
+
+from floor.tally import TALLY, Added, PaperDisk, Tally
+from taisai.floor.loading import Loaded, load_stream
+from taisai.floor.snapshots import format_of, is_readable, packed
+from taisai.journal import Head, JournalBroken, Reason, beginning, following, head_of
+
+pytestmark = pytest.mark.asyncio
+
+
+class Kept:
+    """A snapshot."""
+
+    def __init__(self, head: Head, state: bytes) -> None:
+        self.sequence, self.digest, self.state = head.sequence, head.digest, state
+
+
+class PaperShelf:
+    """A shelf with at most one snapshot, which it hands out without looking."""
+
+    def __init__(self, kept: Kept | None = None) -> None:
+        self.kept = kept
+        self.asked_for: list[str] = []
+
+    async def keep(self, head: Head, format_name: str, state: bytes) -> None:
+        self.asked_for.append(format_name)
+        self.kept = Kept(head, state)
+
+    async def newest(self, _stream: str, format_name: str, _is_readable: object) -> Kept | None:
+        self.asked_for.append(format_name)
+        return self.kept
+
+
+def written(disk: PaperDisk, *numbers: int) -> list[Head]:
+    """Adds numbers to the stream; returns its head after each."""
+    head = disk.journal.heads().get("tally", beginning("tally"))
+    heads = []
+    for number in numbers:
+        record = following(head, TALLY.encode(Added(number)), 1_000 + number, f"asker#{number}")
+        disk.journal.append([record])
+        head = head_of(record)
+        heads.append(head)
+    return heads
+
+
+async def loaded_from(
+    disk: PaperDisk, shelf: PaperShelf | None = None, told: int = 0
+) -> Loaded[Tally, object]:
+    """The stream as it is loaded."""
+    return await load_stream("tally", TALLY, disk, shelf, told)  # type: ignore[arg-type]
+
+
+async def test_a_stream_is_replayed_from_its_beginning() -> None:
+    disk = PaperDisk()
+    heads = written(disk, 1, 2, 3)
+    loaded = await loaded_from(disk)
+    assert loaded.state == Tally(6)
+    assert loaded.head == heads[-1]
+    assert loaded.events == (Added(1), Added(2), Added(3))
+    asked = loaded.askers.get("asker")
+    assert asked is not None
+    assert (asked.number, asked.answer.events) == (3, (Added(3),))
+
+
+async def test_only_what_was_not_told_before_is_told() -> None:
+    disk = PaperDisk()
+    written(disk, 1, 2, 3)
+    loaded = await loaded_from(disk, told=2)
+    assert loaded.events == (Added(3),)
+    assert [record.sequence for record in loaded.records] == [3]
+
+
+async def test_an_altered_record_is_found() -> None:
+    disk = PaperDisk()
+    written(disk, 1, 2)
+    records = disk.journal._records["tally"]
+    records[1] = msgspec.structs.replace(records[1], event=TALLY.encode(Added(9)))
+    with pytest.raises(JournalBroken) as broken:
+        await loaded_from(disk)
+    assert broken.value.broken.reason is Reason.ALTERED
+
+
+async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
+    disk = PaperDisk()
+    head = written(disk, 1, 2)[-1]
+    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (Added(2),))])
+    written(disk, 3)
+    loaded = await loaded_from(disk, PaperShelf(Kept(head, state)), told=0)
+    # The snapshot says 100 where the records say 3: so it is the snapshot that was used.
+    assert loaded.state == Tally(103)
+    assert loaded.events == (Added(3),)
+    assert loaded.snapshot_sequence == 2
+
+
+async def test_a_snapshot_at_the_very_head_is_used() -> None:
+    disk = PaperDisk()
+    head = written(disk, 1, 2)[-1]
+    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (Added(2),))])
+    loaded = await loaded_from(disk, PaperShelf(Kept(head, state)))
+    assert (loaded.state, loaded.head) == (Tally(100), head)
+    asked = loaded.askers.get("asker")
+    assert asked is not None
+    assert (asked.number, asked.answer.events) == (2, (Added(2),))
+
+
+@pytest.mark.parametrize("more", [(), (3,)])
+async def test_a_snapshot_of_another_history_is_not_believed(more: tuple[int, ...]) -> None:
+    disk = PaperDisk()
+    head = written(disk, 1, 2)[-1]
+    other = Head(head.stream, head.sequence, "0" * 64, head.at)
+    written(disk, *more)
+    shelf = PaperShelf(Kept(other, packed(TALLY, Tally(100), head.at, [])))
+    loaded = await loaded_from(disk, shelf)
+    assert loaded.state == Tally(3 + sum(more))
+    assert loaded.snapshot_sequence == 0
+
+
+async def test_a_snapshot_of_what_is_not_there_is_not_believed() -> None:
+    disk = PaperDisk()
+    head = written(disk, 1)[-1]
+    later = Head(head.stream, 7, head.digest, head.at)
+    shelf = PaperShelf(Kept(later, packed(TALLY, Tally(100), head.at, [])))
+    assert (await loaded_from(disk, shelf)).state == Tally(1)
+
+
+@pytest.mark.parametrize("state", [b"", b"\xff", b'{"at":1}', b'{"at":1,"state":[],"asked":[]}'])
+async def test_bytes_that_are_no_snapshot_are_passed_over(state: bytes) -> None:
+    disk = PaperDisk()
+    head = written(disk, 1)[-1]
+    assert not is_readable(TALLY, state)
+    assert (await loaded_from(disk, PaperShelf(Kept(head, state)))).state == Tally(1)
+
+
+async def test_the_format_names_the_program_and_the_room() -> None:
+    disk, shelf = PaperDisk(), PaperShelf()
+    await loaded_from(disk, shelf)
+    assert shelf.asked_for == [format_of(TALLY)]
+    assert format_of(TALLY).endswith(" tally")

@@ -1,0 +1,100 @@
+"""Snapshots: packed and unpacked for every room, and kept through the journal's thread."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from floor.houses import do, open_house, running
+from floor.tally import TALLY, Add, PaperDisk, Tally
+from floor.test_loading import Kept, PaperShelf
+from harness.manual_clock import ManualClock, settled
+from taisai.floor import stream_runner
+from taisai.floor.committer import Committer
+from taisai.floor.rooms import CAGE, HOUSE, TABLE
+from taisai.floor.snapshots import ThreadShelf, is_readable, packed, unpacked
+from taisai.floor.stream_runner import Request, StreamRunner
+from taisai.journal import Head
+from taisai.table.commands import CashOut
+from taisai.validation_numbers import with_check
+
+HEAD = Head("stream", 7, "d" * 64, 0)
+
+
+@pytest.mark.asyncio
+async def test_every_room_comes_back_from_its_snapshot() -> None:
+    async with running(PaperDisk()) as floor:
+        table = await open_house(floor)
+        await do(table, CashOut(terminal=1, validation_number=with_check("1" * 15)))
+        rooms = ((TABLE, table.durable), (CAGE, floor.cage.durable), (HOUSE, floor.house.durable))
+        for room, state in rooms:
+            data = packed(room, state, 99, [])  # type: ignore[arg-type,var-annotated]
+            again = unpacked(room, data, HEAD)  # type: ignore[arg-type,var-annotated]
+            assert state is not None
+            assert again.state == state
+            assert again.head == Head("stream", 7, "d" * 64, 99)
+            assert is_readable(room, data)  # type: ignore[arg-type]
+
+
+class Blocking:
+    """A store of snapshots whose calls block."""
+
+    def __init__(self) -> None:
+        self.kept: Kept | None = None
+
+    def keep(self, head: Head, _format_name: str, state: bytes) -> None:
+        self.kept = Kept(head, state)
+
+    def newest(self, _stream: str, _format_name: str, _is_readable: object) -> Kept | None:
+        return self.kept
+
+
+@pytest.mark.asyncio
+async def test_a_thread_shelf_calls_in_the_journals_thread() -> None:
+    calls: list[object] = []
+
+    async def call(function: Callable[[], object]) -> object:
+        calls.append(function)
+        return function()
+
+    shelf = ThreadShelf(Blocking(), call)
+    assert await shelf.newest("stream", "format", lambda _data: True) is None
+    await shelf.keep(HEAD, "format", b"state")
+    kept = await shelf.newest("stream", "format", lambda _data: True)
+    assert kept is not None
+    assert (kept.sequence, kept.digest, kept.state) == (7, HEAD.digest, b"state")
+    assert len(calls) == 3
+
+
+@pytest.mark.asyncio
+async def test_a_stream_wants_a_snapshot_after_enough_records(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stream_runner, "SNAPSHOT_RECORDS", 2)
+    disk, shelf, clock = PaperDisk(), PaperShelf(), ManualClock()
+    committer = Committer(disk.append)
+    runner = StreamRunner("tally", TALLY, disk, committer, clock, shelf)  # type: ignore[arg-type]
+    await runner.load()
+    task = asyncio.create_task(committer.run())
+    runner.take_up()
+    await runner.ask(Add(1), Request("asker", 1))
+    assert not runner.wants_snapshot
+    pending = asyncio.create_task(runner.ask(Add(2), Request("asker", 2)))
+    await asyncio.sleep(0)
+    await runner.take_snapshot()
+    assert shelf.kept is None, "what is on its way to the disk is in no snapshot"
+    await pending
+    assert runner.wants_snapshot
+    await runner.take_snapshot()
+    assert not runner.wants_snapshot
+    assert shelf.kept is not None
+    assert shelf.kept.sequence == 2
+    other = StreamRunner("tally", TALLY, disk, committer, clock, shelf)  # type: ignore[arg-type]
+    await other.load()
+    assert other.state == Tally(3)
+    other.take_up()
+    assert (await other.ask(Add(2), Request("asker", 2))).outcome == "done"
+    assert other.state == Tally(3)
+    await settled()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,72 @@
+"""A house's folder with an evening in it: keys, a journal with two rounds, signed heads.
+
+It is written once, with the pure core; each test gets a copy.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from crashes.staging import Staging, dealer_of
+from taisai.journal import following, head_of
+from taisai.server.house_files import HouseFiles
+from taisai.server.settings import Settings
+from taisai.server.upkeep import sign_heads
+from taisai.store.engine import make_engine
+from taisai.store.journal import SqlJournal
+from taisai.store.migrations import upgrade
+from taisai.store.read_models import ReadModels
+from taisai.table import commands as table
+from taisai.table.vocabulary import Faces
+from taisai.validation_numbers import with_check
+
+TABLE: Final = "table-1"
+STARTS_AT: Final = 1_700_000_000_000
+"""2023-11-15 11:13:20 in Auckland."""
+DAY: Final = "2023-11-15"
+_SECONDS_MS: Final = 1_000
+
+
+def make_folder(folder: Path) -> None:
+    """Writes the house into a folder."""
+    files = HouseFiles(Settings(data=str(folder)))
+    key = files.make()
+    engine = make_engine(files.settings.database_url)
+    upgrade(engine)
+    staging = Staging(engine, STARTS_AT)
+    staging.house([TABLE])
+    staging.open_table(TABLE, terminals=2, period_ms=36_000)
+    for terminal in (1, 2):
+        staging.ask(TABLE, table.InsertNote(terminal=terminal, note_cents=5_000))
+    _play(staging, {1: {"small": 500, "double_3": 200}, 2: {"big": 1_000}}, (1, 3, 6))
+    _play(staging, {1: {"big": 500}}, (5, 5, 5))
+    staging.ask(TABLE, table.CashOut(terminal=2, validation_number=with_check("123456789012345")))
+    staging.finish(staging.at)
+    ReadModels(engine).catch_up()
+    sign_heads(SqlJournal(engine), key, staging.at)
+    engine.dispose()
+
+
+def _play(staging: Staging, wagers: dict[int, dict[str, int]], faces: Faces) -> None:
+    dealer = dealer_of(TABLE)
+    staging.place_your_bets(TABLE)
+    for terminal, bets in wagers.items():
+        for bet, cents in bets.items():
+            staging.ask(TABLE, table.PlaceWager(terminal=terminal, bet=bet, amount_cents=cents))
+    _let_pass(staging, 36 * _SECONDS_MS)
+    staging.ask(TABLE, table.Uncover(by=dealer))
+    for number in faces:
+        staging.ask(TABLE, table.PressEntryButton(by=dealer, number=number))
+    staging.ask(TABLE, table.PressEnter(by=dealer))
+    _let_pass(staging, 10 * _SECONDS_MS)
+    staging.ask(TABLE, table.ReplaceCover(by=dealer))
+
+
+def _let_pass(staging: Staging, ms: int) -> None:
+    """Writes what time alone brings about."""
+    staging.at += ms
+    stream = staging._streams[TABLE]
+    for event in stream.room.due(stream.state, staging.at):
+        stream.state = stream.room.evolve(stream.state, event)
+        record = following(stream.head, stream.room.encode(event), staging.at)
+        stream.head = head_of(record)
+        staging._waiting.append(record)

@@ -1,0 +1,171 @@
+"""A demo house that is ready to be served: staff of every role, two tables, enrolled devices.
+
+It is written once, with the pure core, into an SQLite file of which each test gets a copy. Every
+person is signed in already, and every device holds its key, under names that tests can say.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from argon2 import PasswordHasher
+
+from crashes.staging import Staging
+from harness.manual_clock import ManualClock
+from table.play import SEAL
+from taisai.cage import commands as cage
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house import commands as house
+from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.persons import Person
+from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_odds
+from taisai.rules.modes import HouseKind, Mode
+from taisai.server.door import digest_of
+from taisai.server.passwords import Passwords
+from taisai.store.engine import make_engine
+from taisai.store.migrations import upgrade
+from taisai.store.secrets import Secrets, Session
+from taisai.table import commands as table
+from taisai.table.vocabulary import Check, Faces, Setup
+
+PASSWORD: Final = "a long enough password"  # noqa: S105 - of a house that lives for a test
+START_MS: Final = ManualClock().now()
+SESSION_MS: Final = 12 * 60 * 60_000
+
+CARA: Final = Person(Role.CASINO_SUPERVISOR, "cara")
+GUS: Final = Person(Role.GAME_SUPERVISOR, "gus")
+ANN: Final = Person(Role.DEALER, "ann")
+BOB: Final = Person(Role.DEALER, "bob")
+CARL: Final = Person(Role.CASHIER, "carl")
+INES: Final = Person(Role.INSPECTOR, "ines")
+PEOPLE: Final = (CARA, GUS, ANN, BOB, CARL, INES)
+
+TERMINALS_TABLE: Final = "table-1"
+HYBRID_TABLE: Final = "table-2"
+DEVICES: Final = (
+    (DeviceKind.TERMINAL, TERMINALS_TABLE, 1),
+    (DeviceKind.TERMINAL, TERMINALS_TABLE, 2),
+    (DeviceKind.TERMINAL, HYBRID_TABLE, 1),
+    (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0),
+    (DeviceKind.RESULTS_DISPLAY, HYBRID_TABLE, 0),
+)
+
+
+def cheap_passwords() -> Passwords:
+    """Hashing with so little work that a test does not wait; never outside tests."""
+    return Passwords(PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+def token_of(person: Person) -> str:
+    """The token with which a person is signed in."""
+    return f"token-of-{person.id}"
+
+
+def key_of(kind: DeviceKind, table_name: str, number: int) -> str:
+    """The key that a device holds."""
+    return f"key-of-{kind.value}-{table_name}-{number}"
+
+
+def device_name(kind: DeviceKind, table_name: str, number: int) -> str:
+    """The name of a device in the house's stream."""
+    return f"{kind.value}-{table_name}-{number}"
+
+
+def make_house(path: Path) -> None:
+    """Writes the house into a new SQLite file."""
+    engine = make_engine(f"sqlite:///{path}")
+    upgrade(engine)
+    staging = Staging(engine, START_MS)
+    _staff(staging)
+    _terminals_table(staging)
+    _hybrid_table(staging)
+    _devices(staging)
+    staging.finish(START_MS)
+    secrets = Secrets(engine)
+    password_hash = cheap_passwords().hashed(PASSWORD)
+    for person in PEOPLE:
+        secrets.set_password(person.id, password_hash, START_MS)
+        session = Session(person.id, person.role, START_MS, START_MS + SESSION_MS)
+        secrets.begin_session(digest_of(token_of(person)), session)
+    engine.dispose()
+
+
+def _staff(staging: Staging) -> None:
+    staging.ask(
+        HOUSE_STREAM,
+        house.CreateHouse(
+            by=CARA,
+            by_name="Cara",
+            kind=HouseKind.DEMO,
+            settings=HouseSettings(name="Harbour Casino"),
+        ),
+    )
+    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
+    for person in PEOPLE[1:]:
+        engaged = house.EngageStaff(
+            by=CARA, id=person.id, name=person.id.title(), roles=(person.role,)
+        )
+        staging.ask(HOUSE_STREAM, engaged)
+
+
+def _terminals_table(staging: Staging) -> None:
+    name = TERMINALS_TABLE
+    setup = Setup(
+        table=name,
+        mode=Mode.TERMINALS,
+        edition="9A",
+        wagering_period_ms=36_000,
+        opening_checks_required=False,
+    )
+    staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=name, mode=Mode.TERMINALS))
+    for command in (
+        table.SetUpTable(by=CARA, setup=setup),
+        table.InstallTerminal(by=CARA, terminal=1),
+        table.InstallTerminal(by=CARA, terminal=2),
+        table.AssignDealer(by=CARA, dealer=ANN.id),
+        table.BeginOpening(by=CARA),
+        table.OpenTable(by=CARA),
+    ):
+        staging.ask(name, command)
+
+
+def _hybrid_table(staging: Staging) -> None:
+    name = HYBRID_TABLE
+    setup = Setup(table=name, mode=Mode.HYBRID, edition="9A", has_results_display=True)
+    staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=name, mode=Mode.HYBRID))
+    for command in (
+        table.SetUpTable(by=CARA, setup=setup),
+        table.InstallTerminal(by=CARA, terminal=1),
+        table.AssignDealer(by=CARA, dealer=BOB.id),
+        table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL),
+        table.BeginOpening(by=CARA),
+        table.RunTests(by=CARA, runs=_right_test_runs(setup)),
+        *(
+            table.RecordCheck(
+                by=CARA, check=check, passed=True, seal=SEAL if check is Check.SEAL else ""
+            )
+            for check in Check
+        ),
+        table.OpenTable(by=CARA),
+    ):
+        staging.ask(name, command)
+
+
+def _right_test_runs(setup: Setup) -> tuple[tuple[Faces, tuple[str, ...]], ...]:
+    bets = edition_named(setup.edition).bets_on(setup.layout)
+    return tuple(
+        (one.faces, tuple(bet.name for bet in bets if bet.name in winning_odds(one)))
+        for one in DISTINGUISHABLE_OUTCOMES
+    )
+
+
+def _devices(staging: Staging) -> None:
+    for kind, table_name, number in DEVICES:
+        enrolled = house.EnrolDevice(
+            by=CARA,
+            device=device_name(kind, table_name, number),
+            kind=kind,
+            key_fingerprint=digest_of(key_of(kind, table_name, number)),
+            table=table_name,
+            terminal=number,
+        )
+        staging.ask(HOUSE_STREAM, enrolled)

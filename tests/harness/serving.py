@@ -1,0 +1,129 @@
+"""The real server in the test's own process: uvicorn on a free loopback port, real sockets.
+
+It runs on a copy of the ready house with a clock that the test advances; it can be stopped and
+started again on the same file.
+"""
+
+import asyncio
+import shutil
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from harness.clients import Page, ScreenClient
+from harness.manual_clock import ManualClock
+from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
+from taisai.floor.clock import Clock
+from taisai.floor.disk import ThreadDisk
+from taisai.floor.floor import Floor
+from taisai.house.vocabulary import DeviceKind
+from taisai.journal import Head
+from taisai.persons import Person
+from taisai.server.app import make_app
+from taisai.server.door import Door
+from taisai.server.settings import Settings
+from taisai.server.switchboard import Switchboard
+from taisai.store.engine import make_engine
+from taisai.store.heartbeat import Heartbeat
+from taisai.store.journal import SqlJournal
+from taisai.store.secrets import Secrets
+
+CSRF_SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
+EASY = Settings(messages_per_second_max=1_000, sign_ins_per_second_max=100)
+"""Settings under which a test is not held up; those about limits bring their own."""
+
+
+class RunningHouse:
+    """A house that is being served."""
+
+    def __init__(self, floor: Floor, door: Door, app: Litestar, clock: Any, port: int) -> None:
+        self.floor = floor
+        self.door = door
+        self.app = app
+        self.clock = clock
+        self.port = port
+        self.origin = f"http://127.0.0.1:{port}"
+        self.clients: list[ScreenClient] = []
+
+    @property
+    def switchboard(self) -> Switchboard:
+        """Which screens are connected."""
+        switchboard: Switchboard = self.app.state.switchboard
+        return switchboard
+
+    def heads(self) -> dict[str, Head]:
+        """How far each stream has come; the same as before where nothing was written."""
+        return {runner.stream: runner.head for runner in self.floor.runners}
+
+    def page(self, person: Person | None = None) -> Page:
+        """A browser's page, of a signed-in person or of nobody."""
+        return Page(self.origin, {"taisai_staff": token_of(person)} if person else {})
+
+    async def staff(self, person: Person, stream: str, **more: Any) -> ScreenClient:
+        """The screen of a member of staff at a stream, connected."""
+        path = f"/staff/{person.role}/socket/{stream}"
+        return await self.screen(path, f"taisai_staff={token_of(person)}", **more)
+
+    async def device(self, kind: DeviceKind, table: str, number: int, **more: Any) -> ScreenClient:
+        """The screen of an enrolled device, connected."""
+        assert (kind, table, number) in DEVICES
+        path = f"/screens/{kind.value}/{table}/{number}/socket"
+        return await self.screen(path, f"taisai_device={key_of(kind, table, number)}", **more)
+
+    async def screen(self, path: str, cookie: str, **more: Any) -> ScreenClient:
+        """Whatever screen, connected."""
+        client = ScreenClient(self.origin, path, cookie, **more)
+        await client.connect()
+        self.clients.append(client)
+        return client
+
+
+@asynccontextmanager
+async def serving(
+    path: Path, settings: Settings = EASY, clock: Clock | None = None
+) -> AsyncIterator[RunningHouse]:
+    """Serves the house of a file until the block ends."""
+    clock = clock or ManualClock()
+    engine = make_engine(f"sqlite:///{path}")
+    disk = ThreadDisk(SqlJournal(engine))
+    before = await disk.call(Heartbeat(engine).last)
+    floor = Floor(disk, clock)
+    await floor.open(before.at if before is not None else 0)
+    door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
+    app = make_app(floor, door, settings, CSRF_SECRET)
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes_max,
+        ws_per_message_deflate=False,
+        log_level="critical",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    house = RunningHouse(floor, door, app, clock, port)
+    try:
+        while not server.started:
+            assert not running.done(), "the server did not start"
+            await asyncio.sleep(0.005)
+        yield house
+    finally:
+        for client in house.clients:
+            await client.leave()
+        server.should_exit = True
+        await running
+        disk.close()
+        engine.dispose()
+
+
+def copied(template: Path, folder: Path) -> Path:
+    """A copy of the ready house's file."""
+    return Path(shutil.copy(template, folder / "journal.sqlite"))

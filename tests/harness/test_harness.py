@@ -1,0 +1,58 @@
+"""The tests' own instruments."""
+
+import asyncio
+
+import pytest
+
+from harness.manual_clock import ManualClock
+from harness.virtual_time import NothingCanHappen, VirtualTimeLoop, run
+
+
+def test_an_hour_passes_in_no_time_and_in_order() -> None:
+    seen: list[tuple[str, float]] = []
+
+    async def sleeper(name: str, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        seen.append((name, asyncio.get_running_loop().time()))
+
+    async def main() -> None:
+        await asyncio.gather(sleeper("late", 3_600), sleeper("early", 0.25))
+
+    run(main())
+    assert seen == [("early", 0.25), ("late", 3_600)]
+
+
+def test_waiting_for_what_never_comes_is_noticed() -> None:
+    async def main() -> None:
+        await asyncio.Event().wait()
+
+    loop = VirtualTimeLoop()
+    try:
+        task = loop.create_task(main())
+        with pytest.raises(NothingCanHappen):
+            loop.run_until_complete(task)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            loop.run_until_complete(task)
+    finally:
+        loop.close()
+
+
+def test_a_manual_clock_wakes_each_sleeper_at_its_moment() -> None:
+    async def main() -> list[int]:
+        clock = ManualClock(at=1_000)
+        woken: list[int] = []
+
+        async def sleeper(at: int) -> None:
+            await clock.sleep_until(at)
+            woken.append(clock.now())
+
+        async with asyncio.TaskGroup() as tasks:
+            for at in (1_500, 1_200, 9_000):
+                tasks.create_task(sleeper(at))
+            await clock.advance(1_000)
+            assert woken == [1_200, 1_500]
+            await clock.advance(10_000)
+        return woken
+
+    assert run(main()) == [1_200, 1_500, 9_000]

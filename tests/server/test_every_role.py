@@ -1,0 +1,233 @@
+"""Every role against every route and every command, from the same tables that the server reads."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.routes import HTTPRoute, WebSocketRoute
+
+from harness.ready_house import (
+    ANN,
+    BOB,
+    CARA,
+    CARL,
+    GUS,
+    HYBRID_TABLE,
+    INES,
+    TERMINALS_TABLE,
+)
+from harness.serving import RunningHouse
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house.vocabulary import DeviceKind
+from taisai.persons import Person
+from taisai.protocol.commands import VOCABULARIES, Kind, Sender, filled_in, sender_of
+from taisai.rules import SECOND_AUTHORISERS, may
+from taisai.server.authority import CALLS, may_ask
+from taisai.server.routes.access import SCREENS_OF
+from taisai.server.screens import may_watch
+
+PEOPLE = (CARA, GUS, ANN, CARL, INES)
+STREAMS = {"table": TERMINALS_TABLE, "cage": CAGE_STREAM, "house": HOUSE_STREAM}
+AUTHORITY = {"not_your_call", "not_the_dealer_here", "not_engaged", "second_person_needed"}
+OPEN_TO_ALL = {
+    "/health/live",
+    "/health/ready",
+    "/metrics",
+    "/software",
+    "/devices/enrol",
+    "/layouts/{name}",
+    # Pages and what they are made of; a page holds nothing until its socket is open.
+    "/",
+    "/welcome.css",
+    "/assets/{path}",
+    "/screens/{kind}/{table}/{terminal}",
+}
+OPEN_PAGES = {f"/staff/{role.value}" for role in SCREENS_OF}
+"""The page on which one signs in to a role."""
+FILLED = {
+    "device": "terminal-table-2-1",
+    "person": "bob",
+    "stream": HOUSE_STREAM,
+}
+
+
+def example(kind: type) -> Any:
+    """A value of a type, of whatever meaning; commands must be readable, not sensible."""
+    return _example(msgspec.inspect.type_info(kind))
+
+
+_SIMPLE = {
+    msgspec.inspect.StrType: "1",
+    msgspec.inspect.BoolType: True,
+    msgspec.inspect.IntType: 1,
+    msgspec.inspect.NoneType: None,
+}
+
+
+def _example(kind: Any) -> Any:
+    if type(kind) in _SIMPLE:
+        return _SIMPLE[type(kind)]
+    match kind:
+        case msgspec.inspect.EnumType():
+            return next(iter(kind.cls)).value
+        case msgspec.inspect.UnionType():
+            return _example(kind.types[0])
+        case msgspec.inspect.VarTupleType() | msgspec.inspect.ListType():
+            return [_example(kind.item_type)] * (kind.min_length or 0)
+        case msgspec.inspect.TupleType():
+            return [_example(one) for one in kind.item_types]
+        case msgspec.inspect.DictType():
+            return {}
+        case msgspec.inspect.StructType():
+            needed = [field for field in kind.fields if field.required]
+            made = {field.encode_name: _example(field.type) for field in needed}
+            return {"type": kind.tag, **made} if isinstance(kind.tag, str) else made
+        case _:
+            raise AssertionError(f"no example for {kind}")
+
+
+def as_sent(kind: Kind) -> dict[str, Any]:
+    """A command as a screen would send it."""
+    left_out = filled_in(kind)
+    return {name: value for name, value in example(kind).items() if name not in left_out}
+
+
+def staff_commands() -> Iterator[tuple[str, Kind]]:
+    for room, kinds in VOCABULARIES.items():
+        yield from ((room, kind) for kind in kinds)
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("D9 6.6")
+@pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.role.value)
+async def test_a_role_is_refused_exactly_the_commands_that_are_for_others(
+    house: RunningHouse, person: Person
+) -> None:
+    wrong = []
+    for room, stream in STREAMS.items():
+        if not may_watch(SCREENS_OF[person.role], stream):
+            # One's own credentials have a route of their own.
+            own = {kind.__name__ for kind in VOCABULARIES[room] if may_ask(person.role, kind)}
+            assert own <= {"RecordCredentialsChange"}
+            continue
+        screen = await house.staff(person, stream)
+        for kind in VOCABULARIES[room]:
+            said = await screen.say(say="do", command=as_sent(kind))
+            if not _is_expected(person, kind, said):
+                wrong.append((kind.__name__, said))
+    assert wrong == []
+
+
+def _is_expected(person: Person, kind: Kind, said: dict[str, Any]) -> bool:
+    """Whether an answer says what the law's tables say about role and command."""
+    code = said.get("code", "")
+    if sender_of(kind) is not Sender.STAFF:
+        return bool(said["outcome"] == "refused" and code == "not_a_command")
+    call = CALLS[kind]
+    assert call is not None
+    is_own = kind.__name__ == "RecordCredentialsChange"
+    if may(person.role, call, "9A") or (is_own and code != "not_your_call"):
+        return code not in AUTHORITY
+    return bool(said["outcome"] == "refused" and code in {"not_your_call", "not_in_this_edition"})
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "device",
+    [
+        (DeviceKind.TERMINAL, TERMINALS_TABLE, 1),
+        (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0),
+        (DeviceKind.RESULTS_DISPLAY, HYBRID_TABLE, 0),
+    ],
+    ids=lambda device: device[0].value,
+)
+async def test_a_device_is_refused_every_command_that_is_not_its_own(
+    house: RunningHouse, device: tuple[DeviceKind, str, int]
+) -> None:
+    own = {
+        DeviceKind.TERMINAL: Sender.TERMINAL,
+        DeviceKind.TABLE_DISPLAY: Sender.LAYOUT,
+    }.get(device[0])
+    screen = await house.device(*device)
+    wrong = []
+    for kinds in VOCABULARIES.values():
+        for kind in kinds:
+            said = await screen.say(say="do", command=as_sent(kind))
+            is_refused = said.get("code") == "not_a_command"
+            is_own = sender_of(kind) is own and kind in VOCABULARIES["table"]
+            if is_refused is is_own:
+                wrong.append((kind.__name__, said))
+    assert wrong == []
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("D9 6.6")
+@pytest.mark.parametrize(
+    "person", [*PEOPLE, None], ids=lambda one: one.role.value if one else "nobody"
+)
+async def test_every_route_below_a_role_answers_that_role_alone(
+    house: RunningHouse, person: Person | None
+) -> None:
+    wrong = []
+    async with house.page(person) as page:
+        for path, method, body in _routes(house):
+            if path in OPEN_PAGES or path.endswith(("/sign-in", "/sign-out")):
+                continue
+            if not path.startswith("/staff/"):
+                continue
+            answer = await page.http.request(
+                method,
+                path.format(**FILLED),
+                json=body,
+                headers={"x-csrftoken": page.http.cookies["csrftoken"]},
+            )
+            is_let_in = answer.status_code != 401 or "sign in first" not in answer.text
+            is_theirs = person is not None and person.role == path.split("/")[2]
+            if is_let_in is not is_theirs:
+                wrong.append((path, answer.status_code, answer.text))
+    assert wrong == []
+
+
+@pytest.mark.asyncio
+async def test_a_path_that_is_not_below_a_role_is_open_on_purpose(house: RunningHouse) -> None:
+    paths = {path for path, _, _ in _routes(house) if not path.startswith("/staff/")}
+    assert paths - OPEN_TO_ALL == set()
+
+
+def _routes(house: RunningHouse) -> Iterator[tuple[str, str, Any]]:
+    """Every path and method, with a body that can be read where one is wanted."""
+    for route in house.app.routes:
+        if isinstance(route, HTTPRoute) and not route.path.startswith("/openapi"):
+            for method, (handler, _) in sorted(route.route_handler_map.items()):
+                if method in ("GET", "POST"):
+                    data = handler.parsed_fn_signature.parameters.get("data")
+                    yield route.path_format, method, data and example(data.annotation)
+
+
+@pytest.mark.asyncio
+async def test_every_socket_is_below_a_role_or_a_device(house: RunningHouse) -> None:
+    paths = {route.path_format for route in house.app.routes if isinstance(route, WebSocketRoute)}
+    below = {f"/staff/{role.value}/socket/{{stream}}" for role in SCREENS_OF}
+    assert paths == below | {"/screens/{kind}/{table}/{terminal}/socket"}
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("R20")
+@pytest.mark.parametrize("second", [CARA, GUS, ANN, INES], ids=lambda one: one.role.value)
+async def test_only_another_person_of_a_fitting_role_approves(
+    house: RunningHouse, second: Person
+) -> None:
+    first = await house.staff(CARA, TERMINALS_TABLE)
+    command = {"type": "VoidSettledRound", "reason": "a camera shows it"}
+    kind = next(one for one in VOCABULARIES["table"] if one.__name__ == "VoidSettledRound")
+    proposed = await first.say(say="do", command={**as_sent(kind), **command})
+    assert proposed["outcome"] == "proposed", proposed
+    other = await house.staff(second, TERMINALS_TABLE, client="client02")
+    said = await other.say(say="approve", proposal=proposed["proposal"])
+    fits = second != CARA and second.role in SECOND_AUTHORISERS[CALLS[kind]]  # type: ignore[index]
+    assert (said.get("code") in AUTHORITY) is not fits
+
+
+def test_the_people_here_stand_for_every_role() -> None:
+    assert {person.role for person in (*PEOPLE, BOB)} == set(SCREENS_OF)

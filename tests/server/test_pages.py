@@ -1,0 +1,89 @@
+"""The pages, as a browser gets them."""
+
+from pathlib import Path
+
+import pytest
+
+from harness.serving import RunningHouse
+from taisai.server import pages
+from taisai.server.routes.access import SCREENS_OF
+
+
+@pytest.fixture
+def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of built screens, of the test's own."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "terminal.html").write_text("<p>the terminal</p>")
+    (folder / "assets" / "terminal-AbC123xy.js").write_text("export {}")
+    (folder / "assets" / "favicon.svg").write_text("<svg/>")
+    (tmp_path / "secret.txt").write_text("not for anybody")
+    monkeypatch.setattr(pages, "STATIC", folder)
+    return folder
+
+
+@pytest.mark.asyncio
+async def test_the_first_page_has_a_tile_for_every_role(house: RunningHouse) -> None:
+    async with house.page() as page:
+        answer = await page.http.get("/")
+    assert answer.status_code == 200
+    assert all(f'href="/staff/{role.value}/"' in answer.text for role in SCREENS_OF)
+
+
+@pytest.mark.asyncio
+async def test_the_first_page_keeps_the_strict_content_policy(house: RunningHouse) -> None:
+    async with house.page() as page:
+        answer = await page.http.get("/")
+        styles = await page.http.get("/welcome.css")
+    assert "style-src 'self'" in answer.headers["content-security-policy"]
+    assert styles.headers["content-type"].startswith("text/css")
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+async def test_a_built_screen_is_served_with_and_without_a_slash(house: RunningHouse) -> None:
+    async with house.page() as page:
+        for path in ("/screens/terminal/table-1/3/", "/screens/terminal/table-1/3"):
+            assert (await page.http.get(path)).text == "<p>the terminal</p>"
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+@pytest.mark.parametrize("path", ["/staff/cashier/", "/screens/table_display/table-1/0/"])
+async def test_a_screen_that_is_not_built_says_how_to_build_it(
+    house: RunningHouse, path: str
+) -> None:
+    async with house.page() as page:
+        answer = await page.http.get(path)
+    assert answer.status_code == 503
+    assert "make web" in answer.text
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+async def test_a_file_whose_name_tells_its_contents_is_kept_for_ever(house: RunningHouse) -> None:
+    async with house.page() as page:
+        script = await page.http.get("/assets/terminal-AbC123xy.js")
+        picture = await page.http.get("/assets/favicon.svg")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "immutable" not in picture.headers["cache-control"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/assets/none.js",
+        "/assets/%2e%2e/terminal.html",
+        "/assets/..%2f..%2fsecret.txt",
+        "/assets//etc/passwd",
+        "/screens/wallpaper/table-1/0/",
+        "/staff/player/",
+    ],
+)
+async def test_nothing_else_is_served(house: RunningHouse, path: str) -> None:
+    async with house.page() as page:
+        answer = await page.http.get(path)
+    assert answer.status_code == 404

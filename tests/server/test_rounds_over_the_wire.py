@@ -1,0 +1,88 @@
+"""Whole rounds over real sockets; one of them on the machine's own clock."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from harness.clients import ScreenClient
+from harness.ready_house import ANN, PASSWORD, TERMINALS_TABLE
+from harness.serving import RunningHouse, serving
+from taisai.floor.clock import SystemClock
+from taisai.house.vocabulary import DeviceKind
+
+TERMINAL = (DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+PERIOD_S = 36
+
+
+async def done(screen: ScreenClient, command: str, **fields: object) -> None:
+    said = await screen.say(say="do", command={"type": command, **fields})
+    assert said["outcome"] == "done", said
+
+
+async def settle(dealer: ScreenClient, faces: tuple[int, int, int]) -> None:
+    """After the close: the dealer uncovers, announces, enters, and the round is settled."""
+    await done(dealer, "CallNoMoreBets")
+    await done(dealer, "Uncover")
+    await done(dealer, "AnnounceOutcome", faces=faces)
+    for face in faces:
+        await done(dealer, "PressEntryButton", number=face)
+    await done(dealer, "PressEnter")
+    await done(dealer, "SettleRound")
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("R5")
+async def test_a_terminal_that_was_away_sees_the_result_and_its_settlement_first(
+    house: RunningHouse,
+) -> None:
+    dealer = await house.staff(ANN, TERMINALS_TABLE)
+    terminal = await house.device(*TERMINAL)
+    await done(terminal, "InsertNote", note_cents=5_000)
+    await done(dealer, "SpinTumbler", times=3)
+    await done(dealer, "CallPlaceYourBets")
+    await done(terminal, "PlaceWager", bet="small", amount_cents=500)
+    await terminal.leave()
+    await house.clock.jump(PERIOD_S * 1_000)
+    await settle(dealer, (1, 2, 5))
+    back = await house.device(*TERMINAL, client="client02")
+    assert (back.update, back.welcomes_count) == (1, 1)
+    assert back.view["result"]["faces"] == [1, 2, 5]
+    assert [line["won_cents"] for line in back.view["settled"]] == [500]
+    assert back.view["credits"]["cents"] == 5_500
+    await done(back, "CashOut")
+
+
+@pytest.mark.asyncio
+@pytest.mark.slow
+@pytest.mark.rule("D9A 3.3(c)(i)")
+async def test_a_true_round_takes_its_thirty_six_seconds(house_file: Path) -> None:
+    async with serving(house_file, clock=SystemClock()) as house:
+        dealer = await _signed_in_dealer(house)
+        terminal = await house.device(*TERMINAL)
+        await done(terminal, "InsertNote", note_cents=5_000)
+        await done(dealer, "SpinTumbler", times=3)
+        await done(dealer, "CallPlaceYourBets")
+        began = time.monotonic()
+        await done(terminal, "PlaceWager", bet="small", amount_cents=500)
+        await _until_closed(terminal, began)
+        assert PERIOD_S - 0.1 <= time.monotonic() - began <= PERIOD_S + 2
+        said = await terminal.do("PlaceWager", bet="small", amount_cents=500)
+        assert said["code"] == "no_more_wagers"
+        await settle(dealer, (1, 2, 5))
+        await terminal.until(lambda view: view["credits"]["cents"] == 5_500)
+
+
+async def _signed_in_dealer(house: RunningHouse) -> ScreenClient:
+    async with house.page() as page:
+        answer = await page.post("/staff/dealer/sign-in", {"id": "ann", "password": PASSWORD})
+    token = answer.headers["set-cookie"].split("taisai_staff=")[1].split(";")[0]
+    return await house.screen(f"/staff/dealer/socket/{TERMINALS_TABLE}", f"taisai_staff={token}")
+
+
+async def _until_closed(terminal: ScreenClient, began: float) -> None:
+    """Waits, while the screen pings, until the terminal shows that wagering has closed."""
+    while terminal.view["banner"] == "place your bets" and time.monotonic() - began < PERIOD_S + 5:
+        await asyncio.sleep(0.05)
+        await terminal.ping()

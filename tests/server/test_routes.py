@@ -1,0 +1,210 @@
+"""The routes of the casino supervisor and the inspector: what they do, and for whom alone."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from harness.clients import Page
+from harness.ready_house import (
+    ANN,
+    CARA,
+    GUS,
+    HYBRID_TABLE,
+    INES,
+    PASSWORD,
+    TERMINALS_TABLE,
+    device_name,
+)
+from harness.serving import RunningHouse, serving
+from taisai.house.vocabulary import DeviceKind
+from taisai.journal import Verified, verify_lines
+from taisai.server.records import Records
+from taisai.store.engine import make_engine
+from taisai.store.read_models import ReadModels
+
+pytestmark = pytest.mark.asyncio
+
+NEW = "another long password"
+SUPERVISOR = "/staff/casino_supervisor"
+INSPECTOR = "/staff/inspector"
+RIA = {"id": "ria", "name": "Ria", "roles": ["dealer"], "password": NEW}
+
+
+@pytest_asyncio.fixture
+async def recorded(house_file: Path) -> AsyncIterator[RunningHouse]:
+    """A house whose inspector has records to read."""
+    engine = make_engine(f"sqlite:///{house_file}")
+    ReadModels(engine).catch_up()
+    engine.dispose()
+    async with serving(house_file) as house:
+        reading = make_engine(f"sqlite:///{house_file}", is_read_only=True)
+        house.app.state.records = Records(reading, lambda *_: False)
+        yield house
+        reading.dispose()
+
+
+async def sign_in(page: Page, person: str, password: str, role: str = "dealer") -> int:
+    answer = await page.post(f"/staff/{role}/sign-in", {"id": person, "password": password})
+    return answer.status_code
+
+
+# ------------------------------------------------------------------ the house
+
+
+async def test_a_person_is_engaged_and_signs_in(house: RunningHouse) -> None:
+    async with house.page(CARA) as page:
+        assert (await page.post(f"{SUPERVISOR}/people", RIA)).status_code == 201
+        people = (await page.get(f"{SUPERVISOR}/people")).json()
+    assert {"id": "ria", "name": "Ria", "roles": ["dealer"], "is_dismissed": False} in people
+    async with house.page() as page:
+        assert await sign_in(page, "ria", NEW) == 200
+
+
+async def test_a_weak_password_engages_nobody(house: RunningHouse) -> None:
+    before = house.heads()
+    async with house.page(CARA) as page:
+        answer = await page.post(f"{SUPERVISOR}/people", {**RIA, "password": "short"})
+    assert answer.status_code == 400
+    assert "10 to 200 characters" in answer.text
+    assert house.heads() == before
+
+
+async def test_anothers_password_is_set_and_they_are_signed_out(house: RunningHouse) -> None:
+    async with house.page(ANN) as page:
+        assert (await page.get("/staff/dealer/session")).status_code == 200
+    async with house.page(CARA) as page:
+        answer = await page.post(f"{SUPERVISOR}/people/ann/password", {"password": NEW})
+        assert answer.status_code == 204
+    async with house.page(ANN) as page:
+        assert (await page.get("/staff/dealer/session")).status_code == 401
+    async with house.page() as page:
+        assert await sign_in(page, "ann", PASSWORD) == 401
+        assert await sign_in(page, "ann", NEW) == 200
+
+
+async def test_ones_own_password_needs_the_old_one(house: RunningHouse) -> None:
+    async with house.page(ANN) as page:
+        wrong = {"password": "not the password", "new_password": NEW}
+        assert (await page.post("/staff/dealer/password", wrong)).status_code == 401
+        right = {"password": PASSWORD, "new_password": NEW}
+        assert (await page.post("/staff/dealer/password", right)).status_code == 204
+        assert (await page.get("/staff/dealer/session")).status_code == 401
+    async with house.page() as page:
+        assert await sign_in(page, "ann", NEW) == 200
+
+
+async def test_roles_are_changed_and_a_person_is_dismissed(house: RunningHouse) -> None:
+    async with house.page(CARA) as page:
+        roles = await page.post(f"{SUPERVISOR}/people/ann/roles", {"roles": ["cashier"]})
+        assert roles.status_code == 204
+        gone = await page.post(f"{SUPERVISOR}/people/ann/dismiss", {"reason": "left"})
+        assert gone.status_code == 204
+        again = await page.post(f"{SUPERVISOR}/people/ann/dismiss", {"reason": "left"})
+        assert again.status_code == 409
+    async with house.page() as page:
+        assert await sign_in(page, "ann", PASSWORD, "cashier") == 401
+
+
+async def test_who_is_locked_out_can_be_let_try_again(house: RunningHouse) -> None:
+    async with house.page() as page:
+        for _ in range(5):
+            await sign_in(page, "ann", "a wrong password")
+        assert await sign_in(page, "ann", PASSWORD) == 401
+    async with house.page(CARA) as page:
+        assert (await page.post(f"{SUPERVISOR}/people/ann/unlock")).status_code == 204
+        assert (await page.post(f"{SUPERVISOR}/people/nobody/unlock")).status_code == 404
+    async with house.page() as page:
+        assert await sign_in(page, "ann", PASSWORD) == 200
+
+
+async def test_a_table_is_added_and_runs_at_once(house: RunningHouse) -> None:
+    async with house.page(CARA) as page:
+        wanted = {"table": "table-3", "mode": "terminals"}
+        assert (await page.post(f"{SUPERVISOR}/tables", wanted)).status_code == 201
+        assert (await page.post(f"{SUPERVISOR}/tables", wanted)).status_code == 409
+        assert "table-3" in (await page.get(f"{SUPERVISOR}/session")).json()["tables"]
+    assert "table-3" in house.floor.tables
+
+
+async def test_a_device_is_revoked(house: RunningHouse) -> None:
+    device = device_name(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    screen = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    async with house.page(CARA) as page:
+        path = f"{SUPERVISOR}/devices/{device}/revoke"
+        assert (await page.post(path, {"reason": "stolen"})).status_code == 204
+        assert (await page.post(path, {"reason": "stolen"})).status_code == 409
+    await screen.wait_for(lambda: screen.close_code != 0)
+
+
+@pytest.mark.rule("D9 6.6")
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("people", RIA),
+        ("people/ann/password", {"password": NEW}),
+        ("people/ann/roles", {"roles": ["cashier"]}),
+        ("people/ann/dismiss", {"reason": "left"}),
+        ("people/ann/unlock", None),
+        ("tables", {"table": "table-3", "mode": "terminals"}),
+        ("devices/x/revoke", {"reason": "stolen"}),
+    ],
+)
+async def test_nobody_but_a_casino_supervisor_manages_the_house(
+    house: RunningHouse, path: str, said: object
+) -> None:
+    before = house.heads()
+    for person in (None, GUS, ANN, INES):
+        async with house.page(person) as page:
+            assert (await page.post(f"{SUPERVISOR}/{path}", said)).status_code == 401
+    assert house.heads() == before
+
+
+# ------------------------------------------------------------------ the inspector
+
+READABLE = ["rounds", "incidents", "vouchers", "meters", f"export/{HYBRID_TABLE}", "par-sheet"]
+
+
+@pytest.mark.parametrize("path", READABLE)
+async def test_the_inspector_reads_and_nobody_else(recorded: RunningHouse, path: str) -> None:
+    async with recorded.page(INES) as page:
+        assert (await page.get(f"{INSPECTOR}/{path}")).status_code == 200
+    for person in (None, CARA, GUS, ANN):
+        async with recorded.page(person) as page:
+            assert (await page.get(f"{INSPECTOR}/{path}")).status_code == 401
+
+
+async def test_an_export_over_the_network_proves_itself(recorded: RunningHouse) -> None:
+    async with recorded.page(INES) as page:
+        answer = await page.get(f"{INSPECTOR}/export/{HYBRID_TABLE}")
+        assert isinstance(verify_lines(answer.content.splitlines(keepends=True)), Verified)
+        assert answer.headers["taisai-start-sequence"] == "0"
+        assert (await page.get(f"{INSPECTOR}/export/table-9")).status_code == 400
+        bad_day = await page.get(f"{INSPECTOR}/export/{HYBRID_TABLE}?day=soon")
+        assert bad_day.status_code == 400
+
+
+async def test_the_inspector_has_the_journal_proved(recorded: RunningHouse) -> None:
+    async with recorded.page(INES) as page:
+        proof = (await page.post(f"{INSPECTOR}/verify")).json()
+    assert proof["holds"] is True
+    assert proof["records_count"] == sum(one.sequence for one in recorded.heads().values())
+    async with recorded.page(CARA) as page:
+        assert (await page.post(f"{INSPECTOR}/verify")).status_code == 401
+
+
+async def test_a_house_in_memory_has_no_records_to_read(house: RunningHouse) -> None:
+    async with house.page(INES) as page:
+        assert (await page.get(f"{INSPECTOR}/rounds")).status_code == 503
+
+
+# ------------------------------------------------------------------ health
+
+
+async def test_the_house_says_how_it_is_and_which_it_is(house: RunningHouse) -> None:
+    async with house.page() as page:
+        assert (await page.get("/health/live")).json()["status"] == "live"
+        assert (await page.get("/health/ready")).json()["status"] == "ready"
+        assert "taisai_stream_in_service" in (await page.get("/metrics")).text
+        assert len((await page.get("/software")).json()["digest"]) == 64

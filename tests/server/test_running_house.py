@@ -1,0 +1,98 @@
+"""A whole house from its folder: opened, followed, closed in good order, and opened again."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from crashes.staging import BOSS
+from harness.house_folder import TABLE, make_folder
+from taisai.floor.clock import SystemClock
+from taisai.floor.stream_runner import Outcome
+from taisai.house.commands import EngageStaff
+from taisai.house.events import SoftwareRecorded
+from taisai.rules import Role
+from taisai.server.house_files import HouseHeld, files_of
+from taisai.server.running_house import RunningHouse, open_house
+from taisai.table.commands import InsertNote
+
+pytestmark = pytest.mark.asyncio
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("template") / "house"
+    make_folder(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(template: Path, tmp_path: Path) -> Path:
+    return shutil.copytree(template, tmp_path / "house")
+
+
+@asynccontextmanager
+async def opened(folder: Path) -> AsyncIterator[RunningHouse]:
+    """The house with its application started, as a server would, but without a socket."""
+    files = files_of(str(folder), environment={})
+    async with open_house(files, SystemClock()) as house, house.app.lifespan():
+        yield house
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+async def test_the_house_goes_on_where_it_was(folder: Path) -> None:
+    async with opened(folder) as house:
+        table = house.floor.tables[TABLE].durable
+        assert table is not None
+        assert table.rounds_count == 2
+        assert table.credits(1) == 5_000 + 500 - 200 - 500
+
+
+async def test_read_models_follow_what_became_durable(folder: Path) -> None:
+    async with opened(folder) as house:
+        engaged = EngageStaff(by=BOSS, id="ria", name="Ria", roles=(Role.DEALER,))
+        assert (await house.floor.house.ask(engaged)).outcome is Outcome.DONE
+        await until(lambda: "ria" in {one.staff for one in house.records.read_models.staff()})
+
+
+async def test_the_software_is_on_record_at_the_start(folder: Path) -> None:
+    async with opened(folder) as house:
+        state = house.floor.house
+        await until(lambda: state.durable is not None and state.durable.software is not None)
+        assert SoftwareRecorded.__name__.encode() in list(house.journal.read("house"))[-1].event
+
+
+async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(
+    folder: Path,
+) -> None:
+    async with opened(folder) as house:
+        inserted = InsertNote(terminal=1, note_cents=2_000)
+        assert (await house.floor.tables[TABLE].ask(inserted)).outcome is Outcome.DONE
+    async with opened(folder) as house:
+        newest = house.journal.signed_heads()[-1].heads
+        places = {one.stream: one.sequence for one in newest.streams}
+        records = [one for one in house.journal.read(TABLE) if b"NoteInserted" in one.event]
+        assert places[TABLE] >= records[-1].sequence
+        assert house.floor.tables[TABLE]._snapshot_sequence >= records[-1].sequence
+
+
+async def test_a_house_is_held_by_one(folder: Path) -> None:
+    async with opened(folder):
+        with pytest.raises(HouseHeld):
+            async with opened(folder):
+                pass
+
+
+async def test_a_floor_that_ends_by_itself_is_noticed(folder: Path) -> None:
+    async with opened(folder) as house:
+        house.floor.committer.is_open = False
+        async with asyncio.timeout(20):
+            await house.has_ended.wait()

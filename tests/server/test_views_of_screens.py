@@ -1,0 +1,75 @@
+"""Each screen shows its own view, whole, and nothing beside it."""
+
+import msgspec
+import pytest
+
+from harness.ready_house import ANN, BOB, CARA, CARL, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
+from harness.serving import RunningHouse
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house.vocabulary import DeviceKind
+from taisai.persons import Person
+from taisai.protocol.updates import Around
+from taisai.views.cashier import CashierView
+from taisai.views.casino_supervisor import CasinoSupervisorView
+from taisai.views.entry_terminal import EntryTerminalView
+from taisai.views.felt import FeltView
+from taisai.views.game_supervisor import GameSupervisorView
+from taisai.views.house import HouseView
+from taisai.views.inspector import InspectorView
+from taisai.views.results_display import ResultsDisplayView
+from taisai.views.terminal import TerminalView
+
+pytestmark = pytest.mark.asyncio
+
+
+def fits(shown: dict[str, object], kind: type[msgspec.Struct]) -> bool:
+    """Whether all that is shown is of the view or stands around it, and nothing is missing."""
+    fields = msgspec.structs.fields(kind)
+    around = {field.name for field in msgspec.structs.fields(Around)}
+    needed = {field.name for field in fields if field.required}
+    return needed <= shown.keys() and shown.keys() - around <= {field.name for field in fields}
+
+
+@pytest.mark.parametrize(
+    ("person", "stream", "kind"),
+    [
+        (ANN, TERMINALS_TABLE, EntryTerminalView),
+        (BOB, HYBRID_TABLE, EntryTerminalView),
+        (GUS, TERMINALS_TABLE, GameSupervisorView),
+        (CARA, TERMINALS_TABLE, CasinoSupervisorView),
+        (CARA, CAGE_STREAM, CashierView),
+        (CARA, HOUSE_STREAM, HouseView),
+        (CARL, CAGE_STREAM, CashierView),
+        (INES, HYBRID_TABLE, InspectorView),
+        (INES, CAGE_STREAM, CashierView),
+        (INES, HOUSE_STREAM, HouseView),
+    ],
+    ids=lambda one: one.role.value if isinstance(one, Person) else str(one),
+)
+async def test_a_member_of_staff_sees_the_view_of_their_role(
+    house: RunningHouse, person: Person, stream: str, kind: type[msgspec.Struct]
+) -> None:
+    screen = await house.staff(person, stream)
+    assert fits(screen.view, kind), screen.view.keys()
+
+
+@pytest.mark.parametrize(
+    ("device", "table", "number", "kind"),
+    [
+        (DeviceKind.TERMINAL, TERMINALS_TABLE, 1, TerminalView),
+        (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0, FeltView),
+        (DeviceKind.RESULTS_DISPLAY, HYBRID_TABLE, 0, ResultsDisplayView),
+    ],
+)
+async def test_a_device_shows_the_view_it_is_for(
+    house: RunningHouse, device: DeviceKind, table: str, number: int, kind: type[msgspec.Struct]
+) -> None:
+    screen = await house.device(device, table, number)
+    assert fits(screen.view, kind), screen.view.keys()
+
+
+async def test_a_game_supervisor_at_the_cage_sees_what_waits_and_no_vouchers(
+    house: RunningHouse,
+) -> None:
+    screen = await house.staff(GUS, CAGE_STREAM)
+    assert screen.view == {"service": "in_service"}

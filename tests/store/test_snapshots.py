@@ -1,0 +1,101 @@
+"""A snapshot is believed only where the journal confirms it."""
+
+import pytest
+from sqlalchemy import Engine, func, select
+
+from journal.evening import chained, few
+from taisai.journal import head_of
+from taisai.store.archive import begin_next
+from taisai.store.engine import reading
+from taisai.store.journal import SqlJournal
+from taisai.store.schema import snapshots
+from taisai.store.snapshots import KEPT_COUNT, Snapshots
+
+FORMAT = "table 1"
+
+
+def yes(_: bytes) -> bool:
+    return True
+
+
+@pytest.fixture
+def kept(engine: Engine) -> Snapshots:
+    SqlJournal(engine).append(few())
+    return Snapshots(engine)
+
+
+def test_the_newest_snapshot_comes_back(kept: Snapshots) -> None:
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    kept.keep(head_of(few()[4]), FORMAT, b"five")
+    found = kept.newest("table-1", FORMAT, yes)
+    assert found is not None
+    assert (found.sequence, found.digest, found.state) == (5, few()[4].digest, b"five")
+
+
+def test_where_there_is_none_there_is_none(kept: Snapshots) -> None:
+    assert kept.newest("table-1", FORMAT, yes) is None
+
+
+def test_a_snapshot_of_another_history_is_not_believed(kept: Snapshots) -> None:
+    other = chained("table-1", [b'{"type":"Otherwise"}'] * 6)
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    kept.keep(head_of(other[4]), FORMAT, b"false")
+    found = kept.newest("table-1", FORMAT, yes)
+    assert found is not None
+    assert found.state == b"two"
+
+
+def test_a_snapshot_ahead_of_the_journal_is_not_believed(kept: Snapshots) -> None:
+    kept.keep(head_of(few(count=9)[8]), FORMAT, b"nine")
+    assert kept.newest("table-1", FORMAT, yes) is None
+
+
+def test_one_that_cannot_be_read_is_passed_over(kept: Snapshots) -> None:
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    kept.keep(head_of(few()[4]), FORMAT, b"\xff")
+    found = kept.newest("table-1", FORMAT, lambda state: state != b"\xff")
+    assert found is not None
+    assert found.sequence == 2
+
+
+def test_one_of_another_format_is_passed_over(kept: Snapshots) -> None:
+    kept.keep(head_of(few()[1]), "table 0", b"two")
+    assert kept.newest("table-1", FORMAT, yes) is None
+
+
+def test_the_same_place_may_be_kept_again(kept: Snapshots) -> None:
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    kept.keep(head_of(few()[1]), FORMAT, b"two, again")
+    found = kept.newest("table-1", FORMAT, yes)
+    assert found is not None
+    assert found.state == b"two, again"
+
+
+def test_old_ones_are_dropped(kept: Snapshots, engine: Engine) -> None:
+    for record in few():
+        kept.keep(head_of(record), FORMAT, b"")
+    with reading(engine) as connection:
+        count = connection.execute(select(func.count()).select_from(snapshots)).scalar_one()
+    assert count == KEPT_COUNT
+
+
+def test_all_can_be_forgotten(kept: Snapshots) -> None:
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    kept.forget()
+    assert kept.newest("table-1", FORMAT, yes) is None
+
+
+def test_the_one_from_which_a_stream_goes_on_is_never_dropped(
+    kept: Snapshots, empty_next: Engine, engine: Engine
+) -> None:
+    kept.keep(head_of(few()[-1]), FORMAT, b"six")
+    begin_next(engine, empty_next, "archive")
+    going_on = Snapshots(empty_next)
+    longer = few(count=12)
+    SqlJournal(empty_next).append(longer[6:])
+    for record in longer[6:]:
+        going_on.keep(head_of(record), FORMAT, b"later")
+    going_on.forget()
+    found = going_on.newest("table-1", FORMAT, yes)
+    assert found is not None
+    assert (found.sequence, found.state) == (6, b"six")

@@ -1,0 +1,70 @@
+"""What the casino supervisor and the inspector see of the house, and what they do not."""
+
+import hashlib
+
+from taisai.house import commands as c
+from taisai.house.state import House
+from taisai.house.step import step
+from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.rules.modes import HouseKind, Mode
+from taisai.views.house import view
+from taisai.views.parts import encoded
+
+CARL = Person(Role.CASINO_SUPERVISOR, "carl")
+KEY = hashlib.sha256(b"a device's key").hexdigest()
+BUILD = hashlib.sha256(b"a build").hexdigest()
+
+
+def _house(*commands: c.Command) -> House:
+    created = c.CreateHouse(
+        by=CARL, by_name="Carl", kind=HouseKind.LIVE, settings=HouseSettings(name="The House")
+    )
+    state: House | None = None
+    for command in (created, *commands):
+        result = step(state, command, 1_000)
+        assert result.refusal is None, result.refusal
+        state = result.state
+    assert state is not None
+    return state
+
+
+def test_staff_tables_and_devices_are_listed_without_their_keys() -> None:
+    house = _house(
+        c.AddTable(by=CARL, table="table-1", mode=Mode.TERMINALS),
+        c.EngageStaff(by=CARL, id="dana", name="Dana", roles=(Role.DEALER,)),
+        c.EnrolDevice(
+            by=CARL,
+            device="terminal-7",
+            kind=DeviceKind.TERMINAL,
+            key_fingerprint=KEY,
+            table="table-1",
+            terminal=7,
+        ),
+    )
+
+    shown = view(house, 2_000)
+
+    assert [one.id for one in shown.staff] == ["carl", "dana"]
+    assert shown.tables == {"table-1": Mode.TERMINALS}
+    assert [(one.device, one.is_revoked) for one in shown.devices] == [("terminal-7", False)]
+    assert KEY.encode() not in encoded(shown)
+
+
+def test_software_is_shown_with_whether_its_approval_is_on_record() -> None:
+    # D9A 3.5: version, digest, and the approval's reference.
+    runs = c.RecordSoftware(version="0.1", digest=BUILD)
+    approval = c.RecordApproval(by=CARL, version="0.1", digest=BUILD, reference="DIA 42")
+
+    before, after = view(_house(runs), 2_000), view(_house(approval, runs), 2_000)
+
+    assert before.software
+    assert not before.software.is_approved
+    assert after.software
+    assert after.software.is_approved
+    assert [one.reference for one in after.approvals] == ["DIA 42"]
+
+
+def test_a_house_that_never_ran_shows_no_software() -> None:
+    assert b'"software"' not in encoded(view(_house(), 2_000))

@@ -1,0 +1,91 @@
+"""A terminal watched from moment to moment shows what it would show if seen anew."""
+
+import random
+
+import pytest
+
+from table.play import CASINO_SUPERVISOR, DEALER, Play
+from taisai.table import commands as c
+from taisai.table.commands import Command
+from taisai.table.refusals import Refused
+from taisai.table.state import Table
+from taisai.table.vocabulary import LimitSheet, Tender
+from taisai.validation_numbers import with_check
+from taisai.views import terminal, terminal_watch
+from taisai.views.terminal_watch import TerminalWatch
+
+BETS = ("small", "big", "total_10", "double_3", "combination_1_4", "face_6")
+SEVEN = 7
+
+
+def some_command(chance: random.Random, number: int) -> Command:
+    """Something at the table; mostly wagers at terminals 7 and 2."""
+    seat = chance.choice((SEVEN, SEVEN, 2))
+    wager = c.PlaceWager(
+        terminal=seat, bet=chance.choice(BETS), amount_cents=chance.choice((100, 500, 20_000))
+    )
+    others: list[Command] = [
+        c.InsertNote(terminal=seat, note_cents=5_000),
+        c.UndoWager(terminal=seat),
+        c.ClearWagers(terminal=seat),
+        c.CancelWager(terminal=seat, bet=chance.choice(BETS)),
+        c.DoubleWagers(terminal=seat),
+        c.RepeatWagers(terminal=seat),
+        c.CallForDealer(terminal=seat),
+        c.AskToCancelCredits(terminal=seat),
+        c.ReleaseControl(terminal=seat),
+        c.CashOut(terminal=seat, validation_number=with_check(f"{number:015}")),
+        c.BuyIn(by=DEALER, terminal=seat, tender=Tender.CASH, amount_cents=700),
+        c.AnswerCall(by=DEALER, terminal=seat),
+        c.SpinTumbler(by=DEALER, times=3),
+        c.CallPlaceYourBets(by=DEALER),
+        c.AnnounceVoidRound(by=DEALER, reason="to begin again"),
+        c.MakePrivate(by=CASINO_SUPERVISOR, is_private=chance.random() < 0.5),
+    ]
+    return wager if chance.random() < 0.6 else chance.choice(others)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("aggregate_cents_min", [0, 1_000])
+def test_whatever_happens_the_watched_view_is_the_view(seed: int, aggregate_cents_min: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - a test's chance
+    play = Play(terminal_limits=LimitSheet(100, 100, 20_000, aggregate_cents_min))
+    watch = TerminalWatch(SEVEN)
+    play.insert(SEVEN, 10_000)
+    play.spin()
+    play.do(c.CallPlaceYourBets(by=DEALER))
+    for number in range(150):
+        command = some_command(chance, number)
+        if not play.can(command):
+            continue
+        play.do(command)
+        if number % 5 == 4:
+            # Several things can happen before a screen is told.
+            continue
+        at = play.now + number
+        assert watch.view(play.state, at) == terminal.view(play.state, SEVEN, at)
+
+
+def test_after_a_wager_the_whole_view_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def counted(state: Table, number: int, at: int) -> terminal.TerminalView:
+        made.append(at)
+        return terminal.view(state, number, at)
+
+    monkeypatch.setattr(terminal_watch, "view", counted)
+    play = Play()
+    watch = TerminalWatch(SEVEN)
+    play.insert(SEVEN, 10_000)
+    play.spin()
+    play.do(c.CallPlaceYourBets(by=DEALER))
+    for _ in range(5):
+        play.wager(SEVEN, "small", 500)
+        watch.view(play.state, play.now)
+
+    assert len(made) == 1
+
+
+def test_a_terminal_that_is_not_there_has_no_view() -> None:
+    with pytest.raises(Refused):
+        TerminalWatch(30).view(Play().state, 0)

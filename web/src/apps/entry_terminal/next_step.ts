@@ -1,0 +1,57 @@
+// The one large button: the round's next step, or what is being waited for. The Game System says
+// which step is next; this only finds the words.
+import { call, type Key, said, t } from "../../messages/words.svelte";
+import { left } from "../../parts/countdown";
+import type { Command, EntryTerminalView, Glance } from "../../protocol/types";
+
+export interface Big {
+  words: string;
+  under: string;
+  /** What a touch asks for; null where there is nothing to press. */
+  command: Command | null;
+  /** What part of the period is left, while it runs. */
+  share?: number;
+}
+
+export function nextStep(view: EntryTerminalView, now: number): Big {
+  const { glance, next_step: next } = view;
+  if (next === undefined) return waiting(view, now);
+  if (next === "PressEntryButton") {
+    return { words: t("next.PressEntryButton"), under: "1 – 6", command: null };
+  }
+  if (next === "PayArea") return paying(view);
+  const under = next === "PressEnter" ? (view.display_call ?? "") : lastCall(glance);
+  return { words: t(`next.${next}` as Key), under: call(under), command: { type: next } };
+}
+
+function lastCall(glance: Glance): string {
+  return glance.phase === "between_rounds" ? (glance.result?.call ?? "") : "";
+}
+
+function paying(view: EntryTerminalView): Big {
+  const lit = view.buttons.find((one) => one.command === "PayArea" && one.is_lit);
+  const bet = lit?.choice ?? "";
+  const words = t("next.PayArea", { area: bet.replaceAll("_", " ") });
+  return { words, under: "", command: { type: "PayArea", bet } };
+}
+
+/** Time must pass, or somebody else is needed. */
+function waiting(view: EntryTerminalView, now: number): Big {
+  const { glance } = view;
+  const period = glance.period;
+  if (glance.phase === "wagering" && period?.closes_at !== undefined) {
+    const rest = left(period.opened_at, period.closes_at, now);
+    const words = t("period.seconds", { seconds: rest.seconds });
+    return { words, under: t("next.wait"), command: null, share: rest.share };
+  }
+  const canSettle = view.buttons.some((one) => one.command === "SettleRound" && one.is_lit);
+  if (glance.settles_at !== undefined && canSettle) {
+    const seconds = Math.max(0, Math.ceil((glance.settles_at - now) / 1_000));
+    const under = t("next.settles", { seconds });
+    return { words: t("next.SettleRound"), under, command: { type: "SettleRound" } };
+  }
+  const isClosed = glance.phase === "closed" || glance.phase === "opening";
+  const dark = view.buttons.find((one) => one.command === "SpinTumbler")?.why_not;
+  const under = dark === undefined ? "" : said(`refusal.${dark.code}`, dark.words);
+  return { words: isClosed ? t("next.closed") : t("next.locked"), under, command: null };
+}

@@ -1,0 +1,16 @@
+// What is left of the Fixed Wagering Period. The Game System ends it, not this reckoning.
+
+export interface Left {
+  seconds: number;
+  /** What part of the period is left, 0 to 1. */
+  share: number;
+}
+
+export function left(openedAt: number, closesAt: number, now: number): Left {
+  const whole = Math.max(closesAt - openedAt, 1);
+  const rest = Math.min(Math.max(closesAt - now, 0), whole);
+  return { seconds: Math.ceil(rest / 1_000), share: rest / whole };
+}
+
+/** The moments at which the time left is said aloud. */
+export const SAID_AT: readonly number[] = [30, 20, 10, 5];

@@ -1,0 +1,24 @@
+export interface Toast {
+  number: number;
+  words: string;
+  tone: "no" | "yes";
+}
+
+const SHOWN_MS = 4_000;
+const SHOWN_MAX = 3;
+
+/** Short answers that go away by themselves. */
+export class ToastRack {
+  shown = $state<Toast[]>([]);
+  private count = 0;
+
+  say(words: string, tone: Toast["tone"]): void {
+    this.count += 1;
+    const toast = { number: this.count, words, tone };
+    const others = this.shown.filter((one) => one.words !== words);
+    this.shown = [...others, toast].slice(-SHOWN_MAX);
+    window.setTimeout(() => {
+      this.shown = this.shown.filter((one) => one.number !== toast.number);
+    }, SHOWN_MS);
+  }
+}

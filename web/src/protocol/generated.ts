@@ -1,0 +1,1807 @@
+// What is said between a screen and the Game System. Written by `make docs` from taisai.protocol:
+// do not edit it; change the structs.
+// Amounts are whole cents, times are milliseconds of UTC. A field that may be absent has a `?`.
+
+/** The operator is satisfied where a chip on the line was meant to lie (D9-2008 4.3). */
+export interface AcceptLineTouching {
+  type: "AcceptLineTouching";
+  position: number;
+  bet: string;
+}
+
+/** An account of the table's book. */
+export interface AccountLine {
+  account: string;
+  side: Side;
+  balance_cents: number;
+}
+
+/** Give the house a table; its name is the name of its stream. */
+export interface AddTable {
+  type: "AddTable";
+  table: string;
+  mode: Mode;
+}
+
+/** The operator settles a wager elsewhere than where it lies (D9 4.9). */
+export interface AdjustWager {
+  type: "AdjustWager";
+  position: number;
+  bet: string;
+  to_bet: string;
+  cause: AdjustmentCause;
+  reason: string;
+}
+
+/** Why a wager is settled elsewhere than where it lies (D9 4.9). */
+export type AdjustmentCause =
+  | "call_bet_misplaced_by_dealer"
+  | "moved_by_dealer"
+  | "moved_by_patron"
+  | "unfair_to_player";
+
+/** What staff must be told at once. */
+export type AlertKind =
+  | "announcement_differs"
+  | "disruption"
+  | "early_reading"
+  | "idle_seat"
+  | "large_win"
+  | "tamper"
+  | "void_required";
+
+/** Something staff were told. */
+export interface AlertShown {
+  at: number;
+  kind: AlertKind;
+  text: string;
+  terminal?: number;
+}
+
+/** A supervisor has wrong numbers put right before settlement (D9 7.2). */
+export interface AmendOutcome {
+  type: "AmendOutcome";
+  faces: [number, number, number];
+}
+
+/** An amount that the law wants shown: in cents, and in dollars and cents as it is shown. */
+export interface Amount {
+  cents: number;
+  shown: string;
+}
+
+/** The dealer announces "No spin" (D9 7.1). */
+export interface AnnounceNoSpin {
+  type: "AnnounceNoSpin";
+  cause: NoSpinCause;
+}
+
+/** Announces the result aloud (D9 6.3). */
+export interface AnnounceOutcome {
+  type: "AnnounceOutcome";
+  faces: [number, number, number];
+}
+
+/** The dealer announces "void round" (D9A 7.2). */
+export interface AnnounceVoidRound {
+  type: "AnnounceVoidRound";
+  reason: string;
+}
+
+/** The dealer has seen to a player who asked. */
+export interface AnswerCall {
+  type: "AnswerCall";
+  terminal: number;
+}
+
+/** D9A 3.5: the reference under which a version is approved. */
+export interface ApprovalShown {
+  version: string;
+  digest: string;
+  reference: string;
+  at: number;
+}
+
+/** A second person approves what the first has proposed (R20). */
+export interface Approve {
+  say: "approve";
+  number: number;
+  proposal: string;
+}
+
+/** An area whose winners wait. */
+export interface AreaToPay {
+  bet: string;
+  lines: SettlementLine[];
+}
+
+/** What stands in a screen's view beside what the screen is for. */
+export interface Around {
+  /** `in_service`; else `out_of_service`, and there is nothing else to show. */
+  service: string;
+  /** Why it is out of service, by its stable name; absent in service. */
+  service_reason?: string;
+  /** What waits for a second person; absent where nothing does. */
+  proposals?: SaidProposal[];
+}
+
+/** The player asks the dealer to pay the credits in chips (D9A 3.3(d)(ii)). */
+export interface AskToCancelCredits {
+  type: "AskToCancelCredits";
+}
+
+/** Puts a dealer at the table, or relieves the one who is there, also in mid-round. */
+export interface AssignDealer {
+  type: "AssignDealer";
+  dealer: string;
+}
+
+/** A terminal's meters and the self-audit. */
+export interface AuditedTerminal {
+  number: number;
+  meters: Meters;
+  credits_cents: number;
+  wagered_cents: number;
+  /** What credits and wagers in play come to. */
+  in_account_cents: number;
+  /** What the meters say they come to. */
+  by_meters_cents: number;
+  /** The two are the same. */
+  audit_holds: boolean;
+  locks: string[];
+  vouchers: MaskedVoucher[];
+}
+
+/** What players are told about the round, in words. */
+export type Banner =
+  | "no more bets"
+  | "place your bets"
+  | "result"
+  | "the table is closed"
+  | "void round"
+  | "waiting for the next round";
+
+/** Begins the checks before opening (D9 5.0). */
+export interface BeginOpening {
+  type: "BeginOpening";
+}
+
+/** The twelve kinds of bet, in the order of D9 4.1(a) to (l). */
+export type BetKind =
+  | "any_triple"
+  | "big"
+  | "combination"
+  | "double"
+  | "even"
+  | "face"
+  | "four_numbers"
+  | "odd"
+  | "small"
+  | "three_dice"
+  | "total"
+  | "triple";
+
+/** The table's book. */
+export interface BookShown {
+  accounts: AccountLine[];
+  assets_cents: number;
+  claims_cents: number;
+  is_balanced: boolean;
+}
+
+/** A button for one command. */
+export interface Button {
+  /** The name of the command. */
+  command: string;
+  is_lit: boolean;
+  /** What tells it from other buttons of the same command: a cause, an area, a number. */
+  choice?: string;
+  /** How much it would put on the layout, where that is known beforehand. */
+  amount_cents?: number;
+  /** Absent where it is lit. */
+  why_not?: RefusalShown;
+}
+
+/** Cash for value chips through the change block (D9 3.4(c)); the cash goes to the drop box. */
+export interface BuyChips {
+  type: "BuyChips";
+  amount_cents: number;
+}
+
+/**
+ * A player buys non-value chips: the colour gets a value on the display rack (D9 3.4(a),
+ * (b)).
+ */
+export interface BuyColour {
+  type: "BuyColour";
+  position: number;
+  /** The name of the chips: `red`, or `red_a` for a marked subset. */
+  chip: string;
+  value_cents: number;
+  count: number;
+  tender: Tender;
+}
+
+/** The dealer credits a terminal with cash or chips tendered (D9A 4.3(b), 4.5). */
+export interface BuyIn {
+  type: "BuyIn";
+  terminal: number;
+  tender: Tender;
+  amount_cents: number;
+}
+
+/** Work differently from now on; vouchers that are out keep the expiry they were given. */
+export interface CageChangeSettings {
+  type: "ChangeSettings";
+  settings: CageSettings;
+}
+
+/** How the cage works. */
+export interface CageSettings {
+  /** R7: after how long a voucher counts as unclaimed; zero for never. */
+  voucher_expiry_ms?: number;
+  /** A payment of this much raises an alert to check identity; zero for none. */
+  identity_cents_min?: number;
+}
+
+/** The player asks the dealer to come. */
+export interface CallForDealer {
+  type: "CallForDealer";
+}
+
+/** Calls "No more bets" and rings the bell (D9 6.2). */
+export interface CallNoMoreBets {
+  type: "CallNoMoreBets";
+}
+
+/** Calls "Place your bets" (D9 6.1). */
+export interface CallPlaceYourBets {
+  type: "CallPlaceYourBets";
+}
+
+/** The dealer cancels all credits of a terminal and pays them in chips. */
+export interface CancelCredits {
+  type: "CancelCredits";
+  terminal: number;
+}
+
+/** Make a voucher worthless, such as one that was paid by hand when the printer jammed. */
+export interface CancelVoucher {
+  type: "CancelVoucher";
+  validation_number: string;
+  reason: string;
+}
+
+/** Takes the whole wager on a bet back. */
+export interface CancelWager {
+  type: "CancelWager";
+  bet: string;
+}
+
+/** The player asks for a payment voucher for all credits (D9A 3.3(d)(i)). */
+export interface CashOut {
+  type: "CashOut";
+}
+
+/** A player hands all non-value chips back and gets value chips, rounded up (R30). */
+export interface CashOutColour {
+  type: "CashOutColour";
+  position: number;
+  /** How many were handed back, where the layout is not tracked. */
+  count?: number | null;
+}
+
+/** What the cashier sees between customers. */
+export interface CashierView {
+  at: number;
+  held: VoucherRow[];
+  unclaimed: VoucherRow[];
+  winnings: WinningsRow[];
+  recoverables: RecoverableRow[];
+  identity_checks: IdentityCheckRow[];
+  outstanding_cents: number;
+  unclaimed_cents: number;
+  recoverables_cents: number;
+}
+
+/** What the casino supervisor sees of a table. */
+export interface CasinoSupervisorView {
+  at: number;
+  glance: Glance;
+  opening: OpeningShown;
+  limits: TerminalLimits[];
+  money: MoneyAtTable;
+  buttons: Button[];
+  terminals: TerminalRow[];
+  alerts: AlertShown[];
+  past_rounds: PastRoundLine[];
+  table_limits?: LimitsShown;
+  amendment?: Button;
+}
+
+/** Changes limits: with notice where Division 1 r9.3 asks for it. */
+export interface ChangeLimits {
+  type: "ChangeLimits";
+  sheet: LimitSheet;
+  /** The terminals they are for (D9A 4.8); none of them for the table layout. */
+  terminals?: number[];
+  /** When they are to hold from; None for as soon as may be. */
+  from_at?: number | null;
+}
+
+/** Give a member of staff other roles. */
+export interface ChangeRoles {
+  type: "ChangeRoles";
+  id: string;
+  roles: Role[];
+}
+
+/** Makes the wager on a bet this much in all. */
+export interface ChangeWager {
+  type: "ChangeWager";
+  bet: string;
+  to_cents: number;
+}
+
+/** What has changed of the view, and answers. */
+export interface Changed {
+  tell: "changed";
+  update: number;
+  /** The fields that have changed, whole. */
+  view?: Record<string, unknown>;
+  /** The fields that the view no longer has; hidden things are absent, not blanked. */
+  gone?: string[];
+  answers?: SaidAnswer[];
+}
+
+/** The casino supervisor's checks before opening, D9 5.0(a) to (d). */
+export type Check = "power" | "seal" | "test_runs" | "tumbler";
+
+/** One of the four checks before opening; without `passed` it has not been made. */
+export interface CheckShown {
+  check: Check;
+  passed?: boolean;
+}
+
+/** Empties the entry terminal's display (R27). */
+export interface ClearEntry {
+  type: "ClearEntry";
+}
+
+/** A supervisor clears a terminal that a large win has locked up. */
+export interface ClearLockUp {
+  type: "ClearLockUp";
+  terminal: number;
+}
+
+/** A supervisor has looked at a terminal and puts it back in service. */
+export interface ClearTamper {
+  type: "ClearTamper";
+  terminal: number;
+  note: string;
+}
+
+/** Takes all wagers back. */
+export interface ClearWagers {
+  type: "ClearWagers";
+}
+
+/** Closes the table: with notice, or at once where nobody plays (Division 1 r8). */
+export interface CloseTable {
+  type: "CloseTable";
+  /** When it is to close; None for now. */
+  closes_at?: number | null;
+}
+
+/** The dealer collects all losing wagers (D9 6.5(a)). */
+export interface CollectLosers {
+  type: "CollectLosers";
+}
+
+/** A player agrees to a change that was given notice of. */
+export interface ConsentAtTerminal {
+  type: "ConsentAtTerminal";
+  notice: number;
+}
+
+/** A supervisor counts the float; what an untracked layout won or lost shows in it. */
+export interface CountFloat {
+  type: "CountFloat";
+  counted_cents: number;
+}
+
+/** Make a house, live or demo (R4); who makes it is its first casino supervisor. */
+export interface CreateHouse {
+  type: "CreateHouse";
+  /** That person's name. */
+  by_name: string;
+  kind: HouseKind;
+  settings: HouseSettings;
+  /** That person is demo staff. */
+  is_demo?: boolean;
+}
+
+/** Staff declare a malfunction: no further round until it is dealt with (D9 7.4). */
+export interface DeclareMalfunction {
+  type: "DeclareMalfunction";
+  part: Part;
+  what: string;
+  /** The terminal that fails, where the part is one. */
+  terminal?: number | null;
+}
+
+/** The dealer has collected and paid all wagers of an untracked layout (D9 4.4, 6.5). */
+export interface DeclareTablePaid {
+  type: "DeclareTablePaid";
+}
+
+/** A second person declines it. */
+export interface Decline {
+  say: "decline";
+  number: number;
+  proposal: string;
+}
+
+/** What a device is; those of a table stand at one table, the others serve the house. */
+export type DeviceKind =
+  | "cashier_station"
+  | "entry_terminal"
+  | "inspector_station"
+  | "results_display"
+  | "supervisor_station"
+  | "table_display"
+  | "terminal";
+
+/** A device, without its key. */
+export interface DeviceRow {
+  device: string;
+  kind: DeviceKind;
+  table: string;
+  terminal: number;
+  is_revoked: boolean;
+}
+
+/** Let a person act no more; the id is never given to another. */
+export interface DismissStaff {
+  type: "DismissStaff";
+  id: string;
+  reason: string;
+}
+
+/** Dispose of an unclaimed voucher's value under approved procedures (Division 1 r12.2). */
+export interface DisposeUnclaimedVoucher {
+  type: "DisposeUnclaimedVoucher";
+  validation_number: string;
+  procedure_reference: string;
+}
+
+/** Dispose of unclaimed winnings under approved procedures (Division 1 r12.2). */
+export interface DisposeUnclaimedWinnings {
+  type: "DisposeUnclaimedWinnings";
+  winnings: number;
+  procedure_reference: string;
+}
+
+/** Asks for a command. */
+export interface Do {
+  say: "do";
+  /** The screen's own count; never used twice for different things. */
+  number: number;
+  /** The command as JSON, without who asks. */
+  command: unknown;
+}
+
+/** Doubles every wager. */
+export interface DoubleWagers {
+  type: "DoubleWagers";
+}
+
+/** The dealer ends the control of a terminal with no credits on it. */
+export interface EndControl {
+  type: "EndControl";
+  terminal: number;
+}
+
+/** A casino supervisor ends a game lock in one of its two ways (D9 7.4). */
+export interface EndMalfunction {
+  type: "EndMalfunction";
+  malfunction: number;
+  way: WayOut;
+  note: string;
+}
+
+/** Take a person on, in one role or several. */
+export interface EngageStaff {
+  type: "EngageStaff";
+  id: string;
+  name: string;
+  roles: Role[];
+  is_demo?: boolean;
+}
+
+/** Let a device speak to the Game System. */
+export interface EnrolDevice {
+  type: "EnrolDevice";
+  device: string;
+  kind: DeviceKind;
+  /** SHA-256 of the device's key, in hexadecimal. */
+  key_fingerprint: string;
+  /** Empty for a device that serves the house. */
+  table?: string;
+  /** A terminal's number at its table; zero for other devices. */
+  terminal?: number;
+}
+
+/** What the entry terminal shows. */
+export interface EntryTerminalView {
+  at: number;
+  glance: Glance;
+  /** D9 3.3(a)(iii): the last three numbers pressed, which ENTER will send. */
+  display: number[];
+  /** Every command of this screen, lit or dark with the reason. */
+  buttons: Button[];
+  terminals: TerminalRow[];
+  alerts: AlertShown[];
+  /** How they would be announced; absent before there are three. */
+  display_call?: string;
+  /**
+   * The command that brings the round on; absent where time must pass or a supervisor is
+   * needed.
+   */
+  next_step?: string;
+}
+
+/** A line of the security record. */
+export interface FactRow {
+  at: number;
+  kind: string;
+  person: string;
+  text: string;
+  left_out_count: number;
+}
+
+/** D9 5.0(b): a test run that lit wrong areas. */
+export interface FailedRun {
+  call: string;
+  dark_but_winning: string[];
+  lit_but_losing: string[];
+}
+
+/** What the table layout shows. */
+export interface FeltView {
+  table: string;
+  at: number;
+  is_demo: boolean;
+  /** The name of the layout to draw, as `rules.layouts` has it. */
+  layout: string;
+  banner: Banner;
+  is_private: boolean;
+  is_tracked: boolean;
+  positions: PositionShown[];
+  rack: RackEntry[];
+  wagers: WagerOnLayout[];
+  /** D9 4.7(b): areas whose winners have been paid in this round. */
+  paid_areas: string[];
+  notices: NoticeShown[];
+  round?: number;
+  period?: Period;
+  /** The layout's limits; absent where wagers are made at terminals alone. */
+  limits?: LimitsShown;
+  /** The outcome and the lit areas, from ENTER until the next round's first spin. */
+  result?: Result;
+  /** D9 6.5(a): the losing wagers, until they are collected. */
+  to_collect?: SettlementLine[];
+  /** R45: wagers on the line that the operator has not accepted. */
+  to_give_back?: SettlementLine[];
+  /** D9 6.5(b): the areas that are paid next, once the losers are collected. */
+  to_pay?: AreaToPay[];
+}
+
+/** What the game supervisor sees. */
+export interface GameSupervisorView {
+  at: number;
+  glance: Glance;
+  buttons: Button[];
+  terminals: TerminalRow[];
+  alerts: AlertShown[];
+  past_rounds: PastRoundLine[];
+  /**
+   * D9 7.2: whether an entry may be amended now, and why not; absent outside the settlement
+   * window.
+   */
+  amendment?: Button;
+}
+
+/** The dealer gives a player control of a terminal (D9A 4.5(a)). */
+export interface GiveControl {
+  type: "GiveControl";
+  terminal: number;
+}
+
+/** The table at a glance. */
+export interface Glance {
+  table: string;
+  mode: Mode;
+  edition: string;
+  layout: string;
+  is_demo: boolean;
+  phase: Phase;
+  is_covered: boolean;
+  is_private: boolean;
+  is_game_locked: boolean;
+  is_evidence: boolean;
+  void_required: boolean;
+  /** All wagers in play at terminals. */
+  wagered_cents: number;
+  /** All wagers that lie on a tracked table layout. */
+  layout_wagered_cents: number;
+  rounds_count: number;
+  notices: NoticeShown[];
+  malfunctions: MalfunctionShown[];
+  dealer?: string;
+  dice_set?: string;
+  seal?: string;
+  round?: number;
+  /** How often the dice were spun in this round; absent between rounds. */
+  spins?: number;
+  period?: Period;
+  no_more_bets_called?: boolean;
+  announced?: string;
+  result?: Result;
+  /** R8: the end of the settlement window, while it runs. */
+  settles_at?: number;
+}
+
+/** Pay a voucher to nobody for now (R18). */
+export interface HoldVoucher {
+  type: "HoldVoucher";
+  validation_number: string;
+  reason: string;
+}
+
+/** Change what can be changed about the house; its kind cannot (R4). */
+export interface HouseChangeSettings {
+  type: "ChangeSettings";
+  settings: HouseSettings;
+}
+
+/** R4: a house is made live or demo, and stays so. */
+export type HouseKind = "demo" | "live";
+
+/** What can be changed about a house. */
+export interface HouseSettings {
+  /** The casino's name, as it stands on vouchers. */
+  name: string;
+  /** D9A 2.2: the name under which the game is shown, such as Tai-Sai or sic bo. */
+  game_name?: string;
+  /** R33: the zone in which times are shown. */
+  zone?: string;
+  /** R33: when the gaming day begins, in minutes after midnight. */
+  gaming_day_start_minutes?: number;
+}
+
+/** The house at a glance. */
+export interface HouseView {
+  at: number;
+  name: string;
+  game_name: string;
+  kind: HouseKind;
+  zone: string;
+  gaming_day_start_minutes: number;
+  tables: Record<string, Mode>;
+  staff: StaffRow[];
+  devices: DeviceRow[];
+  approvals: ApprovalShown[];
+  facts: FactRow[];
+  software?: SoftwareShown;
+}
+
+/** A payment for which identity was to be checked. */
+export interface IdentityCheckRow {
+  at: number;
+  amount_cents: number;
+  voucher?: string;
+  winnings?: number;
+}
+
+/** A note has passed a terminal's acceptor (D9A 4.3(a)). */
+export interface InsertNote {
+  type: "InsertNote";
+  note_cents: number;
+}
+
+/** What the inspector sees of a table. */
+export interface InspectorView {
+  at: number;
+  is_recall: boolean;
+  glance: Glance;
+  setup: Setup;
+  /** The newest rounds in full, newest first. */
+  recall: RecalledRound[];
+  /** Rounds whose record is in the journal alone, held to it by a digest. */
+  older_rounds_count: number;
+  terminals: AuditedTerminal[];
+  incidents: AlertShown[];
+  malfunctions: MalfunctionShown[];
+  book: BookShown;
+}
+
+/** Records a set of three dice under seal in the tumbler (D9 3.4(d), (e)(iii)). */
+export interface InstallDice {
+  type: "InstallDice";
+  dice_set: string;
+  seal: string;
+}
+
+/** Puts a terminal at the table (D9A 3.2(c): up to 30). */
+export interface InstallTerminal {
+  type: "InstallTerminal";
+  terminal: number;
+}
+
+/** Limits of one kind of bet, as they are written down. */
+export interface KindLimits {
+  kind: BetKind;
+  wager_cents_min: number;
+  step_cents: number;
+  wager_cents_max: number;
+}
+
+/** The limits of a kind of bet that has its own. */
+export interface KindLimitsShown {
+  kind: BetKind;
+  wager_min: Amount;
+  step: Amount;
+  wager_max: Amount;
+}
+
+/** The player leaves; no wager of theirs lies on the layout and no colour is theirs. */
+export interface LeavePosition {
+  type: "LeavePosition";
+  position: number;
+}
+
+/** The limits of a table layout or a terminal, as they are written down and signed. */
+export interface LimitSheet {
+  wager_cents_min: number;
+  step_cents: number;
+  wager_cents_max: number;
+  aggregate_cents_min?: number;
+  by_kind?: KindLimits[];
+}
+
+/** The sign with the limits (Division 1 r9.2: the step is said, because it is enforced). */
+export interface LimitsShown {
+  wager_min: Amount;
+  step: Amount;
+  /** The highest wager that is permitted; a multiple of the step above the minimum. */
+  wager_max: Amount;
+  by_kind?: KindLimitsShown[];
+  /** What all wagers of a round must come to; absent where nothing is asked. */
+  aggregate_min?: Amount;
+}
+
+/** R21: an evidence lock holds one terminal, or the whole Game System. */
+export type LockScope = "game_system" | "terminal";
+
+/** Makes the table private, or public again (Division 1 r7). */
+export interface MakePrivate {
+  type: "MakePrivate";
+  is_private: boolean;
+}
+
+/** Table game alone: recovers or makes good under Division 1 r11.1 on the actual outcome. */
+export interface MakeTableRoundGood {
+  type: "MakeTableRoundGood";
+  round: number;
+  reason: string;
+  record?: PastRound | null;
+  faces: [number, number, number];
+  evidence: string;
+}
+
+/** A malfunction with its beginning, the end of its game lock, and its repair (D9A 7.4(b)). */
+export interface MalfunctionShown {
+  number: number;
+  part: Part;
+  what: string;
+  began_at: number;
+  locks_the_game: boolean;
+  terminal?: number;
+  released_at?: number;
+  repaired_at?: number;
+}
+
+/** Count a voucher among the money that nobody has claimed (Division 1 r12.1). */
+export interface MarkVoucherUnclaimed {
+  type: "MarkVoucherUnclaimed";
+  validation_number: string;
+  reason: string;
+}
+
+/** A voucher that a terminal issued, its number masked. */
+export interface MaskedVoucher {
+  number: string;
+  session: number;
+  amount_cents: number;
+  issued_at: number;
+}
+
+/** What the cage pays with (Division 1 r13.1: equal value, a cheque on request). */
+export type Means = "cash" | "cheque" | "chips";
+
+/** One message. */
+export interface Message {
+  kind: MessageKind;
+  rule: string;
+  text: string;
+  /** What it is about, where that is an amount. */
+  amount_cents?: number;
+  /** The round it is about, where that is one that is over. */
+  round?: number;
+}
+
+/** What a message is about. */
+export type MessageKind =
+  | "below_aggregate"
+  | "credits_await_dealer"
+  | "credits_cancelled"
+  | "dealer_called"
+  | "evidence"
+  | "game_lock"
+  | "locked_up"
+  | "out_of_service"
+  | "payment_refused"
+  | "private_table"
+  | "recalculated"
+  | "tamper"
+  | "unrecognised"
+  | "void_required"
+  | "void_round";
+
+/**
+ * A terminal's meters since it was installed, in cents. The self-audit: credits and wagers in
+ * play are what came in and was won, less turnover and what went out, give or take
+ * corrections.
+ */
+export interface Meters {
+  notes_in_cents?: number;
+  dealer_in_cents?: number;
+  turnover_cents?: number;
+  returned_cents?: number;
+  vouchers_out_cents?: number;
+  cancelled_cents?: number;
+  paid_by_hand_cents?: number;
+  corrections_cents?: number;
+}
+
+/** How a table is played. */
+export type Mode = "hybrid" | "table" | "terminals";
+
+/** Where the table's money is. */
+export interface MoneyAtTable {
+  cash_in_cents: number;
+  drop_box_cents: number;
+  chip_float_cents: number;
+  vouchers_outstanding_cents: number;
+  unclaimed_cents: number;
+  recoverables_cents: number;
+  house_win_cents: number;
+}
+
+/** A player moves a wager to another area. */
+export interface MoveChips {
+  type: "MoveChips";
+  position: number;
+  bet: string;
+  to_bet: string;
+}
+
+/** The four faults of D9 7.1(a) to (d). */
+export type NoSpinCause =
+  | "dice_exposed"
+  | "die_not_flat"
+  | "tumbler_fault"
+  | "tumbler_not_activated";
+
+/** A sign at the table (Division 1 r8, r9.3). */
+export interface NoticeShown {
+  number: number;
+  due_at: number;
+  text: string;
+  is_closing: boolean;
+  /** The limits that will hold; absent where the table will close. */
+  limits?: LimitsShown;
+  /** The terminals they are for; none of them for the table layout. */
+  terminals?: number[];
+  /** How many players have agreed. */
+  consents_count?: number;
+}
+
+/** Begin the cage's stream. */
+export interface OpenCage {
+  type: "OpenCage";
+  settings?: CageSettings;
+}
+
+/** Opens the table for gaming. */
+export interface OpenTable {
+  type: "OpenTable";
+}
+
+/** The checks before opening, as far as they have come. */
+export interface OpeningShown {
+  checks: CheckShown[];
+  runs_count: number;
+  failed_runs: FailedRun[];
+}
+
+/** Which part of a correction money comes from. */
+export interface Origin {
+  round: number;
+  /** Zero for a wager on the table layout. */
+  terminal?: number;
+  session?: number;
+  /** Zero for a terminal. */
+  position?: number;
+  bet?: string;
+}
+
+/** A sign at the table, with this player's consent to it. */
+export interface OwnNotice {
+  notice: NoticeShown;
+  has_consented: boolean;
+  /** A button for consent is lit. */
+  may_consent: boolean;
+}
+
+/** The part of the equipment that malfunctions (D9 7.3, 7.4, 7.5). */
+export type Part =
+  | "entry_terminal"
+  | "game_system"
+  | "illumination"
+  | "results_display"
+  | "terminal"
+  | "tumbler";
+
+/** A round that is over. */
+export interface PastRound {
+  number: number;
+  edition: string;
+  layout: string;
+  began_at: number;
+  opened_at: number;
+  closed_at: number;
+  ended_at: number;
+  spins: number;
+  /** The result as it stands; None where the round is void. */
+  faces: [number, number, number] | null;
+  /** What was entered and settled first, for the evidence. */
+  entered_faces: [number, number, number] | null;
+  /** Why it is void; empty where it is not. */
+  void_reason?: string;
+  terminals?: Record<string, TerminalRound>;
+  table_wagers?: TableWager[];
+  corrections_count?: number;
+}
+
+/** A past round in one line, for staff. */
+export interface PastRoundLine {
+  round: number;
+  ended_at: number;
+  wagered_cents: number;
+  won_cents: number;
+  returned_cents: number;
+  corrections_count: number;
+  faces?: [number, number, number];
+  call?: string;
+  void_reason?: string;
+}
+
+/** The dealer pays the winning wagers of one area (D9 6.5(b)). */
+export interface PayArea {
+  type: "PayArea";
+  bet: string;
+}
+
+/** Pays a terminal's credits by hand while the whole Game System is locked (R21). */
+export interface PayByHand {
+  type: "PayByHand";
+  terminal: number;
+}
+
+/** The cashier pays an unclaimed voucher, and a casino supervisor approves (R7). */
+export interface PayUnclaimedVoucher {
+  type: "PayUnclaimedVoucher";
+  validation_number: string;
+  amount_cents: number;
+  means: Means;
+}
+
+/** The cashier pays unclaimed winnings, and a casino supervisor approves. */
+export interface PayUnclaimedWinnings {
+  type: "PayUnclaimedWinnings";
+  winnings: number;
+  means: Means;
+}
+
+/** The Fixed Wagering Period: its beginning, and its end where a clock ends it. */
+export interface Period {
+  opened_at: number;
+  closes_at?: number;
+  closed_at?: number;
+}
+
+/** A member of staff, acting in one role. */
+export interface Person {
+  role: Role;
+  id: string;
+}
+
+/** Where a table stands. */
+export type Phase =
+  | "between_rounds"
+  | "closed"
+  | "no_more_wagers"
+  | "opening"
+  | "outcome_entered"
+  | "settling"
+  | "tumbling"
+  | "wagering";
+
+/**
+ * The screen is still there, and wants to hear that the server is. A screen that says nothing
+ * for long is let go.
+ */
+export interface Ping {
+  say: "ping";
+}
+
+/** The dealer places a wager that a player declared orally and handed chips for (D9 4.5). */
+export interface PlaceCallBet {
+  type: "PlaceCallBet";
+  position: number;
+  /** The bet that the player called. */
+  bet: string;
+  /** Where the dealer put it; another area is a misplacement (D9 4.9). */
+  placed_on: string;
+  chips_cents?: number[];
+  colour_count?: number;
+}
+
+/** A player places value chips, or a count of their colour, on one area (D9 4.3). */
+export interface PlaceChips {
+  type: "PlaceChips";
+  position: number;
+  bet: string;
+  /** The value chips placed; none where colour chips are. */
+  chips_cents?: number[];
+  /** The number of non-value chips placed; zero where value chips are. */
+  colour_count?: number;
+  /** A chip lies on the area's line. */
+  touches_line?: boolean;
+}
+
+/** Adds chips to the wager on a bet. */
+export interface PlaceWager {
+  type: "PlaceWager";
+  bet: string;
+  amount_cents: number;
+}
+
+/** A player's position at the layout. */
+export interface PositionShown {
+  number: number;
+  /** The non-value chips the player has; absent for value chips alone. */
+  chip?: string;
+  /** How many of them are in the player's hands. */
+  colour_count?: number;
+}
+
+/** Presses the entry button: the last three numbers become the outcome (D9 6.4(b)). */
+export interface PressEnter {
+  type: "PressEnter";
+}
+
+/** Presses one of the six numbered buttons (D9 6.4(a)). */
+export interface PressEntryButton {
+  type: "PressEntryButton";
+  number: number;
+}
+
+/** D9 3.4(a), (b): a colour, or a marked subset of one, and the value of a chip of it. */
+export interface RackEntry {
+  chip: string;
+  position: number;
+  value_cents: number;
+}
+
+/** Recalculates a round on the actual outcome (D9A 7.3). */
+export interface RecalculateRound {
+  type: "RecalculateRound";
+  round: number;
+  reason: string;
+  record?: PastRound | null;
+  faces: [number, number, number];
+  /** What proves the actual outcome (R42). */
+  evidence: string;
+  /** The one terminal that was shown a wrong result; None for the whole round. */
+  terminal?: number | null;
+}
+
+/** A past round in full. */
+export interface RecalledRound {
+  round: number;
+  edition: string;
+  layout: string;
+  began_at: number;
+  opened_at: number;
+  closed_at: number;
+  ended_at: number;
+  spins: number;
+  corrections_count: number;
+  terminals: RecalledTerminal[];
+  table_wagers: TableWager[];
+  /** What was entered first, in the order of entry, before any amendment. */
+  entered_faces?: [number, number, number];
+  /** The result as it stands, from low to high; absent where the round is void. */
+  faces?: [number, number, number];
+  call?: string;
+  void_reason?: string;
+}
+
+/** What one terminal did in a past round. */
+export interface RecalledTerminal {
+  terminal: number;
+  session: number;
+  wagers: Record<string, number>;
+  wagered_cents: number;
+  won_cents: number;
+  returned_cents: number;
+  recognised: boolean;
+  refused: boolean;
+  faces?: [number, number, number];
+}
+
+/** Note the approval of a version of the Game System (D9A 3.5). */
+export interface RecordApproval {
+  type: "RecordApproval";
+  version: string;
+  /** SHA-256 of the approved build, in hexadecimal. */
+  digest: string;
+  /** How the approval is cited. */
+  reference: string;
+}
+
+/** Records one of the four checks as passed or failed; the seal's with its number. */
+export interface RecordCheck {
+  type: "RecordCheck";
+  check: Check;
+  passed: boolean;
+  note?: string;
+  seal?: string;
+}
+
+/** The dealer records that the player at a position of the table layout agrees. */
+export interface RecordConsent {
+  type: "RecordConsent";
+  notice: number;
+  position: number;
+}
+
+/**
+ * Note that somebody's means of signing in were changed; the secret itself is kept elsewhere.
+ * A person changes their own, a casino supervisor anybody's.
+ */
+export interface RecordCredentialsChange {
+  type: "RecordCredentialsChange";
+  id: string;
+}
+
+/** Chips brought from the cage to the float; below zero, chips taken back to the cage. */
+export interface RecordFill {
+  type: "RecordFill";
+  amount_cents: number;
+}
+
+/** R18: what a player was overpaid and still owes. */
+export interface RecoverableRow {
+  number: number;
+  record: string;
+  origin: Origin;
+  amount_cents: number;
+  owed_cents: number;
+  registered_at: number;
+}
+
+/** Pay a voucher to its bearer (D9A 6.3). */
+export interface RedeemVoucher {
+  type: "RedeemVoucher";
+  validation_number: string;
+  /** The value as the paper says it, which must be the recorded one. */
+  amount_cents: number;
+  means: Means;
+}
+
+/** Why a button is dark. */
+export interface RefusalShown {
+  code: string;
+  rule: string;
+  words: string;
+}
+
+/** Refuses an amount credited through a malfunction, and refunds the wagers (D9A 7.4, 7.5). */
+export interface RefuseToPay {
+  type: "RefuseToPay";
+  round: number;
+  reason: string;
+  record?: PastRound | null;
+  terminal: number;
+  /** The declared malfunction it came from. */
+  malfunction: number;
+  scope: LockScope;
+  /** The report to the Gambling Inspector (D9A 7.5(a)). */
+  report_reference: string;
+  /** The Minimum Operating Standard it is made under, where one applies. */
+  standard_reference?: string;
+}
+
+/** The player leaves a terminal with no credits on it. */
+export interface ReleaseControl {
+  type: "ReleaseControl";
+}
+
+/** Ends an evidence lock after the investigation (D9A 7.5(b), R21). */
+export interface ReleaseEvidenceLock {
+  type: "ReleaseEvidenceLock";
+  /** The terminal that is locked; None where the whole Game System is. */
+  terminal?: number | null;
+  report_reference: string;
+  investigation_reference: string;
+}
+
+/** Let a held voucher be paid again. */
+export interface ReleaseVoucher {
+  type: "ReleaseVoucher";
+  validation_number: string;
+  reason: string;
+}
+
+/** Places last round's wagers again (R10). */
+export interface RepeatWagers {
+  type: "RepeatWagers";
+}
+
+/** Puts the dome back over the dice. */
+export interface ReplaceCover {
+  type: "ReplaceCover";
+}
+
+/** A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6). */
+export interface ReportTamper {
+  type: "ReportTamper";
+  kind: Tamper;
+}
+
+/** The result of a round: its faces from low to high, the call, and the areas that are lit. */
+export interface Result {
+  round: number;
+  faces: [number, number, number];
+  call: string;
+  lit: string[];
+}
+
+/** One result on the display. */
+export interface ResultShown {
+  round: number;
+  faces: [number, number, number];
+  call: string;
+}
+
+/** What the results display shows. */
+export interface ResultsDisplayView {
+  table: string;
+  at: number;
+  /** Oldest first, newest last; void rounds are absent. */
+  results: ResultShown[];
+  disclaimer?: string;
+}
+
+/** The screen has missed an update: it wants the whole view. */
+export interface Resync {
+  say: "resync";
+}
+
+/** Let a device speak no more; its key never comes back. */
+export interface RevokeDevice {
+  type: "RevokeDevice";
+  device: string;
+  reason: string;
+}
+
+/** What a person is at the casino. The two supervisors are different people (Division 1). */
+export type Role =
+  | "cashier"
+  | "casino_supervisor"
+  | "dealer"
+  | "game_supervisor"
+  | "inspector"
+  | "player";
+
+/** Reports test runs: outcomes entered, and the areas seen lit for each (D9 5.0(b)). */
+export interface RunTests {
+  type: "RunTests";
+  /** Each outcome entered, with the names of the areas that lit up. */
+  runs: [[number, number, number], string[]][];
+}
+
+/** The answer to a request. */
+export interface SaidAnswer {
+  number: number;
+  /** `done`, `refused`, `busy`, `out_of_service`, `older_request` or `proposed`. */
+  outcome: string;
+  /** The refusal's stable name. */
+  code?: string;
+  /** The rule behind it. */
+  rule?: string;
+  /** What to show a person. */
+  words?: string;
+  /** The name under which a second person can approve. */
+  proposal?: string;
+}
+
+/** What one person has asked for and another may approve (R20); staff's views have them. */
+export interface SaidProposal {
+  /** The name under which it is approved or declined. */
+  proposal: string;
+  /** The command as it was asked, with who asks. */
+  command: Record<string, unknown>;
+  by: Person;
+  proposed_at: number;
+  expires_at: number;
+  /** The person at this screen may be the second. */
+  may_approve: boolean;
+}
+
+/** Sets a table up for the first time. */
+export interface SetUpTable {
+  type: "SetUpTable";
+  setup: Setup;
+}
+
+/** Ends the settlement window: the entered outcome stands and is settled. */
+export interface SettleRound {
+  type: "SettleRound";
+}
+
+/** What one wager of the round on display came to. */
+export interface SettledLine {
+  bet: string;
+  wager_cents: number;
+  won_cents: number;
+  returned_cents: number;
+}
+
+/** A wager that the dealer is to collect, give back or pay, and the chips to pay it with. */
+export interface SettlementLine {
+  position: number;
+  bet: string;
+  wager_cents: number;
+  won_cents: number;
+  chips_cents?: number[];
+}
+
+/** How a table is set up. */
+export interface Setup {
+  table: string;
+  mode: Mode;
+  edition: string;
+  layout?: string;
+  house_kind?: HouseKind;
+  tumbler?: TumblerKind;
+  has_automatic_dealer?: boolean;
+  /** Wagers on the table layout are known chip by chip; else they are the dealer's. */
+  tracked?: boolean;
+  chips_cents?: number[];
+  /** The Fixed Wagering Period; D9A 1.1 asks for 36 seconds at least. */
+  wagering_period_ms?: number;
+  /** R8: how long a game supervisor may amend after ENTER. */
+  settlement_window_ms?: number;
+  /** R12: for terminals alone a setting, else always so. */
+  opening_checks_required?: boolean;
+  table_limits?: LimitSheet;
+  terminal_limits?: LimitSheet;
+  /** A larger cash-out is forced to cancel credit. */
+  voucher_cents_max?: number;
+  /** Above it the note acceptor takes no note. */
+  credits_cents_max?: number;
+  /** A win of this much locks the terminal up; zero for never. */
+  large_win_cents_min?: number;
+  /** How many past rounds the terminals' strip shows, 0 to 20 (D9A 3.4). */
+  results_shown_max?: number;
+  has_results_display?: boolean;
+}
+
+/** The two sides of the book. */
+export type Side = "asset" | "claim";
+
+/** The software that runs, and whether its approval is on record. */
+export interface SoftwareShown {
+  version: string;
+  digest: string;
+  at: number;
+  is_approved: boolean;
+}
+
+/** Activates the tumbler; the first spin begins a round (D9 6.1). */
+export interface SpinTumbler {
+  type: "SpinTumbler";
+  times?: number;
+}
+
+/** A member of staff. */
+export interface StaffRow {
+  id: string;
+  name: string;
+  roles: Role[];
+  is_dismissed: boolean;
+}
+
+/** Switches the results display on or off (D9 3.4(g), 7.4). */
+export interface SwitchResultsDisplay {
+  type: "SwitchResultsDisplay";
+  is_on: boolean;
+}
+
+/** Changes settings; limits have a command of their own; the game itself rests while open. */
+export interface TableChangeSettings {
+  type: "ChangeSettings";
+  setup: Setup;
+}
+
+/** One player's wager on one area of the table layout. */
+export interface TableWager {
+  position: number;
+  bet: string;
+  amount_cents: number;
+  /** The value chips, bottom first; none where the chips have no value. */
+  chips_cents?: number[];
+  /** The name of the non-value chips; empty where value chips lie there. */
+  colour?: string;
+  colour_count?: number;
+  /** The bet the player called, where the dealer placed it (D9 4.5). */
+  called_bet?: string;
+  /** A chip lies on the area's line. */
+  touches_line?: boolean;
+  /** The operator is satisfied of its intended position (D9-2008 4.3). */
+  line_accepted?: boolean;
+  /** D9 4.9: the bet as which it is settled, where the operator has adjusted it. */
+  settled_as?: string;
+  status?: TableWagerStatus;
+  won_cents?: number;
+}
+
+/** What has become of a wager on the table layout. */
+export type TableWagerStatus = "collected" | "paid" | "placed" | "returned";
+
+/** The dealer gives a player a position at the table layout. */
+export interface TakePosition {
+  type: "TakePosition";
+  position: number;
+}
+
+/** A player pays back in cash, all or a part (Division 1 r11.1). */
+export interface TakeRepayment {
+  type: "TakeRepayment";
+  recoverable: number;
+  amount_cents: number;
+}
+
+/** What a terminal's switches report (D9A 3.6). */
+export type Tamper = "door" | "tamper" | "tilt";
+
+/** What a player hands to the dealer (D9A 4.3(b)). */
+export type Tender = "cash" | "chips";
+
+/** D9A 4.8: the limits of one terminal from the next round on. */
+export interface TerminalLimits {
+  terminal: number;
+  limits: LimitsShown;
+}
+
+/** What one terminal did in a round, and what has been posted for it. */
+export interface TerminalRound {
+  /** The session of control whose wagers they were. */
+  session: number;
+  wagers: Record<string, number>;
+  wagered_cents: number;
+  /** False where the wagers came to less than the aggregate minimum and went back. */
+  recognised?: boolean;
+  /** The result as it stands on that terminal (D9A 4.7). */
+  faces?: [number, number, number] | null;
+  /** Posted as won, corrections included. */
+  won_cents?: number;
+  /** Posted to credits for the round, corrections included; wagers with it. */
+  returned_cents?: number;
+  refused?: boolean;
+}
+
+/** One terminal in the staff's overview. */
+export interface TerminalRow {
+  number: number;
+  credits_cents: number;
+  wagered_cents: number;
+  is_in_use: boolean;
+  asks_for_dealer: boolean;
+  asks_to_cancel: boolean;
+  idle_rounds_count: number;
+  /** Everything that keeps its player from playing, in words. */
+  locks: string[];
+  /** The commands for this terminal that would be allowed now. */
+  lit: string[];
+  /** The session of control; absent where nobody is in control. */
+  session?: number;
+}
+
+/** What a Tai-Sai Terminal shows. */
+export interface TerminalView {
+  table: string;
+  terminal: number;
+  /** The time (D9A 3.3(b)(vi)), in milliseconds of UTC; the screen shows it in its zone. */
+  at: number;
+  is_demo: boolean;
+  edition: string;
+  /** The name of the layout to draw, as `rules.layouts` has it. */
+  layout: string;
+  banner: Banner;
+  is_in_control: boolean;
+  /** D9A 3.3(b)(i): the round's own while a round is open (R37). */
+  limits: LimitsShown;
+  /** How long the next Fixed Wagering Period will be. */
+  wagering_period_ms: number;
+  /** D9A 3.3(b)(iii). */
+  credits: Amount;
+  /** D9A 3.3(b)(iv). */
+  wagered: Amount;
+  /** D9A 3.3(b)(v): without the wagers that came back with it (R17). */
+  won_last: Amount;
+  /** The wagers and what they won. */
+  returned_last: Amount;
+  chips_cents: number[];
+  /** This round's wagers by bet; locked after the close. */
+  wagers: Record<string, number>;
+  buttons: Button[];
+  notices: OwnNotice[];
+  messages: Message[];
+  round?: number;
+  /** D9A 3.3(b)(ii): absent until "Place your bets" is called. */
+  period?: Period;
+  /** Why touching an area places nothing now; absent where it would. */
+  why_no_wager?: RefusalShown;
+  /** D9A 5.4(b)(ii): from settlement until the next round begins (3.3(e), R10). */
+  result?: Result;
+  /** The lines of the round on display. */
+  settled?: SettledLine[];
+  /** D9A 3.4: absent where the operator shows no past results. */
+  strip?: [number, number, number][];
+}
+
+/** Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have. */
+export type TumblerKind = "by_hand" | "simulated";
+
+/** Takes the dome off (D9 6.3). */
+export interface Uncover {
+  type: "Uncover";
+}
+
+/** Takes the last change back; the last ten of the round can be undone. */
+export interface UndoWager {
+  type: "UndoWager";
+}
+
+/** Voids a round after settlement for a cause of D9 7.1 (R31). */
+export interface VoidSettledRound {
+  type: "VoidSettledRound";
+  round: number;
+  reason: string;
+  record?: PastRound | null;
+  cause: NoSpinCause;
+}
+
+/** A voucher on a work-list. */
+export interface VoucherRow {
+  number: string;
+  /** The record that issued it, as stream and place: `table-1/41`. */
+  issue: string;
+  amount_cents: number;
+  issued_at: number;
+  /** Since when it is on the list. */
+  since: number;
+  /** Why it is held. */
+  reason?: string;
+}
+
+/** A wager as it lies in its area. */
+export interface WagerOnLayout {
+  position: number;
+  bet: string;
+  amount_cents: number;
+  status: TableWagerStatus;
+  /** The player may take it now (D9 4.7(b), 4.8). */
+  may_be_withdrawn: boolean;
+  touches_line: boolean;
+  line_accepted: boolean;
+  chips_cents?: number[];
+  colour?: string;
+  colour_count?: number;
+  called_bet?: string;
+  /** D9 4.9: the bet as which the operator settles it, where that differs. */
+  settled_as?: string;
+  won_cents?: number;
+}
+
+/** The two ways out of a game lock (D9 7.4). */
+export type WayOut = "rectified" | "safe_procedures";
+
+/** The whole view, at the beginning and after a resync. */
+export interface Welcome {
+  tell: "welcome";
+  update: number;
+  screen: string;
+  view: unknown;
+}
+
+/** R19: what a table owes to a player who has left. */
+export interface WinningsRow {
+  number: number;
+  record: string;
+  origin: Origin;
+  amount_cents: number;
+  registered_at: number;
+}
+
+/** A player takes a wager off the layout. */
+export interface WithdrawChips {
+  type: "WithdrawChips";
+  position: number;
+  bet: string;
+}
+
+/** Takes a terminal with no credits away from the table. */
+export interface WithdrawTerminal {
+  type: "WithdrawTerminal";
+  terminal: number;
+}
+
+/** Give up what is still owed. */
+export interface WriteOffRecoverable {
+  type: "WriteOffRecoverable";
+  recoverable: number;
+  reason: string;
+}
+
+/** What a screen may say. */
+export type AnyRequest = Do | Approve | Decline | Resync | Ping;
+
+/** What a screen is told. */
+export type AnyUpdate = Welcome | Changed;
+
+/** What a screen shows. */
+export type AnyView =
+  | TerminalView
+  | EntryTerminalView
+  | FeltView
+  | ResultsDisplayView
+  | GameSupervisorView
+  | CasinoSupervisorView
+  | InspectorView
+  | CashierView
+  | HouseView;
+
+/** What a member of staff may ask of the table. */
+export type TableStaffCommand =
+  | SetUpTable
+  | TableChangeSettings
+  | InstallTerminal
+  | WithdrawTerminal
+  | AssignDealer
+  | InstallDice
+  | BeginOpening
+  | RunTests
+  | RecordCheck
+  | OpenTable
+  | CloseTable
+  | ChangeLimits
+  | RecordConsent
+  | MakePrivate
+  | ReplaceCover
+  | SpinTumbler
+  | CallPlaceYourBets
+  | CallNoMoreBets
+  | Uncover
+  | AnnounceOutcome
+  | PressEntryButton
+  | ClearEntry
+  | PressEnter
+  | SettleRound
+  | BuyIn
+  | GiveControl
+  | EndControl
+  | CancelCredits
+  | AnswerCall
+  | ClearLockUp
+  | TakePosition
+  | LeavePosition
+  | BuyChips
+  | BuyColour
+  | CashOutColour
+  | RecordFill
+  | CountFloat
+  | PlaceCallBet
+  | AcceptLineTouching
+  | AdjustWager
+  | CollectLosers
+  | PayArea
+  | DeclareTablePaid
+  | AnnounceNoSpin
+  | AnnounceVoidRound
+  | AmendOutcome
+  | DeclareMalfunction
+  | EndMalfunction
+  | SwitchResultsDisplay
+  | ClearTamper
+  | RecalculateRound
+  | MakeTableRoundGood
+  | VoidSettledRound
+  | RefuseToPay
+  | ReleaseEvidenceLock
+  | PayByHand;
+
+/** What a terminal may ask of the table. */
+export type TableTerminalCommand =
+  | ConsentAtTerminal
+  | PlaceWager
+  | ChangeWager
+  | CancelWager
+  | UndoWager
+  | ClearWagers
+  | RepeatWagers
+  | DoubleWagers
+  | InsertNote
+  | ReleaseControl
+  | CashOut
+  | AskToCancelCredits
+  | CallForDealer
+  | ReportTamper;
+
+/** What the table layout may ask of the table. */
+export type TableLayoutCommand = PlaceChips | MoveChips | WithdrawChips;
+
+/** What a member of staff may ask of the cage. */
+export type CageStaffCommand =
+  | OpenCage
+  | CageChangeSettings
+  | RedeemVoucher
+  | HoldVoucher
+  | ReleaseVoucher
+  | CancelVoucher
+  | MarkVoucherUnclaimed
+  | PayUnclaimedVoucher
+  | DisposeUnclaimedVoucher
+  | PayUnclaimedWinnings
+  | DisposeUnclaimedWinnings
+  | TakeRepayment
+  | WriteOffRecoverable;
+
+/** What a member of staff may ask of the house. */
+export type HouseStaffCommand =
+  | CreateHouse
+  | HouseChangeSettings
+  | AddTable
+  | EngageStaff
+  | ChangeRoles
+  | DismissStaff
+  | RecordCredentialsChange
+  | EnrolDevice
+  | RevokeDevice
+  | RecordApproval;

@@ -1,0 +1,35 @@
+// The words of the protocol as screens use them. What they are is written in generated.ts.
+import type { EntryTerminalView as EntryView, TerminalView as PlayerView } from "./generated";
+
+export type {
+  AlertShown,
+  AnyUpdate as Update,
+  Button,
+  Glance,
+  LimitsShown as Limits,
+  Message,
+  OwnNotice,
+  Result,
+  SaidAnswer as Answer,
+  SettledLine,
+  TerminalRow,
+} from "./generated";
+
+/** Every view says whether its stream is in service; where it is not, it says nothing else. */
+interface Served {
+  service: string;
+}
+
+export type TerminalView = PlayerView & Served;
+export type EntryTerminalView = EntryView & Served;
+
+/** A command without who asks: the session or the device's key tells that. */
+export type Command = { type: string } & Record<string, unknown>;
+
+/** The answer to signing in. */
+export interface SignedIn {
+  id: string;
+  name: string;
+  role: string;
+  tables: string[];
+}

@@ -1,0 +1,59 @@
+// The only writer of what a screen shows: it folds what the Game System tells, and keeps its clock.
+import { Connection, type Line } from "../protocol/connection";
+import type { Answer, Command } from "../protocol/types";
+
+export class ScreenState<V extends { at: number; service: string }> {
+  view = $state.raw<Partial<V>>({});
+  line = $state<Line>("connecting");
+  /** The house answers, and its socket does not open: this device or person is not let in. */
+  isTurnedAway = $state(false);
+  /** The Game System's time, told with every view and kept going in between. */
+  now = $state(0);
+
+  private readonly connection: Connection;
+  private ahead = 0;
+  private timer = 0;
+
+  constructor(path: string) {
+    this.connection = new Connection(path, {
+      line: (line) => {
+        this.line = line;
+        if (line === "open") this.isTurnedAway = false;
+      },
+      view: (view) => this.told(view as Partial<V>),
+      turnedAway: () => void this.askWhetherAlive(),
+    });
+  }
+
+  open(): void {
+    this.connection.open();
+    this.timer = window.setInterval(() => this.tick(), 100);
+  }
+
+  close(): void {
+    window.clearInterval(this.timer);
+    this.connection.close();
+  }
+
+  do(command: Command): Promise<Answer> {
+    return this.connection.do(command);
+  }
+
+  private told(view: Partial<V>): void {
+    if (typeof view.at === "number") this.ahead = view.at - performance.now();
+    this.view = view;
+    this.tick();
+  }
+
+  private tick(): void {
+    if (this.ahead !== 0) this.now = this.ahead + performance.now();
+  }
+
+  private async askWhetherAlive(): Promise<void> {
+    try {
+      this.isTurnedAway = (await fetch("/health/live")).ok;
+    } catch {
+      this.isTurnedAway = false;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  Connection,
+  type Line,
+  type SocketLike,
+  type Surroundings,
+} from "../src/protocol/connection";
+
+class FakeSocket implements SocketLike {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: Record<string, unknown>[] = [];
+
+  constructor(readonly address: string) {}
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.onclose?.({ code: 1000 });
+  }
+
+  tell(message: Record<string, unknown>): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+class House implements Surroundings {
+  sockets: FakeSocket[] = [];
+  timers: { what: () => void; ms: number }[] = [];
+  kept = new Map<string, string>();
+  names = 0;
+  store = {
+    getItem: (key: string) => this.kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void this.kept.set(key, value),
+  };
+
+  makeSocket(address: string): SocketLike {
+    const socket = new FakeSocket(address);
+    this.sockets.push(socket);
+    return socket;
+  }
+
+  later(what: () => void, ms: number): number {
+    return this.timers.push({ what, ms });
+  }
+
+  forget(): void {}
+
+  drawName(): string {
+    this.names += 1;
+    return `client00${this.names}`;
+  }
+
+  get socket(): FakeSocket {
+    return this.sockets.at(-1) as FakeSocket;
+  }
+
+  /** Runs the timer that was set last. */
+  passTime(): void {
+    this.timers.pop()?.what();
+  }
+}
+
+let house: House;
+let lines: Line[];
+let views: Record<string, unknown>[];
+let turnedAway: number;
+
+function screen(): Connection {
+  return new Connection(
+    "/screens/terminal/table-1/7/socket",
+    {
+      line: (line) => lines.push(line),
+      view: (view) => views.push(view),
+      turnedAway: () => {
+        turnedAway += 1;
+      },
+    },
+    house,
+  );
+}
+
+function opened(): Connection {
+  const connection = screen();
+  connection.open();
+  house.socket.onopen?.();
+  house.socket.tell({ tell: "welcome", update: 1, screen: "terminal", view: { at: 1 } });
+  return connection;
+}
+
+beforeEach(() => {
+  house = new House();
+  lines = [];
+  views = [];
+  turnedAway = 0;
+});
+
+test("a screen is open once it has its whole view", () => {
+  opened();
+  expect(lines).toEqual(["connecting", "open"]);
+  expect(views).toEqual([{ at: 1 }]);
+});
+
+test("requests are numbered, and an answer finds its request", async () => {
+  const connection = opened();
+  const first = connection.do({ type: "UndoWager" });
+  const second = connection.do({ type: "ClearWagers" });
+  expect(house.socket.sent.map((one) => one.number)).toEqual([1, 2]);
+  house.socket.tell({
+    tell: "changed",
+    update: 2,
+    answers: [{ number: 2, outcome: "refused", code: "x" }],
+  });
+  house.socket.tell({ tell: "changed", update: 3, answers: [{ number: 1, outcome: "done" }] });
+  expect((await first).outcome).toBe("done");
+  expect((await second).code).toBe("x");
+});
+
+test("a gap asks for everything and shows nothing until it has come", () => {
+  opened();
+  house.socket.tell({ tell: "changed", update: 3, view: { at: 3 } });
+  house.socket.tell({ tell: "changed", update: 4, view: { at: 4 } });
+  expect(house.socket.sent.at(0)).toEqual({ say: "resync" });
+  expect(views).toEqual([{ at: 1 }]);
+  house.socket.tell({ tell: "welcome", update: 5, screen: "terminal", view: { at: 5 } });
+  expect(views.at(-1)).toEqual({ at: 5 });
+});
+
+test("a lost line comes back and repeats what was not answered, under the same number", () => {
+  const connection = opened();
+  void connection.do({ type: "UndoWager" });
+  house.socket.close();
+  expect(lines.at(-1)).toBe("lost");
+  house.passTime();
+  house.socket.onopen?.();
+  expect(house.sockets).toHaveLength(2);
+  expect(house.socket.sent).toEqual([{ say: "do", number: 1, command: { type: "UndoWager" } }]);
+});
+
+test("what is asked while the line is lost is sent once it is back", () => {
+  const connection = opened();
+  house.socket.close();
+  void connection.do({ type: "UndoWager" });
+  house.passTime();
+  expect(house.socket.sent).toEqual([]);
+  house.socket.onopen?.();
+  expect(house.socket.sent).toHaveLength(1);
+});
+
+test("the waits between attempts grow, up to a limit", () => {
+  const connection = screen();
+  connection.open();
+  const waits: number[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    house.socket.onclose?.({ code: 1006 });
+    waits.push(house.timers.at(-1)?.ms ?? 0);
+    house.passTime();
+  }
+  expect(waits.slice(0, 3)).toEqual([250, 500, 1_000]);
+  expect(waits.at(-1)).toBe(5_000);
+});
+
+test("a socket that never opened says so", () => {
+  screen().open();
+  house.socket.onclose?.({ code: 1006 });
+  expect(turnedAway).toBe(1);
+});
+
+test("a page that is loaded again keeps its name and goes on counting", () => {
+  void opened().do({ type: "UndoWager" });
+  const address = house.socket.address;
+  void opened().do({ type: "UndoWager" });
+  expect(house.socket.address).toBe(address);
+  expect(house.socket.sent.map((one) => one.number)).toEqual([2]);
+});
+
+test("a screen whose numbers are used up takes another name", async () => {
+  const connection = opened();
+  const asked = connection.do({ type: "UndoWager" });
+  house.socket.tell({
+    tell: "changed",
+    update: 2,
+    answers: [{ number: 1, outcome: "older_request" }],
+  });
+  expect((await asked).outcome).toBe("older_request");
+  house.passTime();
+  expect(house.socket.address).toContain("client002");
+});
+
+test("a closed connection does not come back", () => {
+  const connection = opened();
+  connection.close();
+  house.passTime();
+  expect(house.sockets).toHaveLength(1);
+});

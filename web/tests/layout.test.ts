@@ -1,0 +1,144 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { arrange, shapeOf, TOUCH_MIN } from "../src/layout/arrange";
+import { chipFor, pileCount } from "../src/layout/chips";
+import type { AreaData, LayoutData } from "../src/layout/geometry";
+import Layout from "../src/layout/Layout.svelte";
+import { diceThatFit, ems } from "../src/layout/lettering";
+import { neighbour } from "../src/layout/neighbours";
+
+afterEach(cleanup);
+
+const CHIPS = [100, 500, 1_000, 2_500];
+
+function area(bet: string, kind: string, x: number, more: Partial<AreaData> = {}): AreaData {
+  return {
+    bet,
+    kind,
+    x,
+    y: 0,
+    width: 90,
+    height: 60,
+    title: bet,
+    odds_text: "11 to 1",
+    prices: [],
+    numbers: "",
+    dice: [],
+    dice_per_row: 1,
+    note: "",
+    shows: ["title", "odds"],
+    flow: "down",
+    ways: [16],
+    ...more,
+  };
+}
+
+const LAYOUT: LayoutData = {
+  name: "terminal_little",
+  edition_layout: "little",
+  is_terminal: true,
+  width: 300,
+  height: 60,
+  outcomes_count: 216,
+  legends: [],
+  areas: [
+    area("small", "small", 0),
+    area("double_3", "double", 100, { dice: [3, 3], shows: ["dice", "odds"] }),
+    area("face_1", "face", 200, {
+      dice: [1],
+      shows: ["dice", "prices"],
+      flow: "across",
+      prices: [
+        ["one die", "1 to 1"],
+        ["two dice", "2 to 1"],
+        ["three dice", "12 to 1"],
+      ],
+    }),
+  ],
+};
+
+const BESIDE = { layout: LAYOUT, shape: "wide", width: 600, height: 120, chips: CHIPS } as const;
+
+test("a wide screen keeps the places that the layout describes", () => {
+  const { placed } = arrange(LAYOUT, "wide", 600, 120);
+  expect(placed[1]?.box).toEqual({ x: 200, y: 0, width: 180, height: 120 });
+});
+
+test.each(["tall", "narrow"] as const)(
+  "a %s screen leaves no area out and none overlaps",
+  (shape) => {
+    const { placed, width } = arrange(LAYOUT, shape, 380, 800);
+    expect(placed.map((one) => one.area.bet).sort()).toEqual(["double_3", "face_1", "small"]);
+    for (const { box } of placed) {
+      expect(box.height).toBeGreaterThanOrEqual(TOUCH_MIN);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+    const tops = placed.map((one) => one.box.y);
+    expect(new Set(tops).size).toBe(tops.length);
+  },
+);
+
+test.each([
+  [1920, 1080, "wide"],
+  [1280, 800, "wide"],
+  [1080, 1920, "tall"],
+  [390, 844, "narrow"],
+])("a screen of %i by %i is %s", (width, height, shape) => {
+  expect(shapeOf(width, height)).toBe(shape);
+});
+
+test("the arrow keys find the next area", () => {
+  const { placed } = arrange(LAYOUT, "wide", 600, 120);
+  expect(neighbour(placed, "small", "ArrowRight")).toBe("double_3");
+  expect(neighbour(placed, "small", "ArrowLeft")).toBeNull();
+  expect(neighbour(placed, "small", "x")).toBeNull();
+});
+
+test("an area says its bet, its odds and the wager on it", () => {
+  render(Layout, { ...BESIDE, wagers: { double_3: 500 }, lit: ["double_3"] });
+  const name = screen.getByRole("button", { name: /Double 3/ }).getAttribute("aria-label");
+  expect(name).toBe("Double 3, 11 to 1, your wager $5.00, wins");
+});
+
+test("an area that is touched says which one it is", async () => {
+  const ontouch = vi.fn();
+  render(Layout, { ...BESIDE, ontouch });
+  await fireEvent.click(screen.getByRole("button", { name: /Small/ }));
+  await fireEvent.keyDown(screen.getByRole("button", { name: /Face 1/ }), { key: "Enter" });
+  expect(ontouch.mock.calls).toEqual([["small"], ["face_1"]]);
+});
+
+test("a wager that is held is taken back and not added to", async () => {
+  vi.useFakeTimers();
+  const ontouch = vi.fn();
+  const onhold = vi.fn();
+  render(Layout, { ...BESIDE, ontouch, onhold });
+  const small = screen.getByRole("button", { name: /Small/ });
+  await fireEvent.pointerDown(small);
+  vi.advanceTimersByTime(700);
+  await fireEvent.click(small);
+  vi.useRealTimers();
+  expect(onhold).toHaveBeenCalledExactlyOnceWith("small");
+  expect(ontouch).not.toHaveBeenCalled();
+});
+
+test("only the areas that won are lit", () => {
+  const { container } = render(Layout, { ...BESIDE, lit: ["small"] });
+  const lit = [...container.querySelectorAll(".lit")].map((one) => one.getAttribute("data-bet"));
+  expect(lit).toEqual(["small"]);
+});
+
+test("a pile is shown by its largest chip", () => {
+  expect(chipFor(1_700, CHIPS)).toBe(1_000);
+  expect(pileCount(1_700, CHIPS)).toBe(4);
+});
+
+test("dice take the rows in which they are largest", () => {
+  expect(diceThatFit(2, 50, 120, 72).perRow).toBe(1);
+  expect(diceThatFit(2, 200, 60, 72).perRow).toBe(2);
+});
+
+test("Chinese is reckoned wider than Latin letters", () => {
+  expect(ems("全围")).toBe(2);
+  expect(ems("ab")).toBeLessThan(2);
+});

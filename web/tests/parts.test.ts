@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import ChipSelector from "../src/parts/ChipSelector.svelte";
+import Countdown from "../src/parts/Countdown.svelte";
+import Keypad from "../src/parts/Keypad.svelte";
+import ResultsStrip from "../src/parts/ResultsStrip.svelte";
+
+afterEach(cleanup);
+
+test("D9 3.3(a)(i): there are six numbered buttons", async () => {
+  const onpress = vi.fn();
+  render(Keypad, { display: [], isLit: true, onpress });
+  const buttons = screen.getAllByRole("button");
+  for (const button of buttons) await fireEvent.click(button);
+  expect(onpress.mock.calls.flat()).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test("D9 3.3(a)(iii): the display shows the numbers pressed", () => {
+  render(Keypad, { display: [3, 3, 4], isLit: true, onpress: () => {} });
+  expect(screen.getByRole("status").getAttribute("aria-label")).toBe("Display: 3 3 4");
+});
+
+test("D9A 3.3(b)(ii): the countdown shows the period's start and end and what is left", () => {
+  const openedAt = Date.UTC(2026, 10, 15, 7, 41, 0);
+  const { container } = render(Countdown, {
+    openedAt,
+    closesAt: openedAt + 45_000,
+    now: openedAt + 21_000,
+    words: "Place your bets",
+  });
+  expect(container.textContent).toContain("8:41:00 pm");
+  expect(container.textContent).toContain("8:41:45 pm");
+  expect(container.textContent).toContain("24 s");
+});
+
+test("the time left is said aloud at a few moments only", () => {
+  const beside = { openedAt: 0, closesAt: 45_000, words: "Place your bets" };
+  render(Countdown, { ...beside, now: 34_500 });
+  expect(screen.getByRole("status").textContent).toBe("");
+  cleanup();
+  render(Countdown, { ...beside, now: 35_000 });
+  expect(screen.getByRole("status").textContent).toContain("10 seconds");
+});
+
+test("D9A 3.4: the strip shows the faces, oldest first, and no more", () => {
+  render(ResultsStrip, {
+    strip: [
+      [1, 2, 3],
+      [4, 4, 6],
+    ],
+  });
+  const shown = screen.getAllByRole("img").map((one) => one.getAttribute("aria-label"));
+  expect(shown).toEqual(["1 2 3", "4 4 6"]);
+});
+
+test("a chip is chosen by touch and by the arrow keys", async () => {
+  const onchoose = vi.fn();
+  render(ChipSelector, { chips: [100, 500], chosen: 100, size: 60, onchoose });
+  await fireEvent.click(screen.getByRole("radio", { name: "Chip of $5.00" }));
+  await fireEvent.keyDown(screen.getByRole("radio", { name: "Chip of $1.00" }), {
+    key: "ArrowRight",
+  });
+  expect(onchoose.mock.calls.flat()).toEqual([500, 500]);
+});
