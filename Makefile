@@ -89,7 +89,7 @@ docs: $(READY) ## Write the generated documents anew.
 
 pins: $(READY) ## Renew the pinned versions in requirements/.
 	@for name in uv dev; do $(BIN)/uv pip compile --quiet --upgrade --generate-hashes \
-	  --no-emit-index-url --no-emit-find-links --no-header --python-version 3.11 \
+	  --no-header --python-version 3.11 \
 	  requirements/$$name.in -o requirements/$$name.txt; done
 
 changelog: $(READY) ## Show what the next release's entry will say.
