@@ -57,7 +57,7 @@ def test_something_private_would_be_found(text: str) -> None:
         "uv pip compile --no-emit-{}-url".format("index"),
         "http://127.0.0.1:8080/",
         "homework/root/x",
-        "~/work/x",
+        "~/{}/x".format("work"),
     ],
 )
 def test_something_harmless_is_let_be(text: str) -> None:
