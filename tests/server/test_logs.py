@@ -1,8 +1,11 @@
 """No line of the log holds a secret."""
 
+import io
 import json
+import sys
 
 import pytest
+import structlog
 
 from taisai.server.logs import SECRETS, start_logging, without_secrets
 
@@ -20,8 +23,6 @@ def test_what_is_no_secret_stays() -> None:
 
 
 def test_a_line_is_json_with_its_time_and_level(capsys: pytest.CaptureFixture[str]) -> None:
-    import structlog
-
     start_logging()
     structlog.get_logger().info("opened", table="table-1", password="hunter2")  # noqa: S106
     structlog.reset_defaults()
@@ -31,3 +32,18 @@ def test_a_line_is_json_with_its_time_and_level(capsys: pytest.CaptureFixture[st
     assert line["level"] == "info"
     assert line["timestamp"].endswith("Z")
     assert "hunter2" not in str(line)
+
+
+def test_a_line_goes_to_standard_error_as_it_is_now(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = io.StringIO()
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "stderr", before)
+        start_logging()
+    before.close()
+
+    structlog.get_logger().info("opened")
+    structlog.reset_defaults()
+
+    assert json.loads(capsys.readouterr().err)["event"] == "opened"

@@ -34,5 +34,6 @@ def start_logging(*, is_verbose: bool = False) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Looked up for every line: standard error may be another file by then, or be closed.
+        logger_factory=lambda *_names: structlog.PrintLogger(sys.stderr),
     )
