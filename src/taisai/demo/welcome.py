@@ -17,12 +17,12 @@ from taisai.server.welcome import STAFF_TILES, Group, Tile, Welcome
 TOUR: Final = (
     "Take a seat at Terminal 1, put a note into the acceptor and touch the layout while the "
     "countdown runs: the automatic dealer opens and closes every round. Then deal one yourself "
-    "as the dealer of the second table, watch both tables as a supervisor, pay a bot's voucher "
-    "at the cage, and let the inspector prove that none of it was altered."
+    "as the dealer of the second table. When you have stopped the demo, taisai verify proves "
+    "that none of it was altered."
 )
 ALONE: Final = (
-    "Watch the automatic dealer deal round after round, look over its shoulder as a supervisor, "
-    "and let the inspector prove that none of it was altered."
+    "Watch the automatic dealer deal round after round. When you have stopped the demo, "
+    "taisai verify proves that none of it was altered."
 )
 
 TILES_MAX: Final = 3
