@@ -209,3 +209,15 @@ async def test_the_record_is_capped_and_tells_how_much_was_left_out(house: Runni
 async def test_the_house_is_no_stream_of_a_dealer(house: RunningHouse) -> None:
     office = await house.staff(CARA, HOUSE_STREAM)
     assert {row["id"] for row in office.view["staff"]} >= {"ann", "cara"}
+
+
+@pytest.mark.rule("D9 7.1(c)")
+async def test_a_result_before_the_close_is_refused_and_on_record(house: RunningHouse) -> None:
+    told = recorded(house)
+    dealer = await house.staff(ANN, TERMINALS_TABLE)
+    assert (await dealer.do("SpinTumbler"))["outcome"] == "done"
+
+    pressed = {"type": "PressEntryButton", "number": 4}
+    assert (await dealer.say(say="do", command=pressed))["code"] == "not_before_close"
+
+    assert [(one.what, one.code) for one in told] == [("PressEntryButton", "not_before_close")]

@@ -28,10 +28,17 @@ CALLS: Final[Mapping[type[msgspec.Struct], Call | None]] = MappingProxyType(
 )
 """Each command of every room with the call it is; None for players and equipment."""
 
-AUTHORITY_CODES: Final = frozenset(
-    {"not_your_call", "not_the_dealer_here", "not_engaged", "second_person_needed"}
+RECORDED_CODES: Final = frozenset(
+    {
+        "not_your_call",
+        "not_the_dealer_here",
+        "not_engaged",
+        "second_person_needed",
+        # D9 7.1(c): a result before wagering has closed is more than a slip; staff must see it.
+        "not_before_close",
+    }
 )
-"""The refusals that say that the wrong person asked; they go to the security record."""
+"""The refusals that go to the security record: the wrong person asked, or much too early."""
 
 
 def _roles_for(call: Call) -> frozenset[Role]:

@@ -21,7 +21,7 @@ from taisai.house.state import may_act
 from taisai.persons import APPROVAL_MS_MAX, Person
 from taisai.protocol.updates import SaidProposal
 from taisai.rules import Role
-from taisai.server.authority import AUTHORITY_CODES, may_authorise
+from taisai.server.authority import RECORDED_CODES, may_authorise
 from taisai.server.screens import (
     Command,
     NotACommand,
@@ -216,9 +216,9 @@ class Switchboard:
         return answer
 
     async def _record_refusal(self, screen: Screen, what: str, answer: "Answer[object]") -> None:
-        """D9 6.6: an attempt to do what is for others to do is on record."""
+        """D9 6.6, 7.1(c): asking for what is for others, or too early, is on record."""
         refusal = answer.refusal
-        if refusal is not None and screen.person is not None and refusal.code in AUTHORITY_CODES:
+        if refusal is not None and screen.person is not None and refusal.code in RECORDED_CODES:
             await self._record.refused(screen.person, what, screen.stream, refusal.code)
 
     def _propose(self, screen: Screen, fields: dict[str, object], request: Request) -> str:
