@@ -1,9 +1,12 @@
+import { readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 // Each screen is a plain page of one build. The server's content security policy allows scripts
 // and styles from files alone, so nothing is inlined.
-const SCREENS = ["terminal", "entry_terminal"];
+const SCREENS = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".html"))
+  .map((name) => name.slice(0, -".html".length));
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],

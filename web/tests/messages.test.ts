@@ -1,26 +1,51 @@
 import { afterEach, expect, test } from "vitest";
-import en from "../src/messages/en.json";
 import { call, choose, odds, said, t } from "../src/messages/words.svelte";
-import chinese from "../src/messages/zh-CN.json";
 
 afterEach(() => choose("en"));
 
+type Files = Record<string, Record<string, string>>;
+const bare = (files: Files) =>
+  new Map(Object.entries(files).map(([path, file]) => [path.split("/").at(-1) ?? "", file]));
+const english = bare(
+  import.meta.glob<Record<string, string>>("../src/messages/en/*.json", {
+    eager: true,
+    import: "default",
+  }),
+);
+const chinese = bare(
+  import.meta.glob<Record<string, string>>("../src/messages/zh-CN/*.json", {
+    eager: true,
+    import: "default",
+  }),
+);
+
 const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
+test("every language has a file for every screen", () => {
+  expect([...chinese.keys()].filter((name) => name !== "said.json").sort()).toEqual(
+    [...english.keys()].sort(),
+  );
+});
+
 test("every language has every message and no other", () => {
-  expect(Object.keys(chinese).sort()).toEqual(Object.keys(en).sort());
+  for (const [name, file] of english)
+    expect(Object.keys(chinese.get(name) ?? {}).sort(), name).toEqual(Object.keys(file).sort());
 });
 
 test("every language fills in the same values", () => {
-  for (const [key, text] of Object.entries(en)) {
-    expect(names(chinese[key as keyof typeof en]), key).toEqual(names(text));
-  }
+  for (const [name, file] of english)
+    for (const [key, text] of Object.entries(file))
+      expect(names(chinese.get(name)?.[key] ?? ""), key).toEqual(names(text));
 });
 
 test("no message is empty", () => {
-  for (const file of [en, chinese]) {
+  for (const file of [...english.values(), ...chinese.values()])
     for (const [key, text] of Object.entries(file)) expect(text.trim(), key).not.toBe("");
-  }
+});
+
+test("a message stands in one file alone", () => {
+  const all = [...english.values()].flatMap((file) => Object.keys(file));
+  expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
 });
 
 test("values are filled in", () => {

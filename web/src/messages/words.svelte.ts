@@ -1,16 +1,48 @@
-// Every visible text goes through here. A language is a file; one that lacks a message does not compile.
-import en from "./en.json";
-import chinese from "./zh-CN.json";
-import chineseSaid from "./zh-CN.said.json";
+// Every visible text goes through here. A language is a folder with a file a screen; a screen learns
+// the files that it needs, and one in which a message is missing does not compile.
+import type cashier from "./en/cashier.json";
+import type casinoSupervisor from "./en/casino_supervisor.json";
+import common from "./en/common.json";
+import type entryTerminal from "./en/entry_terminal.json";
+import type felt from "./en/felt.json";
+import type gameSupervisor from "./en/game_supervisor.json";
+import type inspector from "./en/inspector.json";
+import type resultsDisplay from "./en/results_display.json";
+import type staff from "./en/staff.json";
+import type terminal from "./en/terminal.json";
+import chineseCommon from "./zh-CN/common.json";
+import chineseSaid from "./zh-CN/said.json";
 
-export type Key = keyof typeof en;
+export type Key =
+  | keyof typeof common
+  | keyof typeof cashier
+  | keyof typeof casinoSupervisor
+  | keyof typeof entryTerminal
+  | keyof typeof felt
+  | keyof typeof gameSupervisor
+  | keyof typeof inspector
+  | keyof typeof resultsDisplay
+  | keyof typeof staff
+  | keyof typeof terminal;
 export type Language = "en" | "zh-CN";
 type Params = Record<string, string | number>;
 
-const FILES: Record<Language, Record<Key, string>> = { en, "zh-CN": chinese };
+const WORDS: Record<Language, Record<string, string>> = {
+  en: { ...common },
+  "zh-CN": { ...(chineseCommon satisfies Record<keyof typeof common, string>) },
+};
 /** What the Game System says in words of its own, in languages other than its own. */
 const SAID: Record<Language, Record<string, string>> = { en: {}, "zh-CN": chineseSaid };
 const NEXT: Record<Language, Language> = { en: "zh-CN", "zh-CN": "en" };
+
+/** Takes in a file of messages; the other languages have every message of the English one. */
+export function learn<T extends Record<string, string>>(
+  english: T,
+  others: Record<Exclude<Language, "en">, Record<keyof T, string>>,
+): void {
+  Object.assign(WORDS.en, english);
+  Object.assign(WORDS["zh-CN"], others["zh-CN"]);
+}
 
 const kept = () => `language ${location.pathname}`;
 
@@ -44,11 +76,11 @@ function filled(text: string, params: Params): string {
 }
 
 export function t(key: Key, params: Params = {}): string {
-  return filled(FILES[chosen.language][key], params);
+  return filled(WORDS[chosen.language][key] ?? key, params);
 }
 
 export function isKey(key: string): key is Key {
-  return key in en;
+  return key in WORDS.en;
 }
 
 /** A text of the Game System by its code: its own words where the language has none for it. */

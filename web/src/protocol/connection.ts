@@ -97,8 +97,21 @@ export class Connection {
 
   /** Asks for a command; the answer comes when the Game System has it on record. */
   do(command: Command): Promise<Answer> {
+    return this.ask({ say: "do", command });
+  }
+
+  /** R20: a second person carries out what another has proposed. */
+  approve(proposal: string): Promise<Answer> {
+    return this.ask({ say: "approve", proposal });
+  }
+
+  decline(proposal: string): Promise<Answer> {
+    return this.ask({ say: "decline", proposal });
+  }
+
+  private ask(what: Record<string, unknown>): Promise<Answer> {
     const number = this.nextNumber();
-    const request = { say: "do", number, command };
+    const request = { ...what, number };
     return new Promise((settle) => {
       this.asked.set(number, { request, settle });
       if (this.isOpen) this.say(request);

@@ -16,7 +16,8 @@ async function freshToken(): Promise<void> {
   await fetch("/health/live");
 }
 
-async function post(path: string, body: unknown): Promise<Response> {
+/** Sends what a form asks for; `detail` tells why not. */
+export async function post(path: string, body: unknown): Promise<Response> {
   if (token() === "") await fetch("/health/live");
   const send = () =>
     fetch(path, {
@@ -30,7 +31,7 @@ async function post(path: string, body: unknown): Promise<Response> {
   return send();
 }
 
-async function detail(answer: Response): Promise<string> {
+export async function detail(answer: Response): Promise<string> {
   try {
     return String(((await answer.json()) as { detail?: string }).detail ?? "");
   } catch {

@@ -11,6 +11,7 @@ export type {
   OwnNotice,
   Result,
   SaidAnswer as Answer,
+  SaidProposal as Proposal,
   SettledLine,
   TerminalRow,
 } from "./generated";

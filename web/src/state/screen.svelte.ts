@@ -39,6 +39,14 @@ export class ScreenState<V extends { at: number; service: string }> {
     return this.connection.do(command);
   }
 
+  approve(proposal: string): Promise<Answer> {
+    return this.connection.approve(proposal);
+  }
+
+  decline(proposal: string): Promise<Answer> {
+    return this.connection.decline(proposal);
+  }
+
   private told(view: Partial<V>): void {
     if (typeof view.at === "number") this.ahead = view.at - performance.now();
     this.view = view;
