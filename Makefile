@@ -51,6 +51,7 @@ webtest: $(WEB) ## The screens: types, lint, direction of imports, component tes
 
 test: $(READY) lint types rooms webtest ## Everything a newcomer needs to trust the tree.
 	@tools/find_postgresql
+	@tools/find_chromium
 	@echo "== all tests"
 	@$(PYTEST) -n $(WORKERS) -q --durations=20 --timeout=600
 

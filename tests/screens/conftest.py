@@ -1,0 +1,72 @@
+"""Fixtures: real screens in a real browser, at a house that is really served.
+
+How to write a test here::
+
+    pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+    async def test_a_chip_is_shown_when_it_is_confirmed(screens: Screens) -> None:
+        dealer = await screens.dealer(ANN, TERMINALS_TABLE)      # /staff/dealer?table=…
+        player = await screens.terminal(1)                       # /screens/terminal/table-1/1
+        await player.insert(50)
+        await dealer.opens_wagering()                            # the large button, pressed
+        await player.touch("small")
+        await player.shows_money("$45.00", "$5.00", "$0.00")     # waits for it
+        await screens.advance(36_000)                            # the house's clock, never ours
+
+- `screens` is a house of the test's own (`harness.ready_house`: staff, table-1 with terminals 1 and
+  2, table-2 hybrid) with a clock that stands still; `screens.house` gives the floor, and clients
+  that speak the bare protocol. Other pages: `screens.staff(GUS, "?table=table-1")`,
+  `screens.device(kind, table)`, `screens.nobody(path)`. With each of them go `size=PHONE`,
+  `language="zh-CN"`, `bypass_csp=True` and whatever else `browser.new_context` takes.
+- `screen.page` is Playwright's page (its async API: everything is awaited); `screen.heard` holds
+  every message that reached it. A test fails where a page threw, or logged an error.
+- Wait for what a page shows (`expect(...)`, `shows`), never for time.
+- The browser starts once a worker; tests share its process and nothing else.
+"""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from harness.ready_house import make_house
+from harness.serving import copied, serving
+from screens.browser import Screens, launched
+from taisai.server.settings import Settings
+
+PATIENT = Settings(
+    messages_per_second_max=1_000,
+    sign_ins_per_second_max=100,
+    idle_seconds_max=1_000_000,
+    send_seconds_max=1_000_000,
+    session_minutes=1_000_000,
+)
+"""The house's clock jumps: by it a page that is alive may seem silent for an hour."""
+
+
+@pytest.fixture(scope="session")
+def house_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The ready house's file; tests copy it."""
+    path = tmp_path_factory.mktemp("house") / "journal.sqlite"
+    make_house(path)
+    return path
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium, started once."""
+    async with async_playwright() as playwright:
+        started = await launched(playwright)
+        yield started
+        await started.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def screens(house_template: Path, tmp_path: Path, browser: Browser) -> AsyncIterator[Screens]:
+    """A house of the test's own, with no screen open yet."""
+    async with serving(copied(house_template, tmp_path), PATIENT) as house:
+        opened = Screens(house, browser)
+        yield opened
+        await opened.close()
