@@ -131,7 +131,6 @@ def test_a_table_without_terminals_is_dealt_and_paid_too() -> None:
     async def work(floor: Floor) -> Table | None:
         runner = await _open(floor, TABLE_ALONE)
         playing = asyncio.create_task(play_demo(floor, TABLE_ALONE, "bots"))
-        assert (await runner.ask(c.TakePosition(by=DEALER, position=1))).events
         await asyncio.sleep(14)
         for bet in ("small", "big"):
             placed = c.PlaceChips(position=1, bet=bet, chips_cents=(500,))

@@ -40,6 +40,21 @@ Edition = Annotated[
 LayoutName = Annotated[
     str | None, typer.Option(help="The layout: standard or alternative. [default: standard]")
 ]
+ByHand = Annotated[
+    str | None,
+    typer.Option(
+        help="How the table dealt by hand is played: hybrid, or table (Division 9 alone). "
+        "[default: hybrid]"
+    ),
+]
+Tracked = Annotated[
+    bool | None,
+    typer.Option(
+        "--tracked/--real-chips",
+        help="Whether chips are touched on a layout's screen, or are real ones that the dealer "
+        "pays. [default: tracked]",
+    ),
+]
 Seed = Annotated[
     str | None,
     typer.Option(help="Words that determine dice and bots, so that the same is seen again."),
@@ -53,6 +68,8 @@ def run_demo(
     period: Period = None,
     edition: Edition = None,
     layout: LayoutName = None,
+    by_hand: ByHand = None,
+    tracked: Tracked = None,
     seed: Seed = None,
     data: Annotated[
         str, typer.Option("--data", metavar="DIR", help="The demo's own folder.")
@@ -78,6 +95,8 @@ def run_demo(
         "period_seconds": period,
         "edition": edition,
         "layout": layout,
+        "by_hand": by_hand,
+        "is_tracked": tracked,
         "seed": seed,
     }
     chosen = {name: value for name, value in given.items() if value is not None}

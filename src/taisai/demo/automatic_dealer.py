@@ -31,6 +31,9 @@ ANNOUNCING_MS: Final = 1_500
 ENTERING_MS: Final = 700
 """Between the numbers that are pressed, and before ENTER."""
 
+PAYING_MS: Final = 2_500
+"""How long the lit areas are looked at before the losing wagers are collected."""
+
 ReadDice = Callable[[int], Faces]
 """Reads the tumbler in a round, after wagering has closed."""
 
@@ -143,8 +146,11 @@ def _enter(state: Table, announced: Faces, at: int) -> Step:
 
 def _settle_layout(state: Table, current: Round) -> Step | None:
     """D9 6.5: losers are collected, then winners are paid, area by area."""
+    if not state.setup.tracked:
+        # D9 4.4: of real chips the dealer's word is all that is known.
+        return Step(commands.DeclareTablePaid(by=DEALER), current.settles_at + PAYING_MS)
     if not current.losers_collected:
-        return Step(commands.CollectLosers(by=DEALER), current.settles_at)
+        return Step(commands.CollectLosers(by=DEALER), current.settles_at + PAYING_MS)
     # After the collection only winners wait.
     for wager in state.layout.wagers.values():
         if wager.status is TableWagerStatus.PLACED:

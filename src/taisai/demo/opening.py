@@ -27,13 +27,18 @@ from taisai.table import commands
 from taisai.table.commands import Command
 from taisai.table.decisions.opening import lit_areas
 from taisai.table.phases import Phase
-from taisai.table.vocabulary import Check, KindLimits, LimitSheet, Setup, TumblerKind
+from taisai.table.vocabulary import Check, KindLimits, LimitSheet, Setup, Tender, TumblerKind
 
 SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, CASINO_SUPERVISOR)
 SEAL: Final = "DEMO-0001"
 DICE_SET: Final = "demo dice"
 TEST_OUTCOMES: Final = ((1, 1, 1), (1, 3, 6), (2, 5, 5))
 LARGE_WIN_CENTS: Final = 300_000
+FLOAT_CENTS: Final = 5_000_000
+POSITIONS: Final = 4
+"""How many positions at a table layout are taken, so that a visitor can play at once."""
+COLOURS: Final = ((2, "red", 500, 60), (3, "blue", 1_000, 40), (4, "yellow", 100, 200))
+"""Position, non-value chips, a chip's value and how many; other positions have value chips."""
 SERVICE_S_MAX: Final = 10
 """How long a table is waited for that is being taken up."""
 
@@ -98,7 +103,7 @@ async def open_demo(floor: Floor, plan: DemoPlan, key_of: KeyOf) -> None:
             for command in _opening(plan, table):
                 # A start that was cut short goes on: what is done already is refused.
                 await _done(runner, command, may_be_refused=state is not None)
-        await _enrol(floor, plan, table, key_of)
+        await _enrol(floor, table, key_of)
 
 
 async def _in_service(runner: AnyRunner) -> None:
@@ -131,22 +136,23 @@ def setup_of(plan: DemoPlan, table: TablePlan) -> Setup:
     return Setup(
         table=table.name,
         mode=table.mode,
-        edition=plan.edition,
+        edition=table.edition,
         layout=plan.layout,
         house_kind=HouseKind.DEMO,
+        tracked=plan.is_tracked,
         tumbler=TumblerKind.SIMULATED if table.is_automatic else TumblerKind.BY_HAND,
         has_automatic_dealer=table.is_automatic,
         wagering_period_ms=plan.period_seconds * 1_000,
         opening_checks_required=table.mode is not Mode.TERMINALS,
         terminal_limits=TERMINAL_LIMITS,
         large_win_cents_min=LARGE_WIN_CENTS,
-        has_results_display=has_results_display(plan, table),
+        has_results_display=has_results_display(table),
     )
 
 
-def has_results_display(plan: DemoPlan, table: TablePlan) -> bool:
+def has_results_display(table: TablePlan) -> bool:
     """D9 3.4(g), R9: a display beside a table layout, in the editions that know one."""
-    return edition_named(plan.edition).has_results_display and table.mode is not Mode.TERMINALS
+    return edition_named(table.edition).has_results_display and table.mode is not Mode.TERMINALS
 
 
 def _opening(plan: DemoPlan, table: TablePlan) -> list[Command]:
@@ -169,21 +175,42 @@ def _opening(plan: DemoPlan, table: TablePlan) -> list[Command]:
             commands.RecordCheck(by=by, check=check, passed=True, seal=SEAL) for check in Check
         ]
     asked.append(commands.OpenTable(by=by))
+    if setup.has_table_layout:
+        asked += _at_layout(Person(Role.DEALER, dealer))
     return asked
 
 
-def places_of(plan: DemoPlan, table: TablePlan) -> list[tuple[DeviceKind, int]]:
+def _at_layout(dealer: Person) -> list[Command]:
+    """A float, and positions at the layout with chips to play: value chips, and two colours."""
+    asked: list[Command] = [commands.RecordFill(by=SUPERVISOR, amount_cents=FLOAT_CENTS)]
+    asked += [
+        commands.TakePosition(by=dealer, position=position) for position in range(1, POSITIONS + 1)
+    ]
+    for position, chip, value_cents, count in COLOURS:
+        bought = commands.BuyColour(
+            by=dealer,
+            position=position,
+            chip=chip,
+            value_cents=value_cents,
+            count=count,
+            tender=Tender.CASH,
+        )
+        asked.append(bought)
+    return asked
+
+
+def places_of(table: TablePlan) -> list[tuple[DeviceKind, int]]:
     """The devices that stand at a table: its terminals, the lit layout, the results."""
     places = [(DeviceKind.TERMINAL, number) for number in table.terminals]
     places.append((DeviceKind.TABLE_DISPLAY, 0))
-    if has_results_display(plan, table):
+    if has_results_display(table):
         places.append((DeviceKind.RESULTS_DISPLAY, 0))
     return places
 
 
-async def _enrol(floor: Floor, plan: DemoPlan, table: TablePlan, key_of: KeyOf) -> None:
+async def _enrol(floor: Floor, table: TablePlan, key_of: KeyOf) -> None:
     house = demand_demo(floor.house.durable)
-    for kind, terminal in places_of(plan, table):
+    for kind, terminal in places_of(table):
         device = device_name(kind, table.name, terminal)
         if device not in house.devices:
             enrolled = EnrolDevice(

@@ -26,6 +26,12 @@ TABLES_MAX: Final = 12
 HYBRID_TERMINALS_MAX: Final = 4
 HYBRID_BOTS_MAX: Final = 2
 
+DIVISION_9: Final = "2008"
+"""The edition of a table alone in a demo of Division 9A, which stands on it (R1)."""
+
+BY_HAND_MODES: Final = (Mode.HYBRID.value, Mode.TABLE.value)
+"""How the table that is dealt by hand may be played."""
+
 STAFF_ROLES: Final = (
     Role.DEALER,
     Role.GAME_SUPERVISOR,
@@ -50,6 +56,7 @@ class TablePlan:
 
     name: str
     mode: Mode
+    edition: str
     is_automatic: bool
     terminals: tuple[int, ...]
     bots: tuple[int, ...]
@@ -64,6 +71,8 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a demo consists of; kept in its folder, so that it goes on as it was.
 
     Attributes:
+        by_hand: How the table that is dealt by hand is played: hybrid, or the table alone.
+        is_tracked: Chips on a table layout are touched on its screen; else they are real ones.
         seed: Determines dice and bots; empty where the dice are the machine's own chance.
     """
 
@@ -73,6 +82,8 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     period_seconds: int = 45
     edition: str = "9A"
     layout: str = "standard"
+    by_hand: str = Mode.HYBRID.value
+    is_tracked: bool = True
     seed: str = ""
 
     def check(self) -> None:
@@ -86,6 +97,9 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         _check_within("tables", self.tables, 1, TABLES_MAX)
         _check_within("terminals", self.terminals, 1, TERMINALS_MAX)
         _check_within("bots", self.bots, 0, self.terminals)
+        if self.by_hand not in BY_HAND_MODES:
+            known = " or ".join(BY_HAND_MODES)
+            raise NotADemo(f"a table dealt by hand is played as {known}, not {self.by_hand!r}")
         # D9A 1.1: the Fixed Wagering Period is not less than 36 seconds.
         if self.period_seconds * 1_000 < WAGERING_PERIOD_MS_MIN:
             raise NotADemo(
@@ -103,12 +117,15 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         name = f"table-{number}"
         # R1: terminals exist in Division 9A alone.
         if not edition_named(self.edition).has_terminals:
-            return TablePlan(name, Mode.TABLE, not by_hand, (), ())
+            return TablePlan(name, Mode.TABLE, self.edition, not by_hand, (), ())
+        if by_hand and self.by_hand == Mode.TABLE:
+            return TablePlan(name, Mode.TABLE, DIVISION_9, not by_hand, (), ())
         mode = Mode.HYBRID if by_hand else Mode.TERMINALS
         count = min(self.terminals, HYBRID_TERMINALS_MAX) if by_hand else self.terminals
         bots = min(self.bots, HYBRID_BOTS_MAX, count) if by_hand else self.bots
         terminals = tuple(range(1, count + 1))
-        return TablePlan(name, mode, not by_hand, terminals, terminals[count - bots :])
+        bot_seats = terminals[count - bots :]
+        return TablePlan(name, mode, self.edition, not by_hand, terminals, bot_seats)
 
 
 def _check_within(what: str, given: int, lowest: int, highest: int) -> None:

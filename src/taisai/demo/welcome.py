@@ -70,7 +70,7 @@ def _table(plan: DemoPlan, table: TablePlan) -> Group:
     tiles.append(
         Tile("Layout", layout, _path("table_display", table, 0), "layout", _unless_built("felt"))
     )
-    if has_results_display(plan, table):
+    if has_results_display(table):
         results = "The recent results of this table."
         path = _path("results_display", table, 0)
         tiles.append(Tile("Results", results, path, "results", _unless_built("results_display")))

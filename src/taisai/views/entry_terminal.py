@@ -34,6 +34,7 @@ from taisai.views.overview import (
     terminal_rows,
 )
 from taisai.views.parts import View
+from taisai.views.table_layout import DealersLayout, dealers_layout
 
 
 class EntryTerminalView(View, frozen=True, kw_only=True):
@@ -45,6 +46,7 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
         next_step: The command that brings the round on; absent where time must pass or a
             supervisor is needed.
         buttons: Every command of this screen, lit or dark with the reason.
+        layout: The table layout, its positions and what is to be paid; absent where none is in use.
     """
 
     at: int
@@ -55,6 +57,7 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
     alerts: tuple[AlertShown, ...]
     display_call: str | UnsetType = UNSET
     next_step: str | UnsetType = UNSET
+    layout: DealersLayout | UnsetType = UNSET
 
 
 def view(state: Table, at: int, by: Person | None = None) -> EntryTerminalView:
@@ -75,6 +78,7 @@ def view(state: Table, at: int, by: Person | None = None) -> EntryTerminalView:
         alerts=alerts_shown(state),
         display_call=_call(state.entry),
         next_step=_next_step(state, person, at),
+        layout=dealers_layout(state, person, at),
     )
 
 

@@ -7,13 +7,14 @@ Obeys: D9 3.2, 3.3(b), 3.4(a), (b), 4.3, 4.7(b), 4.8, 6.5; D9A 3.1(d)(iv); R20, 
 
 from msgspec import UNSET, UnsetType
 
-from taisai.rules import Role, layout_named
+from taisai.rules import layout_named
+from taisai.rules.modes import Mode
 from taisai.table import commands
-from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
-from taisai.table.refusals import Refused
+from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-from taisai.table.vocabulary import HouseKind, Person, TableWager, TableWagerStatus
-from taisai.views.buttons import asked
+from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus
+from taisai.views.buttons import RefusalShown, asked, refusal_shown
+from taisai.views.messages import Message, messages_at_layout
 from taisai.views.parts import (
     Banner,
     LimitsShown,
@@ -28,6 +29,7 @@ from taisai.views.parts import (
     period_of,
     settled_result,
 )
+from taisai.views.table_layout import AreaToPay, SettlementLine, collection, lines_of, to_pay
 
 
 class PositionShown(View, frozen=True, kw_only=True):
@@ -74,29 +76,16 @@ class WagerOnLayout(View, frozen=True, kw_only=True):
     won_cents: int | UnsetType = UNSET
 
 
-class SettlementLine(View, frozen=True, kw_only=True):
-    """A wager that the dealer is to collect, give back or pay, and the chips to pay it with."""
-
-    position: int
-    bet: str
-    wager_cents: int
-    won_cents: int
-    chips_cents: tuple[int, ...] = ()
-
-
-class AreaToPay(View, frozen=True, kw_only=True):
-    """An area whose winners wait."""
-
-    bet: str
-    lines: tuple[SettlementLine, ...]
-
-
 class FeltView(View, frozen=True, kw_only=True):
     """What the table layout shows.
 
     Attributes:
         layout: The name of the layout to draw, as `rules.layouts` has it.
+        is_covered: D9 3.4(e)(iv): the dome is on the tumbler.
+        chips_cents: The value chips in use at the table.
         limits: The layout's limits; absent where wagers are made at terminals alone.
+        spins: How often the dice were spun in this round; absent between rounds.
+        why_no_wager: Why laying chips on an area places nothing now; absent where it would.
         result: The outcome and the lit areas, from ENTER until the next round's first spin.
         paid_areas: D9 4.7(b): areas whose winners have been paid in this round.
         to_collect: D9 6.5(a): the losing wagers, until they are collected.
@@ -107,19 +96,25 @@ class FeltView(View, frozen=True, kw_only=True):
     table: str
     at: int
     is_demo: bool
+    mode: Mode
     layout: str
     banner: Banner
+    is_covered: bool
     is_private: bool
     is_tracked: bool
+    chips_cents: tuple[int, ...]
     positions: tuple[PositionShown, ...]
     rack: tuple[RackEntry, ...]
     wagers: tuple[WagerOnLayout, ...]
     paid_areas: tuple[str, ...]
     notices: tuple[NoticeShown, ...]
+    messages: tuple[Message, ...]
     round: int | UnsetType = UNSET
+    spins: int | UnsetType = UNSET
     period: Period | UnsetType = UNSET
     limits: LimitsShown | UnsetType = UNSET
     result: Result | UnsetType = UNSET
+    why_no_wager: RefusalShown | UnsetType = UNSET
     to_collect: tuple[SettlementLine, ...] | UnsetType = UNSET
     to_give_back: tuple[SettlementLine, ...] | UnsetType = UNSET
     to_pay: tuple[AreaToPay, ...] | UnsetType = UNSET
@@ -130,28 +125,45 @@ def view(state: Table, at: int) -> FeltView:
     setup = state.setup
     # D9 3.3(b): areas are lit on entry. R39: with terminals alone the wall waits as they do.
     result = entered_result(state) if setup.has_table_layout else settled_result(state)
-    collection = _collection(state, at)
+    collected = collection(state, at)
+    current = state.round
     return FeltView(
         table=setup.table,
         at=at,
         is_demo=setup.house_kind is HouseKind.DEMO,
+        mode=setup.mode,
         layout=layout_named(setup.layout).name,
-        banner=Banner.RESULT if state.round is not None and result is not UNSET else banner(state),
+        banner=Banner.RESULT if current is not None and result is not UNSET else banner(state),
+        is_covered=state.is_covered,
         is_private=state.is_private,
         is_tracked=setup.has_table_layout and setup.tracked,
+        chips_cents=setup.chips_cents,
         positions=_positions(state),
         rack=_rack(state),
         wagers=tuple(_wager(state, one, at) for one in state.layout.wagers.values()),
         paid_areas=tuple(sorted(state.layout.paid_areas)),
         notices=tuple(notice_shown(one) for one in state.notices),
-        round=state.round.number if state.round is not None else UNSET,
+        messages=messages_at_layout(state),
+        round=current.number if current is not None else UNSET,
+        spins=current.spins if current is not None else UNSET,
         period=period_of(state),
         limits=_limits(state),
         result=result,
-        to_collect=_lines(collection.collected) if collection is not None else UNSET,
-        to_give_back=_lines(collection.returned) if collection is not None else UNSET,
-        to_pay=_to_pay(state, at),
+        why_no_wager=_why_no_wager(state, at),
+        to_collect=lines_of(state, collected.collected) if collected is not None else UNSET,
+        to_give_back=lines_of(state, collected.returned) if collected is not None else UNSET,
+        to_pay=to_pay(state, at),
     )
+
+
+def _why_no_wager(state: Table, at: int) -> RefusalShown | UnsetType:
+    """D9 4.4, 4.7(a): why no chips can be laid down now, whatever they are."""
+    position = next(iter(state.layout.positions), 0)
+    answer = asked(state, commands.PlaceChips(position=position, bet="small"), at)
+    # That no chips were named is all that stands in the way.
+    if isinstance(answer, Refused) and answer.code is not Code.NO_CHIPS:
+        return refusal_shown(answer)
+    return UNSET
 
 
 def _limits(state: Table) -> LimitsShown | UnsetType:
@@ -196,47 +208,4 @@ def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
         called_bet=wager.called_bet or UNSET,
         settled_as=wager.settled_as or UNSET,
         won_cents=wager.won_cents or UNSET,
-    )
-
-
-# ------------------------------------------------------------------------ collection, payment
-
-
-def _dealer(state: Table) -> Person:
-    return Person(Role.DEALER, state.dealer or "")
-
-
-def _collection(state: Table, at: int) -> LosersCollected | None:
-    """What the dealer would collect now; None where it is not the time for it."""
-    answer = asked(state, commands.CollectLosers(by=_dealer(state)), at)
-    if isinstance(answer, Refused):
-        return None
-    collected = answer[0]
-    assert isinstance(collected, LosersCollected)
-    return collected
-
-
-def _to_pay(state: Table, at: int) -> tuple[AreaToPay, ...] | UnsetType:
-    """The areas that the dealer could pay now, each with its winners; absent where none is."""
-    areas = sorted({wager.bet for wager in state.layout.wagers.values()})
-    found = []
-    for area in areas:
-        answer = asked(state, commands.PayArea(by=_dealer(state), bet=area), at)
-        if not isinstance(answer, Refused):
-            paid = answer[0]
-            assert isinstance(paid, AreaPaid)
-            found.append(AreaToPay(bet=area, lines=_lines(paid.paid)))
-    return tuple(found) or UNSET
-
-
-def _lines(settled: tuple[TableSettlement, ...]) -> tuple[SettlementLine, ...]:
-    return tuple(
-        SettlementLine(
-            position=one.position,
-            bet=one.bet,
-            wager_cents=one.wager_cents,
-            won_cents=one.won_cents,
-            chips_cents=one.chips_cents,
-        )
-        for one in settled
     )

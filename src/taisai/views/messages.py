@@ -1,7 +1,8 @@
-"""Messages: what a player at a terminal must be told in words, the most pressing first.
+"""Messages: what a player must be told in words, the most pressing first.
 
-Knows one terminal and the round on display. Must not hold a face of a die: an earlier result is
-shown nowhere but in the strip (D9A 3.3(e)), a later one not before it is settled (R39).
+Knows one terminal, or the table layout, and the round on display. Must not hold a face of a die: an
+earlier result is shown nowhere but in the strip (D9A 3.3(e)), a later one not before it is settled
+(R39).
 Obeys: D9A 3.3(c)(iv), 3.3(d)(ii), 3.6, 7.2 to 7.5; D9 7.1, 7.4; Division 1 r7; R11, R14, R18.
 """
 
@@ -57,6 +58,23 @@ def messages_at(state: Table, terminal: Terminal) -> tuple[Message, ...]:
     return tuple(message for source in _SOURCES for message in source(state, terminal))
 
 
+def messages_at_layout(state: Table) -> tuple[Message, ...]:
+    """Everything that players at the table layout must be told."""
+    return tuple(_at_layout(state))
+
+
+def _at_layout(state: Table) -> Iterator[Message]:
+    if state.is_evidence:
+        text = "out of operation until an investigation is over"
+        yield Message(kind=MessageKind.EVIDENCE, rule="D9A 7.5(b)", text=text)
+    yield from _game_lock(state)
+    yield from _void_required(state)
+    last = last_round(state)
+    if last is not None and last.faces is None:
+        yield _void(last, None)
+    yield from _private(state)
+
+
 def _service(state: Table, terminal: Terminal) -> Iterator[Message]:
     if state.is_evidence or terminal.is_evidence:
         text = "out of operation until an investigation is over; a supervisor will pay your credits"
@@ -74,16 +92,23 @@ def _service(state: Table, terminal: Terminal) -> Iterator[Message]:
             text=f"you won {format_amount(terminal.locked_up_cents)}: a supervisor is coming",
             amount_cents=terminal.locked_up_cents,
         )
+    yield from _game_lock(state)
+
+
+def _game_lock(state: Table) -> Iterator[Message]:
     if state.is_game_locked:
         text = "a malfunction is being dealt with; the next round waits"
         yield Message(kind=MessageKind.GAME_LOCK, rule="D9 7.4", text=text)
 
 
-def _this_round(state: Table, terminal: Terminal) -> Iterator[Message]:
-    current = state.round
-    if current is not None and current.void_required:
+def _void_required(state: Table) -> Iterator[Message]:
+    if state.round is not None and state.round.void_required:
         text = "wagering was open for too short a time: this round will be void"
         yield Message(kind=MessageKind.VOID_REQUIRED, rule="R3", text=text)
+
+
+def _this_round(state: Table, terminal: Terminal) -> Iterator[Message]:
+    yield from _void_required(state)
     if terminal.unrecognised_cents:
         back_cents = terminal.unrecognised_cents
         text = "your wagers came to less than the aggregate minimum and are back in your credits: "
@@ -185,6 +210,10 @@ def _credits(_state: Table, terminal: Terminal) -> Iterator[Message]:
 
 
 def _signs(state: Table, _terminal: Terminal) -> Iterator[Message]:
+    yield from _private(state)
+
+
+def _private(state: Table) -> Iterator[Message]:
     if state.is_private:
         yield Message(kind=MessageKind.PRIVATE_TABLE, rule="Div1 7", text="this table is private")
 

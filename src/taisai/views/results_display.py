@@ -9,7 +9,7 @@ from typing import Final
 
 from taisai.rules import Outcome
 from taisai.table.state import Table
-from taisai.table.vocabulary import Faces
+from taisai.table.vocabulary import Faces, HouseKind
 from taisai.views.parts import View
 
 DISCLAIMER: Final = (
@@ -23,6 +23,7 @@ class ResultShown(View, frozen=True, kw_only=True):
 
     round: int
     faces: Faces
+    total: int
     call: str
 
 
@@ -35,6 +36,7 @@ class ResultsDisplayView(View, frozen=True, kw_only=True):
 
     table: str
     at: int
+    is_demo: bool
     results: tuple[ResultShown, ...]
     disclaimer: str = DISCLAIMER
 
@@ -49,7 +51,8 @@ def view(state: Table, at: int) -> ResultsDisplayView | None:
         if past.faces is not None
     )
     results = tuple(
-        ResultShown(round=number, faces=outcome.ascending, call=outcome.call)
+        ResultShown(round=number, faces=outcome.ascending, total=outcome.total, call=outcome.call)
         for number, outcome in outcomes
     )
-    return ResultsDisplayView(table=state.setup.table, at=at, results=results)
+    is_demo = state.setup.house_kind is HouseKind.DEMO
+    return ResultsDisplayView(table=state.setup.table, at=at, is_demo=is_demo, results=results)

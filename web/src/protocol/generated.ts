@@ -421,6 +421,24 @@ export interface CreateHouse {
   is_demo?: boolean;
 }
 
+/** The table layout as its dealer sees it. */
+export interface DealersLayout {
+  is_tracked: boolean;
+  /** The value chips in use. */
+  chips_cents: number[];
+  /** D9 3.4(a): the colours that nobody at the table has. */
+  free_colours: string[];
+  /** D9 3.4(c): the change block may be used now. */
+  can_buy_chips: boolean;
+  positions: PositionRow[];
+  /** D9 6.5(a): the losing wagers, until they are collected. */
+  to_collect?: SettlementLine[];
+  /** R45: wagers on the line that the operator has not accepted. */
+  to_give_back?: SettlementLine[];
+  /** D9 6.5(b): the areas that are paid next, once the losers are collected. */
+  to_pay?: AreaToPay[];
+}
+
 /** Staff declare a malfunction: no further round until it is dealt with (D9 7.4). */
 export interface DeclareMalfunction {
   type: "DeclareMalfunction";
@@ -549,6 +567,8 @@ export interface EntryTerminalView {
    * needed.
    */
   next_step?: string;
+  /** The table layout, its positions and what is to be paid; absent where none is in use. */
+  layout?: DealersLayout;
 }
 
 /** A line of the security record. */
@@ -572,23 +592,33 @@ export interface FeltView {
   table: string;
   at: number;
   is_demo: boolean;
+  mode: Mode;
   /** The name of the layout to draw, as `rules.layouts` has it. */
   layout: string;
   banner: Banner;
+  /** D9 3.4(e)(iv): the dome is on the tumbler. */
+  is_covered: boolean;
   is_private: boolean;
   is_tracked: boolean;
+  /** The value chips in use at the table. */
+  chips_cents: number[];
   positions: PositionShown[];
   rack: RackEntry[];
   wagers: WagerOnLayout[];
   /** D9 4.7(b): areas whose winners have been paid in this round. */
   paid_areas: string[];
   notices: NoticeShown[];
+  messages: Message[];
   round?: number;
+  /** How often the dice were spun in this round; absent between rounds. */
+  spins?: number;
   period?: Period;
   /** The layout's limits; absent where wagers are made at terminals alone. */
   limits?: LimitsShown;
   /** The outcome and the lit areas, from ENTER until the next round's first spin. */
   result?: Result;
+  /** Why laying chips on an area places nothing now; absent where it would. */
+  why_no_wager?: RefusalShown;
   /** D9 6.5(a): the losing wagers, until they are collected. */
   to_collect?: SettlementLine[];
   /** R45: wagers on the line that the operator has not accepted. */
@@ -1089,6 +1119,21 @@ export interface PlaceWager {
   amount_cents: number;
 }
 
+/** One position as the dealer sees it. */
+export interface PositionRow {
+  number: number;
+  /** A player stands there. */
+  is_taken: boolean;
+  /** What of theirs is in play on a tracked layout. */
+  wagered_cents: number;
+  /** The commands for this position that would be allowed now. */
+  lit: string[];
+  /** The player's non-value chips; absent for value chips alone. */
+  chip?: string;
+  value_cents?: number;
+  colour_count?: number;
+}
+
 /** A player's position at the layout. */
 export interface PositionShown {
   number: number;
@@ -1295,6 +1340,7 @@ export interface Result {
 export interface ResultShown {
   round: number;
   faces: [number, number, number];
+  total: number;
   call: string;
 }
 
@@ -1302,6 +1348,7 @@ export interface ResultShown {
 export interface ResultsDisplayView {
   table: string;
   at: number;
+  is_demo: boolean;
   /** Oldest first, newest last; void rounds are absent. */
   results: ResultShown[];
   disclaimer?: string;
@@ -1389,6 +1436,10 @@ export interface SettlementLine {
   wager_cents: number;
   won_cents: number;
   chips_cents?: number[];
+  /** The non-value chips it is paid in; absent where it is paid in value chips. */
+  colour?: string;
+  /** How many of them it is paid. */
+  colour_count?: number;
 }
 
 /** How a table is set up. */
