@@ -20,6 +20,24 @@ const COLOURS: [number, ChipColours][] = [
 
 const OTHER: ChipColours = { body: "#546e7a", edge: "#e7eef2", face: "#435a64", text: "#ffffff" };
 
+/** D9 3.4(a): non-value chips by the name of their colour; a marked subset has its colour. */
+const NON_VALUE: Record<string, ChipColours> = {
+  blue: { body: "#1e5fc4", edge: "#dbe9ff", face: "#184fa6", text: "#ffffff" },
+  brown: { body: "#6b432b", edge: "#f4dfcb", face: "#57351f", text: "#ffffff" },
+  green: { body: "#2f8f3a", edge: "#e4f8e5", face: "#206a29", text: "#ffffff" },
+  grey: { body: "#79838b", edge: "#f1f4f6", face: "#555e66", text: "#ffffff" },
+  orange: { body: "#e8761a", edge: "#fff0df", face: "#f08a35", text: "#2a1400" },
+  pink: { body: "#e06a9c", edge: "#fff0f6", face: "#ea83ae", text: "#33071a" },
+  purple: { body: "#7b3fb5", edge: "#f2e7ff", face: "#632e96", text: "#ffffff" },
+  red: { body: "#c62828", edge: "#ffe5e1", face: "#a81d1d", text: "#ffffff" },
+  white: { body: "#e9eaec", edge: "#8d949b", face: "#f8f9fa", text: "#1d252c" },
+  yellow: { body: "#e9c21f", edge: "#6b5600", face: "#f3d345", text: "#2b2300" },
+};
+
+export function coloursOfColour(chip: string): ChipColours {
+  return NON_VALUE[chip.split("_")[0] ?? ""] ?? OTHER;
+}
+
 export function coloursOf(cents: number): ChipColours {
   return COLOURS.find(([value]) => value === cents)?.[1] ?? OTHER;
 }

@@ -1,19 +1,32 @@
 // The words of the protocol as screens use them. What they are is written in generated.ts.
-import type { EntryTerminalView as EntryView, TerminalView as PlayerView } from "./generated";
+import type {
+  EntryTerminalView as EntryView,
+  ResultsDisplayView as PastResultsView,
+  TerminalView as PlayerView,
+  FeltView as TableView,
+} from "./generated";
 
 export type {
   AlertShown,
   AnyUpdate as Update,
+  AreaToPay,
   Button,
+  DealersLayout,
   Glance,
   LimitsShown as Limits,
   Message,
+  NoticeShown,
   OwnNotice,
+  PositionRow,
+  PositionShown,
+  RackEntry,
   Result,
   SaidAnswer as Answer,
   SaidProposal as Proposal,
   SettledLine,
+  SettlementLine,
   TerminalRow,
+  WagerOnLayout,
 } from "./generated";
 
 /** Every view says whether its stream is in service; where it is not, it says nothing else. */
@@ -23,6 +36,8 @@ interface Served {
 
 export type TerminalView = PlayerView & Served;
 export type EntryTerminalView = EntryView & Served;
+export type FeltView = TableView & Served;
+export type ResultsDisplayView = PastResultsView & Served;
 
 /** A command without who asks: the session or the device's key tells that. */
 export type Command = { type: string } & Record<string, unknown>;

@@ -1,0 +1,13 @@
+// Enrolling this device, and going on to the screen that it is then.
+import { t } from "../messages/words.svelte";
+import { enrol, NotLetIn } from "../protocol/door";
+
+/** Tells what was wrong; where nothing was, the browser goes on to the device's screen. */
+export async function enrolHere(code: string): Promise<string> {
+  try {
+    location.assign(await enrol(code));
+    return "";
+  } catch (error) {
+    return error instanceof NotLetIn ? error.message : t("line.lost");
+  }
+}
