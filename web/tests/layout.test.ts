@@ -142,3 +142,37 @@ test("Chinese is reckoned wider than Latin letters", () => {
   expect(ems("全围")).toBe(2);
   expect(ems("ab")).toBeLessThan(2);
 });
+
+test("an area too low for a finger takes its height from higher ones", () => {
+  const stacked = [0, 1, 2].map((row) => ({
+    ...area(`triple_${row + 1}`, "triple", 0),
+    y: 5 + row * 65,
+    height: 60,
+  }));
+  const totals = { ...area("total_4", "total", 0), y: 215, height: 180 };
+  const whole: LayoutData = { ...LAYOUT, height: 400, areas: [...stacked, totals] };
+  const { placed, height } = arrange(whole, "wide", 200, 280);
+  expect(height).toBeCloseTo(280);
+  for (const { box } of placed) expect(box.height).toBeGreaterThanOrEqual(TOUCH_MIN - 0.01);
+  const [first, second] = placed;
+  expect((first?.box.y ?? 0) + (first?.box.height ?? 0)).toBeLessThan(second?.box.y ?? 0);
+});
+
+test("a wager can be dragged to another area, and a drag is no touch", async () => {
+  const ontouch = vi.fn();
+  const onmove = vi.fn();
+  render(Layout, { ...BESIDE, wagers: { small: 500 }, ontouch, onmove });
+  const from = screen.getByRole("button", { name: /^Small/ });
+  const svg = screen.getByRole("group") as unknown as SVGSVGElement;
+  svg.setPointerCapture = () => {};
+  const to = screen.getByRole("button", { name: /^Double 3/ });
+  document.elementFromPoint = () => to;
+  await fireEvent.pointerDown(from, { clientX: 10, clientY: 10 });
+  await fireEvent.pointerMove(from, { clientX: 12, clientY: 12 });
+  expect(onmove).not.toHaveBeenCalled();
+  await fireEvent.pointerMove(from, { clientX: 90, clientY: 12 });
+  await fireEvent.pointerUp(svg, { clientX: 250, clientY: 12 });
+  await fireEvent.click(svg);
+  expect(onmove).toHaveBeenCalledExactlyOnceWith("small", "double_3");
+  expect(ontouch).not.toHaveBeenCalled();
+});

@@ -67,20 +67,64 @@ export function arrange(
     : inRows(layout, NARROW, width, 0, { margin: 8, gap: 5 });
 }
 
-/** The layout's own places, stretched to the room there is. */
+/** The layout's own places, stretched to the room there is; none lower than a finger needs. */
 function scaled(layout: LayoutData, width: number, height: number): Arrangement {
   const across = width / layout.width;
   const down = Math.max(height / layout.height, across * 0.78);
+  const cuts = [
+    ...new Set([0, layout.height, ...layout.areas.flatMap((one) => [one.y, one.y + one.height])]),
+  ].sort((one, other) => one - other);
+  const bands = heightened(layout, cuts, down);
+  const top = new Map<number, number>();
+  let reached = 0;
+  cuts.forEach((cut, index) => {
+    top.set(cut, reached);
+    reached += bands[index] ?? 0;
+  });
+  const at = (cut: number) => top.get(cut) ?? 0;
   const placed = layout.areas.map((area) => ({
     area,
     box: {
       x: area.x * across,
-      y: area.y * down,
+      y: at(area.y),
       width: area.width * across,
-      height: area.height * down,
+      height: at(area.y + area.height) - at(area.y),
     },
   }));
-  return { width, height: layout.height * down, placed };
+  return { width, height: at(layout.height), placed };
+}
+
+const ROUNDS_MAX = 6;
+
+/** The heights between cuts: low areas take from higher ones until each can be touched. */
+function heightened(layout: LayoutData, cuts: number[], down: number): number[] {
+  const bands = cuts.slice(1).map((cut, index) => (cut - (cuts[index] ?? 0)) * down);
+  const whole = layout.height * down;
+  const rows = layout.areas.map((area) => [
+    cuts.indexOf(area.y),
+    cuts.indexOf(area.y + area.height),
+  ]);
+  const sum = (from = 0, to = bands.length) =>
+    bands.slice(from, to).reduce((total, band) => total + band, 0);
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const fixed = new Set<number>();
+    for (const [from = 0, to = 0] of rows) {
+      const tall = sum(from, to);
+      if (tall > TOUCH_MIN + 0.01) continue;
+      for (let band = from; band < to; band += 1) {
+        bands[band] = ((bands[band] ?? 0) * TOUCH_MIN) / tall;
+        fixed.add(band);
+      }
+    }
+    const over = sum() - whole;
+    if (fixed.size === 0 || over <= 0.01) break;
+    const free = bands.reduce((total, band, index) => total + (fixed.has(index) ? 0 : band), 0);
+    const share = Math.max(0, 1 - over / Math.max(free, 1));
+    bands.forEach((band, index) => {
+      if (!fixed.has(index)) bands[index] = band * share;
+    });
+  }
+  return bands;
 }
 
 function inRows(

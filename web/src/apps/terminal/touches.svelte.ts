@@ -1,7 +1,7 @@
 // What a player's touches ask of the Game System, and what became of them.
 import { dollars } from "../../messages/amounts";
 import { said, t } from "../../messages/words.svelte";
-import { play } from "../../parts/sounds";
+import { hush, isHeard, keepHeard, play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
@@ -10,7 +10,7 @@ export class Touches {
   chip = $state(0);
   /** The next touch on an area takes its wager back. */
   isCancelling = $state(false);
-  isSoundOn = $state(true);
+  isSoundOn = $state(isHeard());
   /** Bets with touches that are not confirmed yet. */
   pending = $state.raw<ReadonlySet<string>>(new Set());
 
@@ -30,10 +30,28 @@ export class Touches {
     await this.place(bet, this.chip);
   }
 
-  async place(bet: string, cents: number): Promise<void> {
+  async place(bet: string, cents: number): Promise<Answer> {
     const command = { type: "PlaceWager", bet, amount_cents: cents };
     const answer = await this.about(bet, command);
     if (answer.outcome === "done" && this.isSoundOn) play("chip");
+    return answer;
+  }
+
+  /** One area's wager on another: taken back, then placed; put back where that is refused. */
+  async move(from: string, to: string): Promise<void> {
+    const cents = this.screen.view.wagers?.[from] ?? 0;
+    if (cents === 0 || from === to) return;
+    const taken = await this.about(from, { type: "CancelWager", bet: from });
+    if (taken.outcome !== "done") return;
+    const placed = await this.place(to, cents);
+    if (placed.outcome === "refused") await this.place(from, cents);
+  }
+
+  switchSound(): void {
+    this.isSoundOn = !this.isSoundOn;
+    keepHeard(this.isSoundOn);
+    if (this.isSoundOn) play("chip");
+    else hush();
   }
 
   async cancel(bet: string): Promise<void> {

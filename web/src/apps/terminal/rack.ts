@@ -1,0 +1,23 @@
+// How large the chips of the rack are: in one row where a finger still finds each, else in two.
+
+/** The least width of a chip that is to be touched. */
+export const CHIP_MIN = 44;
+const GAP_MIN = 9;
+const GAP_MAX = 16;
+
+export interface Rack {
+  size: number;
+  gap: number;
+  /** The width of a full row. */
+  width: number;
+}
+
+export function chipsInRack(count: number, width: number, largest: number): Rack {
+  const inRow = Math.max(count, 1);
+  const whole = width || inRow * (largest + GAP_MAX);
+  const perRow = whole / inRow >= CHIP_MIN + GAP_MIN ? inRow : Math.ceil(inRow / 2);
+  const cell = whole / perRow;
+  const size = Math.max(CHIP_MIN, Math.min(largest, Math.floor(cell - GAP_MIN)));
+  const gap = Math.max(GAP_MIN, Math.min(GAP_MAX, Math.floor(cell - size)));
+  return { size, gap, width: perRow * (size + gap) };
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CHIP_MIN, chipsInRack } from "../src/apps/terminal/rack";
+import { Touches } from "../src/apps/terminal/touches.svelte";
+import terminal from "../src/messages/en/terminal.json";
+import { learn } from "../src/messages/words.svelte";
+import chineseTerminal from "../src/messages/zh-CN/terminal.json";
+import { ToastRack } from "../src/parts/toasts.svelte";
+import type { Answer, Command, TerminalView } from "../src/protocol/types";
+import type { ScreenState } from "../src/state/screen.svelte";
+
+learn(terminal, { "zh-CN": chineseTerminal });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+const DONE = { number: 1, outcome: "done" } as Answer;
+const REFUSED = { number: 1, outcome: "refused", code: "at_maximum", words: "enough" } as Answer;
+
+function touching(wagers: Record<string, number>, answer: (asked: Command) => Answer = () => DONE) {
+  const asked: Command[] = [];
+  const screen = {
+    view: { wagers },
+    do: async (command: Command) => {
+      asked.push(command);
+      return answer(command);
+    },
+  } as unknown as ScreenState<TerminalView>;
+  const toasts = new ToastRack();
+  return { asked, toasts, touches: new Touches(screen, toasts) };
+}
+
+test("every chip of eight is large enough for a finger on each screen", () => {
+  for (const width of [336, 366, 510, 740, 1_040]) {
+    expect(chipsInRack(8, width, 88).size).toBeGreaterThanOrEqual(CHIP_MIN);
+  }
+});
+
+test("chips stand in one row where they can, and in two where they cannot", () => {
+  const wide = chipsInRack(8, 740, 88);
+  expect(8 * (wide.size + wide.gap)).toBeLessThanOrEqual(740);
+  expect(wide.width).toBe(8 * (wide.size + wide.gap));
+  const narrow = chipsInRack(8, 336, 56);
+  expect(narrow.width).toBe(4 * (narrow.size + narrow.gap));
+  expect(narrow.width).toBeLessThanOrEqual(336 + narrow.gap);
+});
+
+test("a wager dragged to another area is taken back first, then placed there", async () => {
+  const { asked, touches } = touching({ small: 1_500 });
+  await touches.move("small", "big");
+  expect(asked).toEqual([
+    { type: "CancelWager", bet: "small" },
+    { type: "PlaceWager", bet: "big", amount_cents: 1_500 },
+  ]);
+});
+
+test("a wager that is refused where it was dragged to goes back to where it was", async () => {
+  const { asked, toasts, touches } = touching({ small: 1_500 }, (command) =>
+    command.bet === "triple_1" ? REFUSED : DONE,
+  );
+  await touches.move("small", "triple_1");
+  expect(asked.at(-1)).toEqual({ type: "PlaceWager", bet: "small", amount_cents: 1_500 });
+  expect(toasts.shown[0]?.words).toBe("Enough");
+});
+
+test("an area without a wager has nothing to drag, and none is dragged onto itself", async () => {
+  const { asked, touches } = touching({ small: 500 });
+  await touches.move("big", "small");
+  await touches.move("small", "small");
+  expect(asked).toEqual([]);
+});
+
+test("a wager is shown as on its way until the Game System has answered", async () => {
+  let settle: (answer: Answer) => void = () => {};
+  const screen = {
+    view: { wagers: {} },
+    do: () =>
+      new Promise<Answer>((done) => {
+        settle = done;
+      }),
+  } as unknown as ScreenState<TerminalView>;
+  const touches = new Touches(screen, new ToastRack());
+  touches.chip = 500;
+  const placed = touches.touch("small");
+  expect([...touches.pending]).toEqual(["small"]);
+  settle(DONE);
+  await placed;
+  expect([...touches.pending]).toEqual([]);
+});
+
+test("a terminal that was made silent stays silent", () => {
+  const { touches } = touching({});
+  expect(touches.isSoundOn).toBe(true);
+  touches.switchSound();
+  expect(touching({}).touches.isSoundOn).toBe(false);
+});
