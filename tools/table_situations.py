@@ -272,6 +272,7 @@ def _about_operation(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(c.ClearEntry(by=by), pressed, entry_words)
     yield Question(c.PressEnter(by=by), pressed, entry_words)
     yield Question(c.ReportReading(faces=OUTCOME), called, entry_words)
+    yield Question(c.ReportEarlyEntry(tried_by="dealer"))
     yield Question(c.SettleRound(by=by))
     yield Question(c.RecordInterruption(from_at=moment.at - 2_000, to_at=moment.at - 1_000))
 

@@ -63,6 +63,8 @@ def test_d9_7_1_c_dice_seen_before_the_close_are_told_and_void_the_spin() -> Non
         play.refused(early, Code.NOT_BEFORE_CLOSE)
     play.do(c.ReportReading(faces=(1, 2, 3)))
     assert play.newest(e.AlertRaised).kind is AlertKind.EARLY_READING
+    play.do(c.ReportEarlyEntry(tried_by=DEALER.id))
+    assert play.newest(e.AlertRaised).kind is AlertKind.EARLY_ENTRY
 
     play.do(_no_spin(NoSpinCause.DICE_EXPOSED))
 

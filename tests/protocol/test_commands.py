@@ -17,6 +17,7 @@ KINDS = [kind for kinds in VOCABULARIES.values() for kind in kinds]
         (table.InsertNote, Sender.TERMINAL),
         (table.PlaceChips, Sender.LAYOUT),
         (table.ReportReading, Sender.GAME_SYSTEM),
+        (table.ReportEarlyEntry, Sender.GAME_SYSTEM),
         (table.RecordInterruption, Sender.GAME_SYSTEM),
         (house.RecordSignIn, Sender.GAME_SYSTEM),
     ],

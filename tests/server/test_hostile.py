@@ -78,6 +78,7 @@ REFUSED = [
     '{"type":"InsertNote","note_cents":-5000}',
     '{"type":"OpenTable"}',
     '{"type":"ReportReading","faces":[1,1,1]}',
+    '{"type":"ReportEarlyEntry","tried_by":"ann"}',
     '{"type":"RecordInterruption","from_at":0,"to_at":1}',
     '{"type":"SetUpTable","setup":{}}',
     '{"type":"RedeemVoucher"}',

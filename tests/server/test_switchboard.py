@@ -212,7 +212,7 @@ async def test_the_house_is_no_stream_of_a_dealer(house: RunningHouse) -> None:
 
 
 @pytest.mark.rule("D9 7.1(c)")
-async def test_a_result_before_the_close_is_refused_and_on_record(house: RunningHouse) -> None:
+async def test_a_result_before_the_close_is_refused_on_record_and_told(house: RunningHouse) -> None:
     told = recorded(house)
     dealer = await house.staff(ANN, TERMINALS_TABLE)
     assert (await dealer.do("SpinTumbler"))["outcome"] == "done"
@@ -221,3 +221,20 @@ async def test_a_result_before_the_close_is_refused_and_on_record(house: Running
     assert (await dealer.say(say="do", command=pressed))["code"] == "not_before_close"
 
     assert [(one.what, one.code) for one in told] == [("PressEntryButton", "not_before_close")]
+    supervisor = await house.staff(GUS, TERMINALS_TABLE)
+    assert [one["kind"] for one in supervisor.view["alerts"]] == ["early_entry"]
+
+
+@pytest.mark.rule("D9 7.1(c)")
+async def test_an_early_result_is_told_once_a_round_however_often_it_is_tried(
+    house: RunningHouse,
+) -> None:
+    dealer = await open_round(house)
+    for number in (4, 5, 6):
+        pressed = {"type": "PressEntryButton", "number": number}
+        assert (await dealer.say(say="do", command=pressed))["code"] == "not_before_close"
+
+    supervisor = await house.staff(GUS, TERMINALS_TABLE)
+    (alert,) = supervisor.view["alerts"]
+    assert alert["text"].startswith("ann tried to enter a result before wagering closed")
+    assert not any(face in alert["text"] for face in "456")

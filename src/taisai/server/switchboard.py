@@ -33,12 +33,14 @@ from taisai.server.screens import (
 )
 from taisai.server.security_record import SecurityRecord
 from taisai.server.settings import Settings
+from taisai.table.commands import ReportEarlyEntry
 from taisai.table.events import (
     AlertRaised,
     EntryButtonPressed,
     EntryCleared,
     WagersChanged,
 )
+from taisai.table.refusals import Code as TableCode
 
 TOTALS_MS: Final = 1_000
 """Wagers reach screens other than their own terminal's at most this often."""
@@ -220,6 +222,10 @@ class Switchboard:
         refusal = answer.refusal
         if refusal is not None and screen.person is not None and refusal.code in RECORDED_CODES:
             await self._record.refused(screen.person, what, screen.stream, refusal.code)
+            if refusal.code == TableCode.NOT_BEFORE_CLOSE:
+                # D9 7.1(c): the refusal changed nothing; that staff are told is a fact of its own.
+                told = ReportEarlyEntry(tried_by=screen.person.id)
+                await self._runner(screen).ask(told)
 
     def _propose(self, screen: Screen, fields: dict[str, object], request: Request) -> str:
         assert screen.person is not None

@@ -180,6 +180,10 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     commands.ReportReading: Procedure(
         None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
     ),
+    # D9 7.1(c): only while a result is refused as too early is there anything to tell.
+    commands.ReportEarlyEntry: Procedure(
+        None, phases=frozenset({Phase.TUMBLING, Phase.WAGERING}), wrong_phase=_IF_CLOSED
+    ),
     commands.SettleRound: Procedure(
         Call.ENTER_OUTCOME,
         phases=frozenset({Phase.OUTCOME_ENTERED}),

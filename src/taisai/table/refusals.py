@@ -123,6 +123,7 @@ class Code(StrEnum):
     CHIPS_CANNOT_PAY = "chips_cannot_pay"
     # Irregularities and corrections (section 7, 9A 7).
     CAUSE_DOES_NOT_FIT = "cause_does_not_fit"
+    TOLD_ALREADY = "told_already"
     NOT_LOCKED = "not_locked"
     NOT_TAMPERED = "not_tampered"
     NOT_SETTLED = "not_settled"
@@ -248,6 +249,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_LOCKED_UP: Reason("D9A 3.5", "the terminal is not locked up"),
         Code.CHIPS_CANNOT_PAY: Reason("R30", "these chips cannot pay that"),
         Code.CAUSE_DOES_NOT_FIT: Reason("D9 7.1", "that cause does not fit what happened"),
+        Code.TOLD_ALREADY: Reason("D9 7.1(c)", "staff were told of that in this round already"),
         Code.NOT_LOCKED: Reason("D9A 7.5(b)", "there is no such evidence lock"),
         Code.NOT_TAMPERED: Reason("D9A 3.6", "nothing was reported at that terminal"),
         Code.NOT_SETTLED: Reason("R31", "that round is not settled"),

@@ -123,6 +123,7 @@ class AlertKind(StrEnum):
     """What staff must be told at once."""
 
     EARLY_READING = "early_reading"
+    EARLY_ENTRY = "early_entry"
     ANNOUNCEMENT_DIFFERS = "announcement_differs"
     TAMPER = "tamper"
     DISRUPTION = "disruption"

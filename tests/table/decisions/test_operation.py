@@ -194,6 +194,27 @@ def test_an_early_reading_is_dropped_and_told_without_its_faces() -> None:
     assert play.round.entered is None
 
 
+@pytest.mark.rule("D9 7.1(c)")
+def test_a_result_that_was_tried_too_early_is_told_once_in_each_round() -> None:
+    play = Play()
+    told = c.ReportEarlyEntry(tried_by="ann")
+    play.refused(told, Code.WRONG_PHASE)
+    play.open_round()
+    play.refused(c.ReportEarlyEntry(tried_by=""), Code.REASON_NEEDED)
+
+    play.do(told)
+
+    play.refused(told, Code.TOLD_ALREADY)
+    assert _alerts(play) == [AlertKind.EARLY_ENTRY]
+    play.close()
+    play.refused(told, Code.WRONG_PHASE)
+    play.enter(1, 2, 3)
+    play.settle()
+    play.open_round()
+    play.do(told)
+    assert _alerts(play) == [AlertKind.EARLY_ENTRY] * 2
+
+
 def test_in_hybrid_play_a_reader_waits_for_the_uncovering_like_everybody() -> None:
     play = Play("hybrid")
     play.open_round()

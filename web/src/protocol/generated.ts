@@ -44,6 +44,7 @@ export type AdjustmentCause =
 export type AlertKind =
   | "announcement_differs"
   | "disruption"
+  | "early_entry"
   | "early_reading"
   | "idle_seat"
   | "large_win"

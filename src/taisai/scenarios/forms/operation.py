@@ -73,6 +73,10 @@ def _read(values: Values, _moment: Moment) -> tuple[Action, ...]:
     return (commands.ReportReading(faces=values.faces()),)
 
 
+def _tried_early(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.ReportEarlyEntry(tried_by=moment.person(values).id),)
+
+
 def _settle(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.SettleRound(by=moment.person(values)),)
 
@@ -166,6 +170,12 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _read,
         "An automatic reader reports the faces.",
         (commands.ReportReading,),
+    ),
+    Form(
+        "the Game System reports that {staff} tried too early",
+        _tried_early,
+        "A result was tried before the close and refused; the Game System tells the staff.",
+        (commands.ReportEarlyEntry,),
     ),
     Form(
         "{staff} settles the round",

@@ -52,6 +52,16 @@ class ReportReading(EquipmentCommand, frozen=True, kw_only=True):
     faces: Faces
 
 
+class ReportEarlyEntry(EquipmentCommand, frozen=True, kw_only=True):
+    """The Game System reports that a result was tried before the close, and refused (D9 7.1(c)).
+
+    Attributes:
+        tried_by: Who tried, by the name the house knows; never what was pressed.
+    """
+
+    tried_by: str
+
+
 class SettleRound(StaffCommand, frozen=True, kw_only=True):
     """Ends the settlement window: the entered outcome stands and is settled."""
 

@@ -179,6 +179,22 @@ def report_reading(state: Table, command: commands.ReportReading, at: int) -> tu
     return _enter(state, outcome_of(command.faces), None, at)
 
 
+def report_early_entry(
+    state: Table, command: commands.ReportEarlyEntry, at: int
+) -> tuple[Event, ...]:
+    """D9 7.1(c): a result was tried before the close and refused; staff are told once a round.
+
+    Once: who tries again and again must not push other alerts out of sight.
+    """
+    began_at = current_round(state).began_at
+    if any(one.kind is AlertKind.EARLY_ENTRY and one.at >= began_at for one in state.alerts):
+        raise Refused(Code.TOLD_ALREADY)
+    if not command.tried_by:
+        raise Refused(Code.REASON_NEEDED, "D9 7.1(c)")
+    text = f"{command.tried_by} tried to enter a result before wagering closed (D9 7.1(c)): refused"
+    return (events.AlertRaised(at=at, kind=AlertKind.EARLY_ENTRY, text=text),)
+
+
 def _enter(state: Table, outcome: Outcome, by: Person | None, at: int) -> tuple[Event, ...]:
     settles_at = at + state.setup.settlement_window_ms
     entered = events.OutcomeEntered(at=at, by=by, faces=outcome.faces, settles_at=settles_at)
@@ -312,6 +328,7 @@ DECISIONS: Final[Deciders] = {
     commands.ClearEntry: clear_entry,
     commands.PressEnter: press_enter,
     commands.ReportReading: report_reading,
+    commands.ReportEarlyEntry: report_early_entry,
     commands.SettleRound: settle_round,
     commands.RecordInterruption: record_interruption,
 }
