@@ -71,6 +71,36 @@ async def test_a_file_whose_name_tells_its_contents_is_kept_for_ever(house: Runn
 
 
 @pytest.mark.asyncio
+async def test_scripts_are_packed_for_browsers_that_can_unpack_them(
+    house: RunningHouse, static: Path
+) -> None:
+    script = "export const words = 'small, big';\n" * 500
+    (static / "assets" / "terminal-AbC123xy.js").write_text(script)
+    async with house.page() as page:
+        packed = await page.http.get("/assets/terminal-AbC123xy.js")
+        plain = await page.http.get(
+            "/assets/terminal-AbC123xy.js", headers={"accept-encoding": "identity"}
+        )
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(script) / 10
+    assert "content-encoding" not in plain.headers
+    assert packed.text == plain.text == script
+    assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.asyncio
+async def test_a_script_that_is_built_anew_is_not_served_as_it_was(
+    house: RunningHouse, static: Path
+) -> None:
+    file = static / "assets" / "terminal-AbC123xy.js"
+    async with house.page() as page:
+        before = await page.http.get("/assets/terminal-AbC123xy.js")
+        file.write_text("export const isNew = true")
+        after = await page.http.get("/assets/terminal-AbC123xy.js")
+    assert (before.text, after.text) == ("export {}", "export const isNew = true")
+
+
+@pytest.mark.asyncio
 @pytest.mark.usefixtures("static")
 @pytest.mark.parametrize(
     "path",
