@@ -241,7 +241,8 @@ class Screens:
         """Closes all pages; nothing has gone wrong in any of them."""
         for screen in self.opened:
             await screen.page.context.close()
-        assert [wrong for screen in self.opened for wrong in screen.wrongs] == []
+        wrongs = [wrong for screen in self.opened for wrong in screen.wrongs]
+        assert not wrongs, "\n".join(wrongs)
 
     # ------------------------------------------------------------------ pages
 

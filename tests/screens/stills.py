@@ -1,0 +1,110 @@
+"""Stills: a screen whose socket tells it one scene after another, and what is seen on it then.
+
+The page is the real one, from a real house; only its sockets are answered here. So a screen can be
+looked at in every phase, size and language without a round being dealt for each.
+"""
+
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlparse
+
+from playwright.async_api import Page, WebSocketRoute
+
+from harness.ready_house import ANN, CARA, CARL, GUS, INES
+from screens.browser import ROOT, Screens
+from screens.scenes import Scene
+from taisai.server.screens import ScreenKind
+
+AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PEOPLE: Final = {
+    ScreenKind.ENTRY_TERMINAL: ANN,
+    ScreenKind.GAME_SUPERVISOR: GUS,
+    ScreenKind.CASINO_SUPERVISOR: CARA,
+    ScreenKind.CASHIER: CARL,
+    ScreenKind.INSPECTOR: INES,
+}
+LOOK: Final = (Path(__file__).parent / "look.js").read_text(encoding="utf-8")
+
+
+class Stills:
+    """A page that can be shown scenes."""
+
+    def __init__(self, screens: Screens, kind: ScreenKind, scene: Scene) -> None:
+        self._screens = screens
+        self._kind = kind
+        self._scene = scene
+        self._sockets: dict[str, WebSocketRoute] = {}
+        self._page: Page | None = None
+        self._has_axe = False
+
+    async def before(self, page: Page) -> None:
+        """Answers for the page's sockets, before it opens any."""
+        self._page = page
+        # Motion would be caught half-way; people who want less of it see the same.
+        await page.emulate_media(reduced_motion="reduce")
+        await page.route_web_socket("**/socket**", self._opened)
+
+    @property
+    def page(self) -> Page:
+        """The page."""
+        assert self._page is not None
+        return self._page
+
+    async def _opened(self, socket: WebSocketRoute) -> None:
+        stream = _stream_of(socket.url)
+        self._sockets[stream] = socket
+        socket.on_message(lambda _said: None)
+        self._tell(stream)
+
+    def _tell(self, stream: str) -> None:
+        house = self._screens.house.floor.house.durable
+        self._sockets[stream].send(self._scene.sent(self._kind, stream, house).decode())
+
+    async def show(self, scene: Scene) -> None:
+        """Tells all sockets of the page a scene, and lets it draw it."""
+        self._scene = scene
+        for stream in list(self._sockets):
+            self._tell(stream)
+        # Twice: what the first frame brings about is laid out in the second.
+        for _ in range(2):
+            await self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    async def faults(self, *, may_scroll: bool) -> list[str]:
+        """Whatever overflows, is clipped, overlaps, or is too small to touch."""
+        found: list[str] = await self.page.evaluate(LOOK, may_scroll)
+        return found
+
+    async def violations(self) -> list[str]:
+        """What axe-core finds, as one line each."""
+        if not self._has_axe:
+            await self.page.evaluate(AXE.read_text(encoding="utf-8"))
+            self._has_axe = True
+        found: list[dict[str, Any]] = await self.page.evaluate(
+            "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
+        )
+        return [
+            f"{one['id']}: {one['help']}: {node['html'][:120]}"
+            for one in found
+            for node in one["nodes"][:3]
+        ]
+
+
+def _stream_of(url: str) -> str:
+    *_, before, last = urlparse(url).path.split("/")
+    # Devices: …/table-1/7/socket; staff: …/socket/table-1.
+    return last if before == "socket" else "table"
+
+
+async def stills_of_device(screens: Screens, kind: ScreenKind, scene: Scene, **how: Any) -> Stills:
+    """The screen of a device."""
+    stills = Stills(screens, kind, scene)
+    page = {ScreenKind.FELT: "table_display"}.get(kind, kind.value)
+    await screens.nobody(f"/screens/{page}/table-1/1", before=stills.before, **how)
+    return stills
+
+
+async def stills_of_staff(screens: Screens, kind: ScreenKind, scene: Scene, **how: Any) -> Stills:
+    """The screen of a member of staff, who is signed in."""
+    stills = Stills(screens, kind, scene)
+    await screens.staff(PEOPLE[kind], "?table=table-1", before=stills.before, **how)
+    return stills

@@ -1,0 +1,107 @@
+"""Every screen in every phase, at every size, in both languages: nothing overflows; axe is content.
+
+The scenes are still: they come from the views themselves (`scenes`), not from rounds dealt here.
+"""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser
+
+from harness.serving import copied, serving
+from screens.browser import LAPTOP, PHONE, ROOT, SMALL, TALL, WIDE, Screens, Size
+from screens.conftest import PATIENT
+from screens.scenes import Scene, all_scenes
+from screens.stills import PEOPLE, Stills, stills_of_device, stills_of_staff
+from taisai.server.screens import ScreenKind
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+SIZES: Final[dict[ScreenKind, tuple[Size, ...]]] = {
+    ScreenKind.TERMINAL: (SMALL, WIDE, TALL, PHONE),
+    ScreenKind.FELT: (SMALL, WIDE, TALL),
+    ScreenKind.RESULTS_DISPLAY: (SMALL, WIDE),
+    ScreenKind.ENTRY_TERMINAL: (SMALL, LAPTOP, WIDE),
+    ScreenKind.GAME_SUPERVISOR: (SMALL, LAPTOP),
+    ScreenKind.CASINO_SUPERVISOR: (SMALL, LAPTOP),
+    ScreenKind.CASHIER: (SMALL, LAPTOP),
+    ScreenKind.INSPECTOR: (SMALL, LAPTOP),
+}
+"""The sizes at which each screen is used; the first is where axe looks."""
+FIXED: Final = frozenset({ScreenKind.TERMINAL, ScreenKind.FELT, ScreenKind.RESULTS_DISPLAY})
+"""What stands on a casino floor does not scroll; a phone does."""
+LANGUAGES: Final = ("en", "zh-CN")
+BUILT: Final = [kind for kind in SIZES if (ROOT / "web" / f"{kind.value}.html").is_file()]
+LOOKS: Final = [
+    pytest.param(kind, size, language, id=f"{kind.value}-{size[0]}x{size[1]}-{language}")
+    for kind in BUILT
+    for size in SIZES[kind]
+    for language in LANGUAGES
+]
+
+
+@pytest.fixture(scope="module")
+def scenes() -> dict[str, Scene]:
+    """Every scene."""
+    return all_scenes()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def gallery(
+    house_template: Path, tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> AsyncIterator[Screens]:
+    """A house from which pages come, and in which nothing happens."""
+    folder = tmp_path_factory.mktemp("gallery")
+    async with serving(copied(house_template, folder), PATIENT) as house:
+        opened = Screens(house, browser)
+        yield opened
+        await opened.close()
+
+
+def differing(scenes: dict[str, Scene], kind: ScreenKind) -> dict[str, Scene]:
+    """The scenes that look different on a screen: a cage is not moved by what a table does."""
+    by_look = {scene.looks_of(kind): name for name, scene in reversed(scenes.items())}
+    return {name: scenes[name] for name in sorted(by_look.values(), key=list(scenes).index)}
+
+
+async def opened_stills(
+    gallery: Screens, kind: ScreenKind, scene: Scene, size: Size, language: str
+) -> Stills:
+    """A screen that is shown a first scene."""
+    make = stills_of_staff if kind in PEOPLE else stills_of_device
+    return await make(gallery, kind, scene, size=size, language=language)
+
+
+@pytest.mark.parametrize(("kind", "size", "language"), LOOKS)
+async def test_nothing_overflows_in_any_phase(
+    gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, size: Size, language: str
+) -> None:
+    stills = await opened_stills(gallery, kind, scenes["wagering"], size, language)
+    may_scroll = kind not in FIXED or size == PHONE
+    faults = []
+    for name, scene in differing(scenes, kind).items():
+        await stills.show(scene)
+        faults += [f"{name}: {fault}" for fault in await stills.faults(may_scroll=may_scroll)]
+    await stills.page.close()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("kind", BUILT)
+async def test_axe_finds_nothing_in_any_phase(
+    gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind
+) -> None:
+    stills = await opened_stills(gallery, kind, scenes["wagering"], SIZES[kind][0], "en")
+    violations = []
+    for name, scene in differing(scenes, kind).items():
+        await stills.show(scene)
+        violations += [f"{name}: {one}" for one in await stills.violations()]
+    await stills.page.close()
+    assert not violations, "\n".join(violations)
+
+
+async def test_every_page_is_looked_at() -> None:
+    pages = {path.stem for path in (ROOT / "web").glob("*.html")}
+    assert pages == {kind.value for kind in BUILT}
