@@ -73,6 +73,9 @@
     for (let j = i + 1; j < texts.length; j++) {
       const [a, b] = [texts[i], texts[j]];
       if (layer(a.parent) !== layer(b.parent) || a.parent === b.parent) continue;
+      // A chip lies on its area, as it does on felt; what it must not hide is the odds.
+      const isOnArea = (one) => one.parent.closest("[data-bet]") !== null;
+      if (isOnArea(a) !== isOnArea(b) && ![a, b].some((one) => one.parent.matches(".odds"))) continue;
       // Sticky parts lie over a page that scrolls below them.
       if (mayScroll && a.parent.closest("[class]") && stuck(a.parent) !== stuck(b.parent)) continue;
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);

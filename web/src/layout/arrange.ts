@@ -141,8 +141,10 @@ function inRows(
     const columns = Math.min(row.columns, areas.length);
     return chunks(areas, columns).map((line) => ({ line, columns, height: row.height }));
   });
-  const wanted = lines.reduce((sum, line) => sum + line.height + gap, 0) - gap + 2 * margin;
-  const stretch = height > 0 ? Math.min(Math.max(height / wanted, 0.6), STRETCH_MAX) : 1;
+  // Each line brings its gap, the last one too many; the margins stay as they are.
+  const wanted = lines.reduce((sum, line) => sum + line.height + gap, 0);
+  const room = height - 2 * margin + gap;
+  const stretch = height > 0 ? Math.min(Math.max(room / wanted, 0.6), STRETCH_MAX) : 1;
   const placed: Placed[] = [];
   let y = margin;
   for (const { line, columns, height: units } of lines) {
