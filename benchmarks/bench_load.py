@@ -11,34 +11,47 @@ the machine's steal and the server's share of its core are printed beside every 
 import argparse
 import asyncio
 import os
-import statistics
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import uvloop
-from sqlalchemy import func, select
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from door_client import FastDoorBell
 from load_client import Terminal, connected, place_wagers
+from measures import (
+    by_kind,
+    cpu_of_children,
+    cpu_of_threads,
+    cpu_s,
+    memory_kb,
+    shown,
+    steal_s,
+    waited_s,
+)
 
-from crashes.players import DoorBell
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging, dealer_of
 from store.postgres import running_server
-from taisai.store.engine import make_engine, reading
+from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
-from taisai.store.schema import snapshots
 from taisai.table import commands
 
 CPU_US_MAX = 120
 MEMORY_KB_MAX = 40
 PERIOD_MS = 3_600_000
-ENROLLING_AT_ONCE = 20
+CONNECTING_AT_ONCE = 100
 NOTES_COUNT = 5
+REACHED = 0.97
+FULL_SHARE = 0.93
+T = TypeVar("T")
 WAGERS = tuple(
     b'{"type":"PlaceWager","bet":"%b","amount_cents":100}' % bet
     for bet in (b"small", b"big", b"total_10", b"double_3", b"combination_1_4", b"face_6")
@@ -47,13 +60,12 @@ WAGERS = tuple(
 
 @dataclass(frozen=True)
 class Scale:
-    """How much of everything."""
+    """How much of everything; the rate is of wagers a second in all."""
 
     tables: int
     seats: int
     rate: int
     seconds: int
-    events: int
 
     @property
     def outcome_tables(self) -> int:
@@ -61,39 +73,8 @@ class Scale:
         return max(4, self.tables // 10)
 
 
-QUICK = Scale(tables=20, seats=30, rate=1_500, seconds=6, events=50_000)
-FULL = Scale(tables=100, seats=30, rate=6_000, seconds=20, events=500_000)
-
-
-# ------------------------------------------------------------------------------------- measures
-
-
-def cpu_s(pid: int) -> float:
-    """The CPU that a process has used, all of its threads."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory_kb(pid: int) -> int:
-    """The memory that a process holds."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1])
-    raise AssertionError("the process has gone")
-
-
-def steal_s() -> float:
-    """What the machine's host has taken from all of its cores."""
-    return int(Path("/proc/stat").read_text().split()[8]) / os.sysconf("SC_CLK_TCK")
-
-
-def shown(latencies: list[float]) -> str:
-    """The middle and the slowest hundredth, in milliseconds."""
-    if len(latencies) < 2:
-        return "none"
-    cuts = statistics.quantiles(latencies, n=100, method="inclusive")
-    worst_ms = max(latencies) * 1e3
-    return f"p50 {cuts[49] * 1e3:.1f} ms, p99 {cuts[98] * 1e3:.1f} ms, worst {worst_ms:.1f} ms"
+QUICK = Scale(tables=20, seats=30, rate=1_500, seconds=6)
+FULL = Scale(tables=100, seats=30, rate=6_000, seconds=20)
 
 
 # ------------------------------------------------------------------------------------- staging
@@ -141,36 +122,60 @@ class Floor:
     memory_kb_before: int
 
 
-async def come_in(port: int, scale: Scale, pid: int) -> Floor:
+async def come_in(server: ServerProcess, scale: Scale) -> Floor:
     """Enrols every terminal over HTTP, signs the dealers in, and connects all."""
     wagering, closed = names(scale)
     seats = [(name, seat) for name in (*wagering, *closed) for seat in range(1, scale.seats + 1)]
-    at_once = asyncio.Semaphore(ENROLLING_AT_ONCE)
-    began = time.perf_counter()
-    async with DoorBell(port) as bell:
-
-        async def enrolled(table: str, seat: int) -> str:
-            async with at_once:
-                return (await bell.enrol(table, seat))[1]
-
-        cookies = await asyncio.gather(*(enrolled(*one) for one in seats))
+    began, cpu, own = time.perf_counter(), cpu_s(server.pid), time.process_time()
+    async with FastDoorBell(server.port) as bell:
+        cookies = await bell.enrol_all(seats)
         people = {
             name: await bell.sign_in(dealer_of(name).role, dealer_of(name).id) for name in closed
         }
     took_s = time.perf_counter() - began
-    print(f"  enrolled {len(seats)} terminals in {took_s:.1f} s")
-    floor = Floor([], {name: [] for name in closed}, {}, [], memory_kb(pid))
-    for (table, seat), cookie in zip(seats, cookies, strict=True):
+    cpu, own = cpu_s(server.pid) - cpu, time.process_time() - own
+    print(f"  enrolled {len(seats)} terminals over HTTP in {took_s:.1f} s:", end="")
+    print(f" {cpu / len(seats) * 1e3:.1f} ms CPU each, {own / len(seats) * 1e3:.1f} ms ours")
+    floor = Floor([], {name: [] for name in closed}, {}, [], memory_kb(server.pid))
+    began = time.perf_counter()
+
+    async def connect(table: str, seat: int, cookie: str) -> Terminal:
         path = f"/screens/terminal/{table}/{seat}/socket?client=bench{seat:03}"
-        terminal = await connected(port, path, cookie, floor.latencies)
-        (floor.wagering if table in wagering else floor.closed[table]).append(terminal)
-    for table, cookie in people.items():
+        return await connected(server.port, path, cookie, floor.latencies)
+
+    for some in batched(zip(seats, cookies, strict=True), CONNECTING_AT_ONCE):
+        made = await asyncio.gather(*(connect(*seat, cookie) for seat, cookie in some))
+        for ((table, _), _), terminal in zip(some, made, strict=True):
+            floor.closed.get(table, floor.wagering).append(terminal)
+    for table, token in people.items():
         path = f"/staff/dealer/socket/{table}?client=benchmark"
-        floor.dealers[table] = await connected(port, path, cookie, [])
+        cookie = f"taisai_staff={token}"
+        floor.dealers[table] = await connected(server.port, path, cookie, [])
+    each_kb = (memory_kb(server.pid) - floor.memory_kb_before) / len(seats)
+    took_s = time.perf_counter() - began
+    print(f"  connected {len(seats)} terminals in {took_s:.1f} s: {each_kb:.1f} kB each", end="")
+    print(f" (at most {MEMORY_KB_MAX}); {memory_kb(server.pid) / 1024:.0f} MB in all")
     return floor
 
 
+def batched(many: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
+    """Many things, some at a time."""
+    rest = iter(many)
+    while some := tuple(islice(rest, size)):
+        yield some
+
+
 # ------------------------------------------------------------------------------------- the load
+
+
+async def bring_notes(terminals: list[Terminal]) -> None:
+    """Everybody brings money, a hundred terminals at a time."""
+    for some in batched(terminals, CONNECTING_AT_ONCE):
+        for terminal in some:
+            for _ in range(NOTES_COUNT):
+                terminal.ask(b'{"type":"InsertNote","note_cents":10000}')
+        for terminal in some:
+            await terminal.answered()
 
 
 async def outcomes(floor: Floor, seconds: float) -> list[float]:
@@ -187,41 +192,93 @@ async def outcomes(floor: Floor, seconds: float) -> list[float]:
         began = time.perf_counter()
         dealer.ask(b'{"type":"SettleRound"}')
         while not all(one.result_at for one in seats):
-            assert time.perf_counter() - began < 30, "the outcome did not reach all seats"
+            assert time.perf_counter() - began < 60, "the outcome did not reach all seats"
             await asyncio.sleep(0.002)
         waits.append(max(one.result_at for one in seats) - began)
         await asyncio.sleep(seconds / len(floor.dealers) / 2)
     return waits
 
 
-async def load(port: int, scale: Scale, pid: int) -> None:
-    floor = await come_in(port, scale, pid)
-    count = len(floor.wagering) + sum(len(each) for each in floor.closed.values())
-    each_kb = (memory_kb(pid) - floor.memory_kb_before) / count
-    print(f"  {count} terminals connected: {each_kb:.1f} kB each (at most {MEMORY_KB_MAX})")
-    for terminal in floor.wagering:
-        for _ in range(NOTES_COUNT):
-            terminal.ask(b'{"type":"InsertNote","note_cents":10000}')
-        await terminal.answered()
+@dataclass(frozen=True)
+class Moment:
+    """What everybody has spent by a moment."""
+
+    at: float
+    server: float
+    threads: dict[int, float]
+    database: float
+    generator: float
+    stolen: float
+    waited: float
+
+
+def moment(server: ServerProcess, database_pid: int) -> Moment:
+    """What everybody has spent by now."""
+    return Moment(
+        time.perf_counter(),
+        cpu_s(server.pid),
+        cpu_of_threads(server.pid),
+        cpu_of_children(database_pid) if database_pid else 0.0,
+        time.process_time(),
+        steal_s(),
+        waited_s(server.pid),
+    )
+
+
+def report(scale: Scale, wagers: int, first: Moment, last: Moment, names: dict[int, str]) -> None:
+    """Prints who spent what, and who had nothing left."""
+    took_s = last.at - first.at
+    cpu = last.server - first.server
+    spent = {one: total - first.threads.get(one, 0.0) for one, total in last.threads.items()}
+    kinds = by_kind(spent, names)
+    print(f"  CPU of the server: {cpu / wagers * 1e6:.0f} us a wager (at most {CPU_US_MAX})")
+    split = ", ".join(f"{kind} {each / wagers * 1e6:.0f}" for kind, each in kinds.items())
+    print(f"    by thread, us a wager: {split}")
+    shares = {
+        "the server": cpu / took_s,
+        "the generator": (last.generator - first.generator) / took_s,
+    }
+    database = last.database - first.database
+    if database:
+        print(f"    PostgreSQL's own processes: {database / wagers * 1e6:.0f} us a wager")
+        shares["PostgreSQL (where it finds a core)"] = database / took_s
+    told = ", ".join(f"{who} {one:.0%}" for who, one in shares.items())
+    waited = (last.waited - first.waited) / took_s
+    print(f"    shares of a core: {told}; the event loop waited for its core {waited:.0%}", end="")
+    print(f" of the time; the host stole {(last.stolen - first.stolen) / took_s:.1%}")
+    shares["the server"] += waited
+    full = [who for who, share in shares.items() if share >= FULL_SHARE]
+    busiest = max(kinds, key=lambda kind: kinds[kind])
+    if wagers / took_s >= scale.rate * REACHED:
+        print("  what limits: nothing at this rate")
+    elif full:
+        print(f"  what limits: {' and '.join(full)}; in the server the {busiest},", end="")
+        print(f" which takes {kinds[busiest] / cpu:.0%} of its CPU", end="")
+        print(f"; other programs had its core {waited:.0%} of the time" if waited > 0.1 else "")
+    else:
+        print("  what limits: nobody's core was full: the disk, or the network")
+
+
+async def load(server: ServerProcess, scale: Scale, database_pid: int) -> None:
+    floor = await come_in(server, scale)
+    await bring_notes(floor.wagering)
     floor.latencies.clear()
     messages = sum(one.messages_count for one in floor.wagering)
-    began, cpu, stolen = time.perf_counter(), cpu_s(pid), steal_s()
-    wagers, waits = await asyncio.gather(
-        place_wagers(floor.wagering, WAGERS, scale.rate, scale.seconds),
-        outcomes(floor, scale.seconds),
-    )
-    for terminal in floor.wagering:
-        await terminal.answered()
-    took_s = time.perf_counter() - began
-    cpu, stolen = cpu_s(pid) - cpu, steal_s() - stolen
+    first = moment(server, database_pid)
+
+    async def wagered() -> tuple[int, Moment]:
+        count = await place_wagers(floor.wagering, WAGERS, scale.rate, scale.seconds)
+        for terminal in floor.wagering:
+            await terminal.answered()
+        return count, moment(server, database_pid)
+
+    (wagers, last), waits = await asyncio.gather(wagered(), outcomes(floor, scale.seconds))
     messages = sum(one.messages_count for one in floor.wagering) - messages
     refused = [words for one in floor.wagering for words in one.refused]
+    took_s = last.at - first.at
     print(f"  {wagers} wagers in {took_s:.1f} s: {wagers / took_s:.0f} a second", end="")
     print(f" of {scale.rate} wanted; {len(refused)} refused; {messages / wagers:.2f} messages each")
-    print(
-        f"  CPU of the server: {cpu / wagers * 1e6:.0f} us a wager (at most {CPU_US_MAX})", end=""
-    )
-    print(f", {cpu / took_s:.0%} of its core; the host stole {stolen / took_s:.1%} of a core")
+    report(scale, wagers, first, last, server.threads())
     print(f"  a wager acknowledged: {shown(floor.latencies)}")
     print(f"  an outcome at all {scale.seats} seats of a table: {shown(waits)}")
     if refused:
@@ -230,7 +287,7 @@ async def load(port: int, scale: Scale, pid: int) -> None:
         terminal.close()
 
 
-def bench(words: str, url: str, scale: Scale) -> None:
+def bench(words: str, url: str, scale: Scale, database_pid: int = 0) -> None:
     print(f"{words}: {scale.tables} tables of {scale.seats} terminals")
     server = ServerProcess(url, free_port())
     server.warm_up()
@@ -241,69 +298,20 @@ def bench(words: str, url: str, scale: Scale) -> None:
         os.sched_setaffinity(server.pid, cores[:1])
         server.wait_until_ready()
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(load(server.port, scale, server.pid))
+            runner.run(load(server, scale, database_pid))
     finally:
         server.close()
-
-
-# ------------------------------------------------------------------------------------- starting
-
-
-def bench_start(url: str, scale: Scale) -> None:
-    """Start-up with a day of journal: first from the records alone, then with snapshots."""
-    engine = make_engine(url)
-    upgrade(engine)
-    now_ms = time.time_ns() // 1_000_000
-    staging = Staging(engine, now_ms - 86_400_000)
-    wagering = [f"table-{number}" for number in range(1, scale.tables + 1)]
-    staging.house(wagering)
-    for name in wagering:
-        staging.at = now_ms - 86_400_000
-        staging.open_table(name, scale.seats, 2 * 86_400_000)
-        staging.place_your_bets(name)
-        staging.ask(name, commands.InsertNote(terminal=1, note_cents=10_000))
-        for number in range(scale.events // scale.tables // 2):
-            staging.at = now_ms - 86_000_000 + number
-            request = f"terminal-{name}-1:page#{number + 1}"
-            wager = commands.PlaceWager(terminal=1, bet="small", amount_cents=100)
-            staging.ask(name, wager, request)
-            staging.ask(name, commands.CancelWager(terminal=1, bet="small"))
-    staging.finish(now_ms)
-    engine.dispose()
-    server = ServerProcess(url, free_port())
-    server.warm_up()
-    for words in ("first start", "second start"):
-        kept = _snapshots_count(url)
-        began = time.perf_counter()
-        server.start()
-        server.wait_until_ready()
-        took_s = time.perf_counter() - began
-        cpu = cpu_s(server.pid)
-        print(f"  {words}, {kept} snapshots: {took_s:.1f} s, {cpu:.1f} s CPU", end="")
-        print(f", {memory_kb(server.pid) / 1024:.0f} MB")
-        # Until each stream has its snapshot.
-        time.sleep(2 + scale.tables / 20)
-        server.kill()
-    server.close()
-
-
-def _snapshots_count(url: str) -> int:
-    engine = make_engine(url)
-    with reading(engine) as connection:
-        count = connection.execute(select(func.count()).select_from(snapshots)).scalar_one()
-    engine.dispose()
-    return count
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--full", action="store_true", help="3,000 terminals; some minutes")
-    parser.add_argument("--only", choices=("sqlite", "postgresql", "start"), default="")
+    parser.add_argument("--only", choices=("sqlite", "postgresql"), default="")
     parser.add_argument("--rate", type=int, default=0, help="wagers a second in all")
     given = parser.parse_args()
     scale = FULL if given.full else QUICK
     if given.rate:
-        scale = Scale(scale.tables, scale.seats, given.rate, scale.seconds, scale.events)
+        scale = replace(scale, rate=given.rate)
     cores = sorted(os.sched_getaffinity(0))
     # The generator keeps off the server's core.
     os.sched_setaffinity(0, cores[1:] or cores)
@@ -312,10 +320,7 @@ def main() -> None:
             bench("sqlite (FULL)", f"sqlite:///{folder}/load.sqlite", scale)
         if given.only in ("", "postgresql"):
             with running_server(is_durable=True) as database:
-                bench("postgresql", database.new_database(), scale)
-        if given.only in ("", "start"):
-            print(f"sqlite: start with a journal of {scale.events} events")
-            bench_start(f"sqlite:///{folder}/day.sqlite", scale)
+                bench("postgresql", database.new_database(), scale, database.pid)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,10 @@ _SHORT_MAX = 125
 _TWO_BYTES = 126
 _EIGHT_BYTES = 127
 _TEXT = 0x81
+_PING = 0x89
+_PONG = 0x8A
+UNANSWERED_MAX = 3
+"""How many wagers a terminal sends before it waits for an answer."""
 
 
 class Terminal(asyncio.Protocol):
@@ -84,7 +88,12 @@ class Terminal(asyncio.Protocol):
         if len(buffer) < start + length:
             return None
         self._buffer = buffer[start + length :]
-        return buffer[start : start + length]
+        payload = buffer[start : start + length]
+        if buffer[0] == _PING:
+            # Who does not answer is taken for gone.
+            self._transport.write(bytes((_PONG, 0x80 | length)) + _NO_MASK + payload)
+            return self._next_payload()
+        return payload
 
     def _take(self, payload: bytes) -> None:
         self.messages_count += 1
@@ -108,6 +117,7 @@ class Terminal(asyncio.Protocol):
             if size <= _SHORT_MAX
             else bytes((_TEXT, 0x80 | _TWO_BYTES)) + size.to_bytes(2)
         )
+        assert not self.is_gone, f"the server sent this screen away: {self._buffer!r}"
         self.sent[self._number] = time.perf_counter()
         self._transport.write(head + _NO_MASK + said)
 
@@ -136,7 +146,11 @@ async def connected(port: int, path: str, cookie: str, latencies: list[float]) -
 async def place_wagers(
     terminals: Sequence[Terminal], commands: Sequence[bytes], rate: int, seconds: float
 ) -> int:
-    """Sends wagers from all terminals in turn, so many a second; returns how many were sent."""
+    """Sends wagers from all terminals in turn, so many a second; returns how many were sent.
+
+    A terminal that has a few unanswered waits, as people do: where the server cannot keep up, the
+    rate falls, and no queue grows without end.
+    """
     began = time.perf_counter()
     turn = deque(terminals)
     sent = 0
@@ -144,7 +158,8 @@ async def place_wagers(
         for _ in range(min(int(elapsed * rate) - sent, rate // 20)):
             terminal = turn[0]
             turn.rotate(-1)
-            terminal.ask(commands[sent % len(commands)])
-            sent += 1
+            if len(terminal.sent) < UNANSWERED_MAX:
+                terminal.ask(commands[sent % len(commands)])
+                sent += 1
         await asyncio.sleep(0.002)
     return sent

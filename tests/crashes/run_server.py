@@ -4,13 +4,20 @@ It runs what `taisai serve` runs, on the machine's clock. A process is started f
 that has imported everything, so that dozens of starts take seconds.
 """
 
+import asyncio
+import json
 import multiprocessing
+import os
+import signal
 import socket
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from multiprocessing.context import ForkServerProcess
+from pathlib import Path
 
 import structlog
 import uvicorn
@@ -45,7 +52,22 @@ async def _serve(settings: Settings) -> None:
             access_log=False,
             lifespan="on",
         )
+        names = _note_threads(settings)
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, names)
         await uvicorn.Server(config).serve()
+
+
+def _note_threads(settings: Settings) -> Callable[[], None]:
+    """What writes down, whenever it is asked, which thread is which: the kernel has no names."""
+    file = Path(settings.data) / "threads.json"
+
+    def note() -> None:
+        names = {str(one.native_id): one.name for one in threading.enumerate()}
+        part = file.with_suffix(".part")
+        part.write_text(json.dumps(names))
+        part.replace(file)
+
+    return note
 
 
 def serve(settings: Settings) -> None:
@@ -96,6 +118,17 @@ class ServerProcess:
         """Starts it and does not wait."""
         self._process = self._context.Process(target=serve, args=(self.settings,), daemon=True)
         self._process.start()
+
+    def threads(self) -> dict[int, str]:
+        """The name of each thread of the process."""
+        file = Path(self._folder.name) / "threads.json"
+        file.unlink(missing_ok=True)
+        os.kill(self.pid, signal.SIGUSR1)
+        began = time.monotonic()
+        while not file.exists():
+            assert time.monotonic() - began < START_S_MAX, "the server does not name its threads"
+            time.sleep(0.02)
+        return {int(number): name for number, name in json.loads(file.read_text()).items()}
 
     def kill(self) -> None:
         """SIGKILL: no handler of the process runs."""
