@@ -5,8 +5,8 @@ import pytest
 
 from floor.tally import TALLY, Added, PaperDisk, Tally
 from taisai.floor.loading import Loaded, load_stream
-from taisai.floor.snapshots import format_of, is_readable, packed
-from taisai.journal import Head, JournalBroken, Reason, beginning, following, head_of
+from taisai.floor.snapshots import SnapshotReader, format_of, packed
+from taisai.journal import Head, JournalBroken, Reason, Record, beginning, following, head_of
 
 pytestmark = pytest.mark.asyncio
 
@@ -106,6 +106,27 @@ async def test_a_snapshot_at_the_very_head_is_used() -> None:
     assert (asked.number, asked.answer.events) == (2, (Added(2),))
 
 
+@pytest.mark.parametrize("digest", ["", "0" * 64])
+async def test_a_snapshot_whose_record_is_archived_is_confirmed_by_the_record_after(
+    digest: str,
+) -> None:
+    disk = PaperDisk()
+    head = written(disk, 1, 2, 3)[1]
+    del disk.journal._records["tally"][:2]
+    kept = Head(head.stream, head.sequence, digest or head.digest, head.at)
+    shelf = PaperShelf(Kept(kept, packed(TALLY, Tally(100), head.at, [])))
+
+    async def read(_stream: str, from_sequence: int = 1) -> list[Record]:
+        return [one for one in disk.journal._records["tally"] if one.sequence >= from_sequence]
+
+    disk.read = read  # type: ignore[method-assign]
+    if digest:
+        with pytest.raises(JournalBroken):
+            await loaded_from(disk, shelf)
+    else:
+        assert (await loaded_from(disk, shelf)).state == Tally(103)
+
+
 @pytest.mark.parametrize("more", [(), (3,)])
 async def test_a_snapshot_of_another_history_is_not_believed(more: tuple[int, ...]) -> None:
     disk = PaperDisk()
@@ -130,7 +151,7 @@ async def test_a_snapshot_of_what_is_not_there_is_not_believed() -> None:
 async def test_bytes_that_are_no_snapshot_are_passed_over(state: bytes) -> None:
     disk = PaperDisk()
     head = written(disk, 1)[-1]
-    assert not is_readable(TALLY, state)
+    assert not SnapshotReader(TALLY).is_readable(state)
     assert (await loaded_from(disk, PaperShelf(Kept(head, state)))).state == Tally(1)
 
 

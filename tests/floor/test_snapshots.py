@@ -12,7 +12,7 @@ from harness.manual_clock import ManualClock, settled
 from taisai.floor import stream_runner
 from taisai.floor.committer import Committer
 from taisai.floor.rooms import CAGE, HOUSE, TABLE
-from taisai.floor.snapshots import ThreadShelf, is_readable, packed, unpacked
+from taisai.floor.snapshots import SnapshotReader, ThreadShelf, packed
 from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.journal import Head
 from taisai.table.commands import CashOut
@@ -29,11 +29,28 @@ async def test_every_room_comes_back_from_its_snapshot() -> None:
         rooms = ((TABLE, table.durable), (CAGE, floor.cage.durable), (HOUSE, floor.house.durable))
         for room, state in rooms:
             data = packed(room, state, 99, [])  # type: ignore[arg-type,var-annotated]
-            again = unpacked(room, data, HEAD)  # type: ignore[arg-type,var-annotated]
+            reader = SnapshotReader(room)  # type: ignore[arg-type,var-annotated]
+            assert reader.is_readable(data)
+            again = reader.read(data)
             assert state is not None
-            assert again.state == state
-            assert again.head == Head("stream", 7, "d" * 64, 99)
-            assert is_readable(room, data)  # type: ignore[arg-type]
+            assert again is not None
+            assert (again.state, again.at) == (state, 99)
+
+
+def test_a_snapshot_that_was_found_readable_is_not_read_again() -> None:
+    reader = SnapshotReader(TALLY)
+    data = packed(TALLY, Tally(3), 99, [])
+    assert reader.is_readable(data)
+    assert reader.read(data) is reader.read(data)
+
+
+def test_a_reader_tells_of_each_snapshot_what_is_in_it() -> None:
+    reader = SnapshotReader(TALLY)
+    for total in (3, 4):
+        told = reader.read(packed(TALLY, Tally(total), 99, []))
+        assert told is not None
+        assert told.state == Tally(total)
+    assert reader.read(b"no snapshot") is None
 
 
 class Blocking:

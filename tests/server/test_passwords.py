@@ -30,6 +30,13 @@ def test_nobodys_password_is_never_right() -> None:
     assert not cheap_passwords().is_password("a password that nobody has", None)
 
 
+def test_making_a_house_ready_hashes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(PasswordHasher, "hash", lambda _self, password: made.append(password))
+    Passwords()
+    assert not made
+
+
 def test_a_damaged_hash_lets_nobody_in() -> None:
     assert not cheap_passwords().is_password(GOOD, "$argon2id$damaged")
 

@@ -99,3 +99,16 @@ def test_the_one_from_which_a_stream_goes_on_is_never_dropped(
     found = going_on.newest("table-1", FORMAT, yes)
     assert found is not None
     assert (found.sequence, found.state) == (6, b"six")
+
+
+def test_the_one_from_which_a_stream_goes_on_is_found_by_a_later_version_too(
+    kept: Snapshots, empty_next: Engine, engine: Engine
+) -> None:
+    kept.keep(head_of(few()[-1]), FORMAT, b"six")
+    begin_next(engine, empty_next, "archive")
+    going_on = Snapshots(empty_next)
+    found = going_on.newest("table-1", "table 2", yes)
+    assert found is not None
+    assert (found.sequence, found.state) == (6, b"six")
+    # What it cannot read it does not take, even so.
+    assert going_on.newest("table-1", "table 2", lambda _: False) is None

@@ -12,7 +12,7 @@ from typing import Final, Generic, TypeVar
 from taisai.floor.answers import Askers, Request
 from taisai.floor.disk import Disk
 from taisai.floor.rooms import Room
-from taisai.floor.snapshots import Shelf, format_of, is_readable, unpacked
+from taisai.floor.snapshots import Shelf, SnapshotReader, format_of
 from taisai.journal import Head, JournalBroken, Record, StreamName, beginning, head_of
 from taisai.journal.chain import fault_in_link
 
@@ -86,26 +86,31 @@ async def _snapshot_and_rest(
     stream: StreamName, room: Room[S, C, E], disk: Disk, shelf: Shelf | None
 ) -> tuple[Loaded[S, E], Sequence[Record]]:
     """What the newest snapshot tells and the records after it, where the journal confirms it."""
-    name = format_of(room)
-    kept = None
     if shelf is not None:
-        kept = await shelf.newest(stream, name, lambda data: is_readable(room, data))
-    if kept is not None and is_readable(room, kept.state):
-        head = Head(stream, kept.sequence, kept.digest, 0)
-        rest = await disk.read(stream, kept.sequence + 1)
-        if await _is_confirmed(head, rest, disk):
-            told = unpacked(room, kept.state, head)
-            loaded = Loaded(told.head, told.state, told.askers, snapshot_sequence=head.sequence)
-            return loaded, rest
+        reader: SnapshotReader[S, C, E] = SnapshotReader(room)
+        kept = await shelf.newest(stream, format_of(room), reader.is_readable)
+        told = None if kept is None else reader.read(kept.state)
+        if kept is not None and told is not None:
+            # With the record at its place, which confirms it: one question to the store for both.
+            found = await disk.read(stream, kept.sequence)
+            if await _is_confirmed(Head(stream, kept.sequence, kept.digest, 0), found, disk):
+                head = Head(stream, kept.sequence, kept.digest, told.at)
+                rest = [one for one in found[:1] if one.sequence > kept.sequence]
+                loaded = Loaded(head, told.state, told.askers, snapshot_sequence=kept.sequence)
+                return loaded, [*rest, *found[1:]]
     return Loaded(beginning(stream)), await disk.read(stream)
 
 
-async def _is_confirmed(head: Head, rest: Sequence[Record], disk: Disk) -> bool:
+async def _is_confirmed(head: Head, found: Sequence[Record], disk: Disk) -> bool:
     """Tells whether the journal has a record of that digest at that place.
 
-    The record after it bears its digest; where there is none, it is the stream's head.
+    Where its record is in an archive, the record after it bears its digest; where there is none
+    of them, it is the stream's head.
     """
-    if rest:
-        return rest[0].sequence == head.sequence + 1 and rest[0].previous == head.digest
+    if found:
+        first = found[0]
+        if first.sequence == head.sequence:
+            return first.digest == head.digest
+        return first.sequence == head.sequence + 1 and first.previous == head.digest
     newest = (await disk.heads()).get(head.stream)
     return newest is not None and (newest.sequence, newest.digest) == (head.sequence, head.digest)

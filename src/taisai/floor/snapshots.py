@@ -107,12 +107,16 @@ class _Packed(msgspec.Struct, frozen=True):
 
 
 class Unpacked(Generic[S, E]):
-    """A stream as a snapshot tells it."""
+    """A stream as a snapshot tells it.
 
-    __slots__ = ("askers", "head", "state")
+    Attributes:
+        at: When the record at its place was appended.
+    """
 
-    def __init__(self, head: Head, state: S, askers: Askers[E]) -> None:
-        self.head = head
+    __slots__ = ("askers", "at", "state")
+
+    def __init__(self, at: int, state: S, askers: Askers[E]) -> None:
+        self.at = at
         self.state = state
         self.askers = askers
 
@@ -122,7 +126,11 @@ _decoder = msgspec.json.Decoder(_Packed)
 
 
 def format_of(room: Room[S, C, E]) -> str:
-    """The name of the format: a program reads only what the same version of it wrote."""
+    """The name of the format: a program reads only what the same version of it wrote.
+
+    But for a snapshot from which a stream goes on after an archive, which the shelf hands out
+    whatever version wrote it: there is nothing else to go on from.
+    """
     return f"taisai {__version__} {room.name}"
 
 
@@ -137,25 +145,34 @@ def packed(
     return _encoder.encode(_Packed(at, msgspec.Raw(_encoder.encode(state)), asked))
 
 
-def is_readable(room: Room[S, C, E], data: bytes) -> bool:
-    """Tells whether bytes are a snapshot of this room."""
-    try:
-        unpacked(room, data, Head("", 0, "", 0))
-    except (msgspec.MsgspecError, UnicodeError):
-        return False
-    return True
+class SnapshotReader(Generic[S, C, E]):
+    """Reads snapshots of a room, each once: who asks whether one can be read wants it next."""
+
+    def __init__(self, room: Room[S, C, E]) -> None:
+        self._room = room
+        self._data = b""
+        self._told: Unpacked[S, E] | None = None
+
+    def is_readable(self, data: bytes) -> bool:
+        """Tells whether bytes are a snapshot of this room."""
+        return self.read(data) is not None
+
+    def read(self, data: bytes) -> Unpacked[S, E] | None:
+        """The stream that a snapshot tells; None where the bytes are none of this room's."""
+        if self._told is None or data != self._data:
+            self._data = data
+            try:
+                self._told = _unpacked(self._room, data)
+            except (msgspec.MsgspecError, UnicodeError):
+                self._told = None
+        return self._told
 
 
-def unpacked(room: Room[S, C, E], data: bytes, head: Head) -> Unpacked[S, E]:
-    """The stream that a snapshot tells, at a head whose time is in the bytes.
-
-    Raises:
-        msgspec.MsgspecError: The bytes are none of this room's.
-    """
+def _unpacked(room: Room[S, C, E], data: bytes) -> Unpacked[S, E]:
     said = _decoder.decode(data)
     askers: Askers[E] = Askers()
     for one in said.asked:
         events = tuple(room.decode(bytes(event)) for event in one.events)
         askers.note(one.asker, Asked(one.number, Answer(Outcome.DONE, events), None))
     state = msgspec.json.decode(said.state, type=room.state_type)
-    return Unpacked(Head(head.stream, head.sequence, head.digest, said.at), state, askers)
+    return Unpacked(said.at, state, askers)

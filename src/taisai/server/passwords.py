@@ -3,6 +3,7 @@
 Knows hashing. Must not know who a person is or where hashes are kept.
 """
 
+from functools import cached_property
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -23,7 +24,11 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._nobodys_hash = self._hasher.hash("a password that nobody has")
+
+    @cached_property
+    def _nobodys_hash(self) -> str:
+        """Made when first needed, by whoever signs in and not by the start of the house."""
+        return self._hasher.hash("a password that nobody has")
 
     def hashed(self, password: str) -> str:
         """The hash to keep; the password itself is kept nowhere.
@@ -45,8 +50,10 @@ class Passwords:
         """
         if len(password) > PASSWORD_LENGTH_MAX:
             return False
+        # Looked up for everybody, so that making it never tells who exists.
+        nobodys_hash = self._nobodys_hash
         try:
-            self._hasher.verify(kept_hash or self._nobodys_hash, password)
+            self._hasher.verify(kept_hash or nobodys_hash, password)
         except (VerificationError, InvalidHashError):
             return False
         return kept_hash is not None

@@ -71,12 +71,14 @@ class Snapshots:
 
         Args:
             stream: Of which stream.
-            format_name: Only a snapshot of this format.
+            format_name: Only a snapshot of this format, or the one from which the stream goes on
+                after an archive: an upgraded program has nothing else to begin from.
             is_readable: Tells whether its bytes can be read.
         """
         query = (
             select(snapshots)
-            .where((snapshots.c.stream == stream) & (snapshots.c.format == format_name))
+            .where(snapshots.c.stream == stream)
+            .where((snapshots.c.format == format_name) | _is_start())
             .order_by(snapshots.c.sequence.desc())
         )
         with reading(self._engine) as connection:
