@@ -7,7 +7,7 @@ Obeys: D9 3.2, 3.3(b), 3.4(a), (b), 4.3, 4.7(b), 4.8, 6.5; D9A 3.1(d)(iv); R20, 
 
 from msgspec import UNSET, UnsetType
 
-from taisai.rules import layout_named
+from taisai.rules import layout_named, terminal_layout_named
 from taisai.rules.modes import Mode
 from taisai.table import commands
 from taisai.table.refusals import Code, Refused
@@ -81,6 +81,7 @@ class FeltView(View, frozen=True, kw_only=True):
 
     Attributes:
         layout: The name of the layout to draw, as `rules.layouts` has it.
+        upright_layout: The same areas, each with its own odds, for a screen taller than wide.
         is_covered: D9 3.4(e)(iv): the dome is on the tumbler.
         chips_cents: The value chips in use at the table.
         limits: The layout's limits; absent where wagers are made at terminals alone.
@@ -98,6 +99,7 @@ class FeltView(View, frozen=True, kw_only=True):
     is_demo: bool
     mode: Mode
     layout: str
+    upright_layout: str
     banner: Banner
     is_covered: bool
     is_private: bool
@@ -133,6 +135,7 @@ def view(state: Table, at: int) -> FeltView:
         is_demo=setup.house_kind is HouseKind.DEMO,
         mode=setup.mode,
         layout=layout_named(setup.layout).name,
+        upright_layout=terminal_layout_named(setup.layout).name,
         banner=Banner.RESULT if current is not None and result is not UNSET else banner(state),
         is_covered=state.is_covered,
         is_private=state.is_private,

@@ -1,6 +1,6 @@
 // Where each area lies on this screen. A wide screen shows the layout as it is described; a tall one
 // shows the same areas in rows that fit it. Nothing is left out, and nothing is known of any rule.
-import type { AreaData, Box, LayoutData } from "./geometry";
+import type { AreaData, Box, LayoutData, LegendData } from "./geometry";
 
 export type Shape = "wide" | "tall" | "narrow";
 
@@ -13,6 +13,8 @@ export interface Arrangement {
   width: number;
   height: number;
   placed: Placed[];
+  /** Odds that stand beside the areas they are for, on a layout that is drawn as it is marked. */
+  legends: { legend: LegendData; box: Box }[];
 }
 
 interface Row {
@@ -72,7 +74,11 @@ function scaled(layout: LayoutData, width: number, height: number): Arrangement 
   const across = width / layout.width;
   const down = Math.max(height / layout.height, across * 0.78);
   const cuts = [
-    ...new Set([0, layout.height, ...layout.areas.flatMap((one) => [one.y, one.y + one.height])]),
+    ...new Set([
+      0,
+      layout.height,
+      ...[...layout.areas, ...layout.legends].flatMap((one) => [one.y, one.y + one.height]),
+    ]),
   ].sort((one, other) => one - other);
   const bands = heightened(layout, cuts, down);
   const top = new Map<number, number>();
@@ -82,16 +88,15 @@ function scaled(layout: LayoutData, width: number, height: number): Arrangement 
     reached += bands[index] ?? 0;
   });
   const at = (cut: number) => top.get(cut) ?? 0;
-  const placed = layout.areas.map((area) => ({
-    area,
-    box: {
-      x: area.x * across,
-      y: at(area.y),
-      width: area.width * across,
-      height: at(area.y + area.height) - at(area.y),
-    },
-  }));
-  return { width, height: at(layout.height), placed };
+  const boxOf = (one: Box): Box => ({
+    x: one.x * across,
+    y: at(one.y),
+    width: one.width * across,
+    height: at(one.y + one.height) - at(one.y),
+  });
+  const placed = layout.areas.map((area) => ({ area, box: boxOf(area) }));
+  const legends = layout.legends.map((legend) => ({ legend, box: boxOf(legend) }));
+  return { width, height: at(layout.height), placed, legends };
 }
 
 const ROUNDS_MAX = 6;
@@ -158,7 +163,7 @@ function inRows(
     });
     y += tall + gap;
   }
-  return { width, height: y - gap + margin, placed };
+  return { width, height: y - gap + margin, placed, legends: [] };
 }
 
 function ofKind(layout: LayoutData, kind: string): AreaData[] {

@@ -1,11 +1,14 @@
 // What is written on an area, in the screen's language, and how it is said aloud.
-import { type Key, odds, t } from "../messages/words.svelte";
+import { chosen, type Key, odds, t } from "../messages/words.svelte";
 import type { AreaData } from "./geometry";
 
 const TITLED = new Set(["small", "big", "odd", "even", "any_triple"]);
 
 export function titleOf(area: AreaData): string {
-  return TITLED.has(area.kind) ? t(`title.${area.kind}` as Key) : area.title;
+  if (TITLED.has(area.kind)) return t(`title.${area.kind}` as Key);
+  // The layout's own titles are English; a number needs no translation.
+  const isNumber = /^\d+$/.test(area.title);
+  return isNumber || area.title === "" || chosen.language === "en" ? area.title : saidOf(area);
 }
 
 const ALIKE: Record<string, Key[]> = {

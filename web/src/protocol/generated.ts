@@ -596,6 +596,8 @@ export interface FeltView {
   mode: Mode;
   /** The name of the layout to draw, as `rules.layouts` has it. */
   layout: string;
+  /** The same areas, each with its own odds, for a screen taller than wide. */
+  upright_layout: string;
   banner: Banner;
   /** D9 3.4(e)(iv): the dome is on the tumbler. */
   is_covered: boolean;

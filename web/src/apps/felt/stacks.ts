@@ -16,6 +16,8 @@ export interface Stack {
   wonCents: number;
   x: number;
   y: number;
+  /** Where what it was paid lies. */
+  paidX: number;
   radius: number;
   /** The area in which it lies, whole. */
   box: Box;
@@ -40,34 +42,65 @@ export function fateOf(view: FeltView, wager: WagerOnLayout): { fate: Fate; wonC
   return { fate: view.to_collect === undefined ? "lies" : "wins", wonCents: 0 };
 }
 
-const RADIUS_MIN = 9;
-const RADIUS_MAX = 25;
+const RADIUS_MIN = 10;
+const RADIUS_MAX = 26;
+/** How far apart the middles of neighbouring piles are, in radii, where there is room. */
+const APART = 2.2;
 
 /** Every wager as a stack inside its area (D9 4.3: within the segment), side by side. */
 export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
   return placed.flatMap(({ area, box }) => {
     const here = view.wagers
       .filter((wager) => wager.bet === area.bet)
-      .sort((one, other) => one.position - other.position);
-    const radius = radiusIn(box);
-    const inset = radius * 1.28;
+      .sort((one, other) => one.position - other.position)
+      .map((wager) => ({ wager, ...fateOf(view, wager) }));
+    // What a wager was paid lies beside it.
+    const slots = here.reduce((sum, one) => sum + (one.fate === "paid" ? 2 : 1), 0);
+    const radius = radiusIn(box, slots);
+    const inset = radius * 1.3;
     const room = Math.max(box.width - 2 * inset, 0);
-    const step = here.length > 1 ? Math.min(radius * 2.7, room / (here.length - 1)) : 0;
-    return here.map((wager, index) => ({
-      key: keyOf(wager),
-      wager,
-      ...fateOf(view, wager),
-      x: box.x + box.width - inset - (here.length - 1 - index) * step,
-      y: box.y + Math.min(radius * 2.05, box.height - radius * 1.15),
-      radius,
-      box,
-    }));
+    const step = slots > 1 ? Math.min(radius * APART, room / (slots - 1)) : 0;
+    // An area that is lettered across has its middle free, the others their right.
+    const isMiddle = area.flow === "across" && box.width < box.height * 4;
+    const last = isMiddle
+      ? box.x + box.width / 2 + ((slots - 1) * step) / 2
+      : box.x + box.width - inset;
+    let slot = slots;
+    return here
+      .reverse()
+      .map((one) => {
+        slot -= one.fate === "paid" ? 2 : 1;
+        const x = last - (slots - 1 - slot) * step;
+        const y = box.y + box.height - radius * 1.3;
+        return { key: keyOf(one.wager), ...one, x, y, paidX: x + step, radius, box };
+      })
+      .reverse();
   });
 }
 
-function radiusIn(box: Box): number {
-  const fitting = Math.min(box.height * 0.23, box.width * 0.19);
+function radiusIn(box: Box, slots: number): number {
+  const fitting = Math.min(box.height * 0.22, box.width * 0.2, box.width / (slots * APART + 0.4));
   return Math.max(RADIUS_MIN, Math.min(RADIUS_MAX, fitting));
+}
+
+export interface Tag {
+  bet: string;
+  wonCents: number;
+  /** The upper right corner of its area. */
+  x: number;
+  y: number;
+}
+
+/** What the winners of each area are paid together; who is paid what is said beside the layout. */
+export function tagsOf(stacks: readonly Stack[]): Tag[] {
+  const tags = new Map<string, Tag>();
+  for (const { wager, wonCents, box } of stacks) {
+    if (wonCents === 0) continue;
+    const before = tags.get(wager.bet)?.wonCents ?? 0;
+    const corner = { x: box.x + box.width, y: box.y };
+    tags.set(wager.bet, { bet: wager.bet, wonCents: before + wonCents, ...corner });
+  }
+  return [...tags.values()];
 }
 
 /** The colours of a wager's chips, bottom first. */
