@@ -59,9 +59,9 @@ def test_a_failed_test_run_says_which_areas_were_wrong() -> None:
 
 def test_a_table_with_players_is_not_closed_without_notice() -> None:
     play = Play()
-    assert button_named(now(play).buttons, "CloseTable").is_lit
+    assert button_named(now(play).buttons, "CloseTable", "now").is_lit
     play.insert(7, 500)
-    assert button_named(now(play).buttons, "CloseTable").why_not.code == "notice_needed"
+    assert button_named(now(play).buttons, "CloseTable", "now").why_not.code == "notice_needed"
 
 
 def test_notices_show_how_many_have_agreed() -> None:

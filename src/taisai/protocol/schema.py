@@ -15,12 +15,15 @@ from taisai.protocol.requests import Approve, Decline, Do, Ping, Resync
 from taisai.protocol.updates import Around, Changed, SaidAnswer, SaidProposal, Welcome
 from taisai.views.cashier import CashierView
 from taisai.views.casino_supervisor import CasinoSupervisorView
+from taisai.views.corrections_preview import CorrectionPreview
 from taisai.views.entry_terminal import EntryTerminalView
 from taisai.views.felt import FeltView
 from taisai.views.game_supervisor import GameSupervisorView
 from taisai.views.house import HouseView
 from taisai.views.inspector import InspectorView
+from taisai.views.opening_tests import OpeningTests
 from taisai.views.results_display import ResultsDisplayView
+from taisai.views.setup_choices import SetupChoices
 from taisai.views.terminal import TerminalView
 
 REF: Final = "#/$defs/"
@@ -29,7 +32,14 @@ Schema = dict[str, Any]
 
 REQUESTS: Final[tuple[Kind, ...]] = (Do, Approve, Decline, Resync, Ping)
 UPDATES: Final[tuple[Kind, ...]] = (Welcome, Changed)
-PARTS: Final[tuple[Kind, ...]] = (Around, SaidAnswer, SaidProposal)
+PARTS: Final[tuple[Kind, ...]] = (
+    Around,
+    SaidAnswer,
+    SaidProposal,
+    CorrectionPreview,
+    OpeningTests,
+    SetupChoices,
+)
 VIEWS: Final[tuple[Kind, ...]] = (
     TerminalView,
     EntryTerminalView,

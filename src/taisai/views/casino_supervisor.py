@@ -19,11 +19,13 @@ from taisai.ledger.accounts import (
     VOUCHERS_OUTSTANDING,
 )
 from taisai.rules import Outcome
+from taisai.rules.figures import NOTICE_MS_MIN, TERMINALS_MAX
 from taisai.table import commands
-from taisai.table.commands import Command
+from taisai.table.commands import Command, CorrectionCommand
 from taisai.table.events import TestRun
+from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
-from taisai.table.vocabulary import Check, Person, WayOut
+from taisai.table.vocabulary import Check, Person, Setup, WayOut
 from taisai.views.buttons import (
     ANY_CENTS,
     ANY_WORDS,
@@ -33,17 +35,20 @@ from taisai.views.buttons import (
     buttons_for,
 )
 from taisai.views.game_supervisor import amendment
+from taisai.views.layout_wagers import LayoutWager, adjustments, layout_wagers
 from taisai.views.overview import (
     AlertShown,
     Glance,
+    MalfunctionShown,
     PastRoundLine,
     TerminalRow,
     alerts_shown,
     glance,
+    malfunctions_shown,
     past_round_lines,
     terminal_rows,
 )
-from taisai.views.parts import LimitsShown, View, limits_shown
+from taisai.views.parts import LimitsShown, View, limits_shown, lit_areas
 
 
 class CheckShown(View, frozen=True, kw_only=True):
@@ -89,10 +94,20 @@ class MoneyAtTable(View, frozen=True, kw_only=True):
 
 
 class CasinoSupervisorView(View, frozen=True, kw_only=True):
-    """What the casino supervisor sees of a table."""
+    """What the casino supervisor sees of a table.
+
+    Attributes:
+        setup: How the table is set up, as it can be changed.
+        malfunctions: All of them, repaired ones too: an amount may be refused later (D9A 7.4).
+        layout_wagers: What lies on a tracked layout, for D9 4.3 and 4.9.
+        corrections: The commands with which a table played like this puts a past round right;
+            whether one of them may be done, its preview tells.
+        results_display_is_on: Whether the results display is on; absent where there is none.
+    """
 
     at: int
     glance: Glance
+    setup: Setup
     opening: OpeningShown
     limits: tuple[TerminalLimits, ...]
     money: MoneyAtTable
@@ -100,6 +115,10 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     terminals: tuple[TerminalRow, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
+    malfunctions: tuple[MalfunctionShown, ...]
+    layout_wagers: tuple[LayoutWager, ...]
+    corrections: tuple[str, ...]
+    results_display_is_on: bool | UnsetType = UNSET
     table_limits: LimitsShown | UnsetType = UNSET
     amendment: Button | UnsetType = UNSET
 
@@ -110,16 +129,23 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
     return CasinoSupervisorView(
         at=at,
         glance=glance(state),
+        setup=state.setup,
         opening=_opening(state),
         limits=tuple(
             TerminalLimits(terminal=number, limits=limits_shown(terminal.limits))
             for number, terminal in state.terminals.items()
         ),
         money=_money(state),
-        buttons=buttons_for(state, _candidates(state, by), at),
+        buttons=buttons_for(state, _candidates(state, by, at), at),
         terminals=terminal_rows(state, lambda number: at_each_terminal(number, by), at),
         alerts=alerts_shown(state),
         past_rounds=past_round_lines(state),
+        malfunctions=malfunctions_shown(state, repaired_too=True),
+        layout_wagers=layout_wagers(state),
+        corrections=_corrections(state),
+        results_display_is_on=(
+            state.results_display_is_on if state.setup.has_results_display else UNSET
+        ),
         table_limits=limits_shown(state.setup.table_limits) if has_layout else UNSET,
         amendment=amendment(state, at, by),
     )
@@ -142,6 +168,14 @@ def _failed_run(run: TestRun) -> FailedRun:
     )
 
 
+def _corrections(state: Table) -> tuple[str, ...]:
+    return tuple(
+        kind.__name__
+        for kind, procedure in PROCEDURES.items()
+        if issubclass(kind, CorrectionCommand) and state.mode in procedure.modes
+    )
+
+
 def _money(state: Table) -> MoneyAtTable:
     book = state.book
     return MoneyAtTable(
@@ -155,17 +189,12 @@ def _money(state: Table) -> MoneyAtTable:
     )
 
 
-def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
-    yield commands.InstallDice(by=by, dice_set=ANY_WORDS, seal=ANY_WORDS), UNSET
-    yield commands.BeginOpening(by=by), UNSET
-    for check in Check:
-        passes = commands.RecordCheck(by=by, check=check, passed=True, seal=state.seal)
-        yield passes, check.value
-    yield commands.OpenTable(by=by), UNSET
-    yield commands.CloseTable(by=by), UNSET
+def _candidates(state: Table, by: Person, at: int) -> Iterator[tuple[Command, str | UnsetType]]:
+    yield commands.ChangeSettings(by=by, setup=state.setup), UNSET
+    yield commands.InstallTerminal(by=by, terminal=_free_number(state)), UNSET
     yield commands.AssignDealer(by=by, dealer="(another dealer)"), UNSET
-    yield commands.MakePrivate(by=by, is_private=not state.is_private), UNSET
-    yield commands.SwitchResultsDisplay(by=by, is_on=not state.results_display_is_on), UNSET
+    yield from _opening_and_closing(state, by, at)
+    yield from _limits(state, by)
     yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET
     yield commands.CountFloat(by=by, counted_cents=0), UNSET
     yield any_malfunction(by), UNSET
@@ -176,7 +205,41 @@ def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | Unset
                     by=by, malfunction=malfunction.number, way=way, note=ANY_WORDS
                 )
                 yield ending, f"{malfunction.number}/{way}"
+    yield from adjustments(state, by, at)
     release = commands.ReleaseEvidenceLock(
         by=by, report_reference=ANY_WORDS, investigation_reference=ANY_WORDS
     )
     yield release, UNSET
+
+
+def _free_number(state: Table) -> int:
+    """The number that the next terminal would have."""
+    free = (one for one in range(1, TERMINALS_MAX + 1) if one not in state.terminals)
+    return next(free, TERMINALS_MAX + 1)
+
+
+def _opening_and_closing(
+    state: Table, by: Person, at: int
+) -> Iterator[tuple[Command, str | UnsetType]]:
+    yield commands.InstallDice(by=by, dice_set=ANY_WORDS, seal=ANY_WORDS), UNSET
+    yield commands.BeginOpening(by=by), UNSET
+    faces = (1, 1, 1)
+    lit = lit_areas(state.setup.edition, state.setup.layout, faces)
+    yield commands.RunTests(by=by, runs=((faces, lit),)), UNSET
+    for check in Check:
+        passes = commands.RecordCheck(by=by, check=check, passed=True, seal=state.seal)
+        yield passes, check.value
+    yield commands.OpenTable(by=by), UNSET
+    yield commands.CloseTable(by=by), "now"
+    yield commands.CloseTable(by=by, closes_at=at + NOTICE_MS_MIN), "notice"
+    yield commands.MakePrivate(by=by, is_private=not state.is_private), UNSET
+    yield commands.SwitchResultsDisplay(by=by, is_on=not state.results_display_is_on), UNSET
+
+
+def _limits(state: Table, by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
+    """Whether limits may be changed at all: what they are now would stand in nobody's way."""
+    if state.setup.has_table_layout:
+        yield commands.ChangeLimits(by=by, sheet=state.setup.table_limits), "table"
+    for number, terminal in state.terminals.items():
+        same = commands.ChangeLimits(by=by, sheet=terminal.limits, terminals=(number,))
+        yield same, str(number)

@@ -13,7 +13,7 @@ from taisai.table import commands
 from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-from taisai.table.vocabulary import Person
+from taisai.table.vocabulary import Faces, Person
 from taisai.views.buttons import (
     ANY_CENTS,
     Button,
@@ -40,6 +40,8 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     """What the game supervisor sees.
 
     Attributes:
+        display: D9 3.3(a)(iii), D9A 5.4(a): the numbers on the entry terminal's display, which
+            this supervisor may press as well.
         amendment: D9 7.2: whether an entry may be amended now, and why not; absent outside the
             settlement window.
     """
@@ -50,6 +52,7 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     terminals: tuple[TerminalRow, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
+    display: tuple[int, ...]
     amendment: Button | UnsetType = UNSET
 
 
@@ -58,10 +61,11 @@ def view(state: Table, at: int, by: Person) -> GameSupervisorView:
     return GameSupervisorView(
         at=at,
         glance=glance(state),
-        buttons=buttons_for(state, _candidates(by), at),
+        buttons=buttons_for(state, _candidates(state, by), at),
         terminals=terminal_rows(state, lambda number: at_each_terminal(number, by), at),
         alerts=alerts_shown(state),
         past_rounds=past_round_lines(state),
+        display=state.entry,
         amendment=amendment(state, at, by),
     )
 
@@ -76,11 +80,23 @@ def amendment(state: Table, at: int, by: Person) -> Button | UnsetType:
     return button(state, commands.AmendOutcome(by=by, faces=faces), at)
 
 
-def _candidates(by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
+def _shown_faces(state: Table) -> Faces:
+    """What would be announced: the numbers on the display, or any, for asking alone."""
+    if len(state.entry) == 3:
+        first, second, third = state.entry
+        return (first, second, third)
+    return (1, 1, 1)
+
+
+def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
     yield commands.AssignDealer(by=by, dealer="(another dealer)"), UNSET
     yield commands.ReplaceCover(by=by), UNSET
     yield commands.SpinTumbler(by=by), UNSET
     yield commands.Uncover(by=by), UNSET
+    yield commands.AnnounceOutcome(by=by, faces=_shown_faces(state)), UNSET
+    for number in range(1, 7):
+        yield commands.PressEntryButton(by=by, number=number), str(number)
+    yield commands.ClearEntry(by=by), UNSET
     yield commands.PressEnter(by=by), UNSET
     yield commands.SettleRound(by=by), UNSET
     yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET

@@ -309,6 +309,8 @@ export interface CashierView {
 export interface CasinoSupervisorView {
   at: number;
   glance: Glance;
+  /** How the table is set up, as it can be changed. */
+  setup: Setup;
   opening: OpeningShown;
   limits: TerminalLimits[];
   money: MoneyAtTable;
@@ -316,6 +318,17 @@ export interface CasinoSupervisorView {
   terminals: TerminalRow[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
+  /** All of them, repaired ones too: an amount may be refused later (D9A 7.4). */
+  malfunctions: MalfunctionShown[];
+  /** What lies on a tracked layout, for D9 4.3 and 4.9. */
+  layout_wagers: LayoutWager[];
+  /**
+   * The commands with which a table played like this puts a past round right; whether one of
+   * them may be done, its preview tells.
+   */
+  corrections: string[];
+  /** Whether the results display is on; absent where there is none. */
+  results_display_is_on?: boolean;
   table_limits?: LimitsShown;
   amendment?: Button;
 }
@@ -403,6 +416,45 @@ export interface CollectLosers {
 export interface ConsentAtTerminal {
   type: "ConsentAtTerminal";
   notice: number;
+}
+
+/** What a correction would mean for one player. */
+export interface CorrectionLine {
+  posted_cents: number;
+  due_cents: number;
+  /** What the player gains; below zero, what the player loses. */
+  change_cents: number;
+  credited_cents: number;
+  debited_cents: number;
+  /** R19: what would be kept for a player who has left. */
+  unclaimed_cents: number;
+  /** R18: what could not be taken from credits. */
+  recoverable_cents: number;
+  /** Absent for a wager on the table layout, which has a position and a bet. */
+  terminal?: number;
+  session?: number;
+  /** The player of that session is not at the terminal any more. */
+  has_left?: boolean;
+  credits_before_cents?: number;
+  credits_after_cents?: number;
+  position?: number;
+  bet?: string;
+}
+
+/** What a correction would do. */
+export interface CorrectionPreview {
+  round: number;
+  lines: CorrectionLine[];
+  gained_cents: number;
+  lost_cents: number;
+  /** What the house would win more, or less. */
+  house_change_cents: number;
+  /** The vouchers that the cage would be asked to hold, masked. */
+  hold_vouchers: string[];
+  /** The call of the result as it stands. */
+  result_before?: string;
+  /** The call of the result as it would stand; absent where it would be void. */
+  result_after?: string;
 }
 
 /** A supervisor counts the float; what an untracked layout won or lost shows in it. */
@@ -513,6 +565,15 @@ export interface Do {
 /** Doubles every wager. */
 export interface DoubleWagers {
   type: "DoubleWagers";
+}
+
+/** An edition with its layouts and the ways in which it is played. */
+export interface EditionChoice {
+  name: string;
+  title: string;
+  modes: Mode[];
+  layouts: string[];
+  has_results_display: boolean;
 }
 
 /** The dealer ends the control of a terminal with no credits on it. */
@@ -638,6 +699,11 @@ export interface GameSupervisorView {
   terminals: TerminalRow[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
+  /**
+   * D9 3.3(a)(iii), D9A 5.4(a): the numbers on the entry terminal's display, which this
+   * supervisor may press as well.
+   */
+  display: number[];
   /**
    * D9 7.2: whether an entry may be amended now, and why not; absent outside the settlement
    * window.
@@ -786,6 +852,19 @@ export interface KindLimitsShown {
   wager_min: Amount;
   step: Amount;
   wager_max: Amount;
+}
+
+/** A wager that lies on the layout. */
+export interface LayoutWager {
+  position: number;
+  bet: string;
+  amount_cents: number;
+  touches_line: boolean;
+  line_accepted: boolean;
+  /** The bet that the player called, where the dealer placed it (D9 4.5). */
+  called_bet?: string;
+  /** D9 4.9: the bet as which it is settled, where that differs. */
+  settled_as?: string;
 }
 
 /** The player leaves; no wager of theirs lies on the layout and no colour is theirs. */
@@ -967,6 +1046,20 @@ export interface OpeningShown {
   checks: CheckShown[];
   runs_count: number;
   failed_runs: FailedRun[];
+}
+
+/** One outcome to be tested. */
+export interface OpeningTest {
+  faces: [number, number, number];
+  call: string;
+  lit: string[];
+}
+
+/** All outcomes, and a few that between them light every area of the layout. */
+export interface OpeningTests {
+  layout: string;
+  tests: OpeningTest[];
+  every_area: [number, number, number][];
 }
 
 /** Which part of a correction money comes from. */
@@ -1474,6 +1567,19 @@ export interface Setup {
   /** How many past rounds the terminals' strip shows, 0 to 20 (D9A 3.4). */
   results_shown_max?: number;
   has_results_display?: boolean;
+}
+
+/** What can be chosen. */
+export interface SetupChoices {
+  editions: EditionChoice[];
+  /** A table as it is set up where nothing else is chosen. */
+  usual: Setup;
+  /** The kinds of bet that can have limits of their own. */
+  kinds: BetKind[];
+  wagering_period_ms_min: number;
+  terminals_max: number;
+  /** Division 1 r8, r9.3: for how long a sign stands at least. */
+  notice_ms_min: number;
 }
 
 /** The two sides of the book. */

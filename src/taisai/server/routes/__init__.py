@@ -1,4 +1,4 @@
-"""The routes, by subject: health, people, devices, sockets, the house, the inspector.
+"""The routes, by subject: health, people, devices, sockets, the house, supervisors, the inspector.
 
 Thin: the door, the switchboard and the records do the work. Must not know any rule.
 """
@@ -18,6 +18,7 @@ from taisai.server.routes.inspector import INSPECTION
 from taisai.server.routes.layouts import layout
 from taisai.server.routes.people import change_own_password, session, sign_in, sign_out
 from taisai.server.routes.sockets import device_socket, staff_socket
+from taisai.server.routes.supervisors import SUPERVISION
 
 __all__ = ["DEVICE_COOKIE", "ROUTES", "SCREENS_OF", "STAFF_COOKIE"]
 
@@ -47,5 +48,6 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     device_socket,
     HOUSE,
     INSPECTION,
+    *SUPERVISION,
 ]
 """All routes of the Game System."""

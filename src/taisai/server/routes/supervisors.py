@@ -1,0 +1,148 @@
+"""Routes of the supervisors beside their sockets: what a correction would do, tests, dealers.
+
+Nothing is done here: each answers a question that comes before a command. Must not know any rule.
+Obeys: D9 5.0(b); D9A 7.3 to 7.5; R20 (both persons see what they are about to do).
+"""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import MediaType, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+from litestar.status_codes import HTTP_200_OK
+from msgspec import UNSET, UnsetType
+
+from taisai.floor.floor import Floor
+from taisai.persons import Person
+from taisai.protocol.commands import VOCABULARIES
+from taisai.rules import Role
+from taisai.server.guards import own_origin_guard
+from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.server.screens import NotACommand, converted
+from taisai.table.commands import CorrectionCommand
+from taisai.table.state import Table
+from taisai.views.buttons import RefusalShown
+from taisai.views.corrections_preview import CorrectionPreview, preview
+from taisai.views.opening_tests import opening_tests
+from taisai.views.parts import View, encoded
+from taisai.views.setup_choices import setup_choices
+
+SUPERVISORS: Final = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
+
+_CORRECTIONS: Final = {
+    kind.__name__: kind for kind in VOCABULARIES["table"] if issubclass(kind, CorrectionCommand)
+}
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A correction as a screen would ask for it, or as a proposal has it."""
+
+    command: Annotated[dict[str, object], msgspec.Meta(max_length=20)]
+
+
+class PreviewAnswer(View, frozen=True, kw_only=True):
+    """What it would do, or why it would be refused."""
+
+    preview: CorrectionPreview | UnsetType = UNSET
+    refusal: RefusalShown | UnsetType = UNSET
+
+
+class Dealer(msgspec.Struct, frozen=True):
+    """Somebody who can be put at a table."""
+
+    id: str
+    name: str
+
+
+def _table(state: State, name: str) -> Table:
+    floor: Floor = state.floor
+    runner = floor.runner_of(name)
+    found = None if runner is None else runner.durable
+    if not isinstance(found, Table):
+        raise NotFoundException("no such table is set up here")
+    return found
+
+
+def _json(view: View) -> Response[bytes]:
+    return Response(encoded(view), media_type=MediaType.JSON)
+
+
+@post("/tables/{table:str}/preview", status_code=HTTP_200_OK)
+async def preview_correction(
+    table: FromPath[str],
+    data: JSONBody[Asked],
+    role: NamedDependency[Role],
+    state: State,
+    token: StaffToken = None,
+) -> Response[bytes]:
+    """What a correction would do to everybody; the second person asks it of a proposal too."""
+    person = await signed_in_as(role, state, token)
+    found = _table(state, table)
+    floor: Floor = state.floor
+    at = floor.clock.now()
+    with bad_input_refused():
+        command = _correction(data.command, person, at)
+    answer = preview(found, command, at)
+    if isinstance(answer, RefusalShown):
+        return _json(PreviewAnswer(refusal=answer))
+    return _json(PreviewAnswer(preview=answer))
+
+
+def _correction(fields: dict[str, object], person: Person, at: int) -> CorrectionCommand:
+    kind = _CORRECTIONS.get(str(fields.get("type")))
+    if kind is None:
+        raise NotACommand(f"there is a preview of {', '.join(_CORRECTIONS)}")
+    # R20: a casino supervisor asks, whoever looks at it; nobody is the second person yet.
+    by = {"role": Role.CASINO_SUPERVISOR, "id": person.id}
+    command = converted({**fields, "by": by, "second": by, "proposed_at": at}, kind)
+    assert isinstance(command, CorrectionCommand)
+    return command
+
+
+@get("/tables/{table:str}/opening-tests")
+async def shown_before_opening(
+    table: FromPath[str], role: NamedDependency[Role], state: State, token: StaffToken = None
+) -> Response[bytes]:
+    """D9 5.0(b): every outcome with the areas that light up for it on this table's layout."""
+    await signed_in_as(role, state, token)
+    return _json(opening_tests(_table(state, table)))
+
+
+@get("/setup-choices")
+async def choices(
+    role: NamedDependency[Role], state: State, token: StaffToken = None
+) -> Response[bytes]:
+    """What can be chosen when a table is set up, and how long a notice stands."""
+    await signed_in_as(role, state, token)
+    return _json(setup_choices())
+
+
+@get("/dealers")
+async def dealers(
+    role: NamedDependency[Role], state: State, token: StaffToken = None
+) -> tuple[Dealer, ...]:
+    """Who can be put at a table."""
+    await signed_in_as(role, state, token)
+    floor: Floor = state.floor
+    house = floor.house.durable
+    assert house is not None, "somebody is signed in, so there is a house"
+    return tuple(
+        Dealer(one.id, one.name)
+        for _, one in sorted(house.staff.items())
+        if Role.DEALER in one.roles and not one.is_dismissed
+    )
+
+
+def _for_supervisor(role: Role) -> Router:
+    return Router(
+        path=f"/staff/{role.value}",
+        guards=[own_origin_guard],
+        route_handlers=[preview_correction, shown_before_opening, choices, dealers],
+        dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
+    )
+
+
+SUPERVISION: Final = tuple(_for_supervisor(role) for role in SUPERVISORS)

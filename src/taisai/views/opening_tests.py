@@ -1,0 +1,48 @@
+"""The test runs before opening: each outcome, and the areas that light up for it.
+
+Knows the table's own layout. Must not know what was seen: a person looks at the lamps and says so,
+and `decide` compares it with the law.
+Obeys: D9 3.3(b), 5.0(b).
+"""
+
+from taisai.rules import DISTINGUISHABLE_OUTCOMES
+from taisai.table.state import Table
+from taisai.table.vocabulary import Faces
+from taisai.views.parts import View, lit_areas
+
+
+class OpeningTest(View, frozen=True, kw_only=True):
+    """One outcome to be tested."""
+
+    faces: Faces
+    call: str
+    lit: tuple[str, ...]
+
+
+class OpeningTests(View, frozen=True, kw_only=True):
+    """All outcomes, and a few that between them light every area of the layout."""
+
+    layout: str
+    tests: tuple[OpeningTest, ...]
+    every_area: tuple[Faces, ...]
+
+
+def opening_tests(state: Table) -> OpeningTests:
+    """The outcomes as this table's layout lights up for them."""
+    edition, layout = state.setup.edition, state.setup.layout
+    tests = tuple(
+        OpeningTest(faces=one.faces, call=one.call, lit=lit_areas(edition, layout, one.faces))
+        for one in DISTINGUISHABLE_OUTCOMES
+    )
+    return OpeningTests(layout=layout, tests=tests, every_area=_every_area(tests))
+
+
+def _every_area(tests: tuple[OpeningTest, ...]) -> tuple[Faces, ...]:
+    """The next outcome is always one that lights most of what was dark so far."""
+    dark = {area for test in tests for area in test.lit}
+    chosen: list[Faces] = []
+    while dark:
+        best = max(tests, key=lambda test: len(dark.intersection(test.lit)))
+        chosen.append(best.faces)
+        dark.difference_update(best.lit)
+    return tuple(chosen)
