@@ -146,3 +146,42 @@ def test_a_table_can_be_made_private_and_public_again() -> None:
     play.do(c.MakePrivate(by=CASINO_SUPERVISOR, is_private=True))
     assert now(play).glance.is_private
     assert button_named(now(play).buttons, "MakePrivate").is_lit
+
+
+@pytest.mark.rule("Div1 8")
+def test_a_table_may_close_with_notice_where_it_may_not_close_at_once() -> None:
+    play = Play()
+    play.insert(7, 500)
+
+    assert button_named(now(play).buttons, "CloseTable", "notice").is_lit
+    play.do(c.CloseTable(by=CASINO_SUPERVISOR, closes_at=play.now + 20 * 60_000))
+    again = button_named(now(play).buttons, "CloseTable", "notice")
+    assert again.why_not.code == "notice_given_already"
+
+
+def test_the_corrections_are_those_of_the_way_of_playing() -> None:
+    assert "RecalculateRound" in now(Play()).corrections
+    assert "MakeTableRoundGood" not in now(Play()).corrections
+    assert "MakeTableRoundGood" in now(Play("table")).corrections
+    assert "RecalculateRound" not in now(Play("table")).corrections
+
+
+def test_another_terminal_can_be_installed_and_every_one_can_have_other_limits() -> None:
+    play = Play()
+    view = now(play)
+
+    assert button_named(view.buttons, "InstallTerminal").is_lit
+    assert button_named(view.buttons, "ChangeLimits", "7").is_lit
+    assert view.setup == play.state.setup
+
+
+def test_a_repaired_malfunction_stays_on_the_list() -> None:
+    play = Play()
+    play.declare(Part.TUMBLER)
+    ended = c.EndMalfunction(
+        by=CASINO_SUPERVISOR, malfunction=1, way=WayOut.RECTIFIED, note="replaced"
+    )
+    play.do(ended)
+
+    assert [one.number for one in now(play).malfunctions] == [1]
+    assert now(play).glance.malfunctions == ()

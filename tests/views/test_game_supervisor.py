@@ -75,3 +75,16 @@ def test_nothing_is_amended_while_the_dealer_pays_the_table() -> None:
 
     assert now(play).glance.phase == "settling"
     assert now(play).amendment is UNSET
+
+
+def test_the_numbers_on_the_display_are_seen_and_can_be_added_to() -> None:
+    play = Play()
+    play.open_round()
+    play.close()
+    play.do(c.PressEntryButton(by=DEALER, number=4))
+    view = now(play)
+
+    assert view.display == (4,)
+    assert button_named(view.buttons, "PressEntryButton", "6").is_lit
+    assert button_named(view.buttons, "ClearEntry").is_lit
+    assert button_named(view.buttons, "PressEnter").why_not.code == "fewer_than_three"

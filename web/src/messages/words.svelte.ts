@@ -9,6 +9,7 @@ import type gameSupervisor from "./en/game_supervisor.json";
 import type inspector from "./en/inspector.json";
 import type resultsDisplay from "./en/results_display.json";
 import type staff from "./en/staff.json";
+import type supervision from "./en/supervision.json";
 import type terminal from "./en/terminal.json";
 import chineseCommon from "./zh-CN/common.json";
 import chineseSaid from "./zh-CN/said.json";
@@ -23,6 +24,7 @@ export type Key =
   | keyof typeof inspector
   | keyof typeof resultsDisplay
   | keyof typeof staff
+  | keyof typeof supervision
   | keyof typeof terminal;
 export type Language = "en" | "zh-CN";
 type Params = Record<string, string | number>;

@@ -1,0 +1,16 @@
+// The test outcomes that are gone through, and what was seen at each.
+import type { OpeningTest, OpeningTests } from "../../protocol/supervision";
+
+export type Run = [[number, number, number], string[]];
+
+/** All outcomes, or the few that between them light every area. */
+export function choose(offered: OpeningTests, isAll: boolean): OpeningTest[] {
+  if (isAll) return offered.tests;
+  const wanted = offered.every_area.map((faces) => faces.join());
+  return wanted.flatMap((one) => offered.tests.filter((test) => test.faces.join() === one));
+}
+
+/** An area that was seen otherwise than it is drawn: lit where it is dark, or dark where lit. */
+export function toggled(seen: readonly string[], bet: string): string[] {
+  return seen.includes(bet) ? seen.filter((one) => one !== bet) : [...seen, bet];
+}

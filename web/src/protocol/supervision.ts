@@ -1,0 +1,131 @@
+// What supervisors ask beside their sockets, and the words of their views.
+import { detail, post } from "./door";
+import type {
+  CashierView as Cage,
+  CasinoSupervisorView as CasinoView,
+  CorrectionPreview,
+  DeviceKind,
+  GameSupervisorView as GameView,
+  HouseView as House,
+  Mode,
+  OpeningTests,
+  RefusalShown,
+  Role,
+  SaidProposal,
+  SetupChoices,
+} from "./generated";
+import type { Command } from "./types";
+
+export type {
+  AlertShown,
+  Button,
+  CorrectionLine,
+  CorrectionPreview,
+  DeviceKind,
+  DeviceRow,
+  Glance,
+  KindLimits,
+  LayoutWager,
+  LimitSheet,
+  LimitsShown,
+  MalfunctionShown,
+  Mode,
+  NoticeShown,
+  OpeningTest,
+  OpeningTests,
+  PastRoundLine,
+  RefusalShown,
+  Role,
+  Setup,
+  SetupChoices,
+  StaffRow,
+  TerminalRow,
+} from "./generated";
+
+interface Around {
+  service: string;
+  service_reason?: string;
+  proposals?: SaidProposal[];
+}
+
+export type GameSupervisorView = GameView & Around;
+export type CasinoSupervisorView = CasinoView & Around;
+export type HouseView = House & Around;
+export type CageView = Cage & Around;
+
+export interface Dealer {
+  id: string;
+  name: string;
+}
+
+/** What a correction would do, or why it would be refused. */
+export interface PreviewAnswer {
+  preview?: CorrectionPreview;
+  refusal?: RefusalShown;
+}
+
+export class NotDone extends Error {}
+
+async function read<T>(path: string): Promise<T> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new NotDone(await detail(answer));
+  return (await answer.json()) as T;
+}
+
+async function send(path: string, body: unknown): Promise<Response> {
+  const answer = await post(path, body);
+  if (!answer.ok) throw new NotDone(await detail(answer));
+  return answer;
+}
+
+const at = (role: string, path: string) => `/staff/${role}/${path}`;
+const named = (text: string) => encodeURIComponent(text);
+
+export const dealersOf = (role: string) => read<Dealer[]>(at(role, "dealers"));
+export const setupChoices = (role: string) => read<SetupChoices>(at(role, "setup-choices"));
+export const openingTests = (role: string, table: string) =>
+  read<OpeningTests>(at(role, `tables/${named(table)}/opening-tests`));
+
+export async function previewOf(
+  role: string,
+  table: string,
+  command: Command,
+): Promise<PreviewAnswer> {
+  const { by: _by, ...asked } = command as Command & { by?: unknown };
+  const answer = await send(at(role, `tables/${named(table)}/preview`), { command: asked });
+  return (await answer.json()) as PreviewAnswer;
+}
+
+export const changeOwnPassword = (role: string, password: string, newPassword: string) =>
+  send(at(role, "password"), { password, new_password: newPassword });
+
+const HOUSE = "casino_supervisor";
+
+export interface NewPerson {
+  id: string;
+  name: string;
+  roles: Role[];
+  password: string;
+}
+
+export const engage = (person: NewPerson) => send(at(HOUSE, "people"), person);
+export const changeRoles = (id: string, roles: Role[]) =>
+  send(at(HOUSE, `people/${named(id)}/roles`), { roles });
+export const dismiss = (id: string, reason: string) =>
+  send(at(HOUSE, `people/${named(id)}/dismiss`), { reason });
+export const unlock = (id: string) => send(at(HOUSE, `people/${named(id)}/unlock`), {});
+export const setPassword = (id: string, password: string) =>
+  send(at(HOUSE, `people/${named(id)}/password`), { password });
+export const addTable = (table: string, mode: Mode) => send(at(HOUSE, "tables"), { table, mode });
+export const revokeDevice = (device: string, reason: string) =>
+  send(at(HOUSE, `devices/${named(device)}/revoke`), { reason });
+
+/** A one-time code with which a device is enrolled; it is shown once. */
+export async function deviceCode(
+  kind: DeviceKind,
+  table: string,
+  terminal: number,
+): Promise<string> {
+  const answer = await send(at(HOUSE, "codes"), { kind, table, terminal });
+  return ((await answer.json()) as { code: string }).code;
+}

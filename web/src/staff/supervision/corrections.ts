@@ -1,0 +1,7 @@
+// The commands of which the Game System can tell beforehand what they would do.
+export const CORRECTIONS: ReadonlySet<string> = new Set([
+  "RecalculateRound",
+  "MakeTableRoundGood",
+  "VoidSettledRound",
+  "RefuseToPay",
+]);

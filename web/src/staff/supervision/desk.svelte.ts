@@ -1,0 +1,64 @@
+// A supervisor's desk at one stream: what is asked of it, and the form that is open.
+import { t } from "../../messages/words.svelte";
+import type { ToastRack } from "../../parts/toasts.svelte";
+import type { Button } from "../../protocol/supervision";
+import type { Answer, Command } from "../../protocol/types";
+import { Asking } from "../asking";
+import { FORMS } from "./forms";
+import { whyNot } from "./naming";
+
+interface Asked {
+  do(command: Command): Promise<Answer>;
+  approve(proposal: string): Promise<Answer>;
+  decline(proposal: string): Promise<Answer>;
+}
+
+export interface Opened {
+  command: string;
+  fixed: Record<string, unknown>;
+  /** What the form says already. */
+  start: Record<string, string>;
+}
+
+export class Desk extends Asking {
+  opened = $state.raw<Opened | null>(null);
+
+  constructor(screen: Asked, toasts: ToastRack) {
+    super(screen, toasts);
+  }
+
+  /** Asks, and says that it is done. */
+  async done(command: Command): Promise<boolean> {
+    const answer = await this.screen.do(command);
+    const isDone = this.told(answer);
+    if (answer.outcome === "done") this.toasts.say(t("done"), "yes");
+    return isDone;
+  }
+
+  /** A button was pressed: a dark one says why; a lit one asks, or opens its form first. */
+  press(
+    command: string,
+    button?: Button,
+    fixed: Record<string, unknown> = {},
+    start: Record<string, string> = {},
+  ): void {
+    if (button?.why_not !== undefined) {
+      this.say(t("locked.by", { words: whyNot(button.why_not) }));
+    } else if (FORMS[command] === undefined) {
+      void this.ask({ type: command, ...fixed });
+    } else {
+      this.opened = { command, fixed, start };
+    }
+  }
+
+  close(): void {
+    this.opened = null;
+  }
+}
+
+export const buttonOf = (
+  buttons: readonly Button[],
+  command: string,
+  choice?: string,
+): Button | undefined =>
+  buttons.find((one) => one.command === command && (choice === undefined || one.choice === choice));

@@ -1,0 +1,26 @@
+// Names as people say them, in the screen's language.
+import { isKey, type Key, said, t } from "../../messages/words.svelte";
+import type { AlertShown, RefusalShown } from "../../protocol/supervision";
+
+export function tableName(table: string): string {
+  const number = /^table-(.+)$/.exec(table)?.[1];
+  return number === undefined ? table : t("sv.table", { table: number });
+}
+
+export const phaseName = (phase: string): string => t(`sv.phase.${phase}` as Key);
+export const commandName = (command: string): string =>
+  isKey(`command.${command}`) ? t(`command.${command}` as Key) : command;
+export const whyNot = (refusal: RefusalShown): string =>
+  said(`refusal.${refusal.code}`, refusal.words);
+export const lockName = (lock: string): string => said(`lock.${lock}`, lock);
+export const alertText = (alert: AlertShown): string => said(`alert.${alert.kind}`, alert.text);
+
+/** A bet without the layout at hand: `double_3` is `Double 3`. */
+export function betName(bet: string): string {
+  const found = /^([a-z_]+?)(?:_(\d[\d_]*))?$/.exec(bet);
+  const [, kind = bet, numbers = ""] = found ?? [];
+  if (numbers === "") return isKey(`kind.${kind}`) ? t(`kind.${kind}` as Key) : bet;
+  const key = `say.${kind}`;
+  const number = kind === "total" ? numbers : [...numbers.replaceAll("_", "")].join(", ");
+  return isKey(key) ? t(key, { number }) : bet;
+}

@@ -1,0 +1,33 @@
+// A stream as supervisors' components see it, whichever screen watches it.
+import type { Line } from "../../protocol/connection";
+import type { CasinoSupervisorView, GameSupervisorView } from "../../protocol/supervision";
+import type { Answer, Command } from "../../protocol/types";
+
+export type TableView = GameSupervisorView | CasinoSupervisorView;
+
+export interface Watched<V = TableView> {
+  readonly view: Partial<V>;
+  readonly line: Line;
+  readonly now: number;
+  readonly isTurnedAway: boolean;
+  do(command: Command): Promise<Answer>;
+  approve(proposal: string): Promise<Answer>;
+  decline(proposal: string): Promise<Answer>;
+}
+
+/** How a stream stands: nothing can be shown of it, or nothing is there yet, or it is shown. */
+export type Standing = "connecting" | "lost" | "out" | "empty" | "there";
+
+export function standing(screen: Watched<{ service: string; at: number }>): Standing {
+  if (screen.line === "lost") return "lost";
+  if (screen.line !== "open") return "connecting";
+  if (screen.view.service !== "in_service") return "out";
+  return screen.view.at === undefined ? "empty" : "there";
+}
+
+/** What is shown of a table; null where there is nothing to show. */
+export function shownOf<V extends { glance: unknown }>(screen: { view: Partial<V> }): V | null {
+  return screen.view.glance === undefined ? null : (screen.view as V);
+}
+
+export const isCasino = (view: TableView): view is CasinoSupervisorView => "setup" in view;
