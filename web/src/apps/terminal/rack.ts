@@ -10,6 +10,8 @@ export interface Rack {
   gap: number;
   /** The width of a full row. */
   width: number;
+  /** The height of all rows; kept when something else takes their place, so that nothing moves. */
+  height: number;
 }
 
 export function chipsInRack(count: number, width: number, largest: number): Rack {
@@ -19,5 +21,7 @@ export function chipsInRack(count: number, width: number, largest: number): Rack
   const cell = whole / perRow;
   const size = Math.max(CHIP_MIN, Math.min(largest, Math.floor(cell - GAP_MIN)));
   const gap = Math.max(GAP_MIN, Math.min(GAP_MAX, Math.floor(cell - size)));
-  return { size, gap, width: perRow * (size + gap) };
+  const rows = Math.ceil(inRow / perRow);
+  const height = rows * (size + gap) - gap;
+  return { size, gap, width: perRow * (size + gap), height };
 }

@@ -1,0 +1,106 @@
+"""D9 7.1(c), R4, R39: before the period ends no message that reaches a browser holds the dice."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.async_api import expect
+
+from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
+from screens.browser import Screen, Screens
+from taisai.floor.stream_runner import Outcome
+from taisai.house.vocabulary import DeviceKind
+from taisai.table import commands as c
+from taisai.table.vocabulary import Faces
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+DICE: Faces = (6, 5, 6)
+PERIOD_MS = 45_000
+RESULTS = frozenset({"result", "display", "display_call", "lit", "settled", "strip", "faces"})
+"""The names under which a view would hold a result."""
+
+
+def told(screen: Screen) -> Iterator[Any]:
+    """Every message that reached a screen."""
+    return (json.loads(message) for message in screen.heard)
+
+
+def results_in(said: Any, name: str = "") -> Iterator[str]:
+    """Everything in a message that is a result, or three numbers of a die."""
+    if name in RESULTS and said:
+        yield f"{name}: {said}"
+    if isinstance(said, dict):
+        for key, one in said.items():
+            yield from results_in(one, key)
+    elif isinstance(said, list):
+        if len(said) == 3 and all(isinstance(one, int) and 1 <= one <= 6 for one in said):
+            yield f"{name}: {said}"
+        for one in said:
+            yield from results_in(one)
+    elif isinstance(said, str) and any(sign in said for sign in ("6, 5", "5, 6", "6 5", "5 6")):
+        yield f"{name}: {said}"
+
+
+async def every_screen(screens: Screens, table: str, dealer: Any) -> list[Screen]:
+    """Each screen that can watch a table, open in a browser."""
+    opened: list[Screen] = [
+        await screens.terminal(1, table),
+        await screens.dealer(dealer, table),
+        await screens.staff(GUS, f"?table={table}"),
+        await screens.staff(CARA, f"?table={table}"),
+        await screens.staff(INES, f"?table={table}"),
+    ]
+    if table == HYBRID_TABLE:
+        opened.append(await screens.device(DeviceKind.TABLE_DISPLAY, table))
+        opened.append(await screens.device(DeviceKind.RESULTS_DISPLAY, table))
+    return opened
+
+
+@pytest.mark.parametrize(("table", "dealer"), [(TERMINALS_TABLE, ANN), (HYBRID_TABLE, BOB)])
+@pytest.mark.rule("D9 7.1(c)")
+@pytest.mark.rule("R4")
+@pytest.mark.rule("R39")
+async def test_before_the_period_ends_no_message_that_reaches_a_browser_holds_the_dice(
+    screens: Screens, table: str, dealer: Any
+) -> None:
+    runner: Any = screens.house.floor.runner_of(table)
+    opened = await every_screen(screens, table, dealer)
+    player, entry = opened[0], opened[1]
+
+    async def ask(*commands: c.Command) -> None:
+        for command in commands:
+            answer = await runner.ask(command)
+            assert answer.outcome is Outcome.DONE, (command, answer.refusal)
+
+    covered = [] if runner.durable.is_covered else [c.ReplaceCover(by=dealer)]
+    await ask(*covered, c.SpinTumbler(by=dealer))
+    # Whoever sees the dice too early and says so is refused, and what they said goes nowhere.
+    await ask(c.ReportReading(faces=DICE))
+    await ask(c.CallPlaceYourBets(by=dealer), c.ReportReading(faces=DICE))
+    await expect(entry.page.get_by_text("The dice reader reported before").first).to_be_visible()
+    for face in DICE:
+        await entry.button(f"Number {face}").click(force=True)
+    await expect(entry.page.get_by_text("tried to enter a result").first).to_be_visible()
+    await screens.advance(PERIOD_MS - 1)
+
+    for screen in opened:
+        assert screen.heard, screen.page.url
+        found = [one for message in told(screen) for one in results_in(message)]
+        assert found == [], screen.page.url
+
+    # R39: then staff and the layout see what was entered; terminals see it when it is settled.
+    await screens.advance(PERIOD_MS)
+    if table == HYBRID_TABLE:
+        await ask(c.CallNoMoreBets(by=dealer), c.Uncover(by=dealer))
+    await ask(*(c.PressEntryButton(by=dealer, number=face) for face in DICE))
+    await ask(c.PressEnter(by=dealer))
+    await expect(entry.page.get_by_text("Settle now").first).to_be_visible()
+    assert any(list(results_in(message)) for message in told(entry))
+    assert not any(list(results_in(message)) for message in told(player))
+
+    await ask(c.SettleRound(by=dealer))
+
+    await expect(player.page.locator(".pill")).to_contain_text("total 17")
+    assert any(list(results_in(message)) for message in told(player))
