@@ -40,7 +40,7 @@ class SetupChoices(View, frozen=True, kw_only=True):
 def setup_choices() -> SetupChoices:
     """Everything that can be chosen; the newest edition first."""
     return SetupChoices(
-        editions=tuple(_choice(one) for one in reversed(EDITIONS.values())),
+        editions=tuple(_choice(one) for one in reversed(tuple(EDITIONS.values()))),
         usual=Setup(table="", mode=Mode.TERMINALS, edition="9A"),
         kinds=tuple(BetKind),
         wagering_period_ms_min=WAGERING_PERIOD_MS_MIN,
