@@ -14,7 +14,6 @@ from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, 
 
 from harness.manual_clock import ManualClock, settled
 from harness.ready_house import TERMINALS_TABLE, key_of, token_of
-from harness.serving import RunningHouse
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
@@ -33,6 +32,9 @@ ARGUMENTS: Final = (
 )
 WAIT_MS: Final = 15_000
 """A page that does not come to show something for so long never will."""
+
+_EXPECTED: Final = ("WebSocket connection", "net::ERR_CONNECTION", "401 (Unauthorized)")
+"""What a browser calls errors, and is none: nobody is signed in, or the server is away."""
 
 Size = tuple[int, int]
 WIDE: Final[Size] = (1_920, 1_080)
@@ -77,7 +79,7 @@ class Screen:
         socket.on("framereceived", lambda message: self.heard.append(str(message)))
 
     def _console(self, said: Any) -> None:
-        if said.type == "error" and "WebSocket connection" not in said.text:
+        if said.type == "error" and not any(words in said.text for words in _EXPECTED):
             self.wrongs.append(said.text)
 
     def button(self, name: str, *, exact: bool = True) -> Locator:
@@ -182,11 +184,12 @@ class Screens:
     """A house with real screens at it.
 
     Attributes:
-        house: The house, with its clock, its floor, and clients that speak the bare protocol.
+        house: A `RunningHouse`, with its clock, its floor, and clients that speak the bare
+            protocol; or whatever has an `origin` at which a house is served.
         opened: All screens so far.
     """
 
-    def __init__(self, house: RunningHouse, browser: Browser) -> None:
+    def __init__(self, house: Any, browser: Browser) -> None:
         self.house = house
         self.opened: list[Screen] = []
         self._browser = browser
@@ -203,38 +206,38 @@ class Screens:
     ) -> TerminalScreen:
         """A terminal, with its layout in sight."""
         page = await self._device(DeviceKind.TERMINAL, table, number, **how)
-        screen = self._kept(TerminalScreen(page))
-        await self._go(page, f"/screens/terminal/{table}/{number}")
+        screen = self.kept(TerminalScreen(page))
+        await self.go(page, f"/screens/terminal/{table}/{number}")
         await expect(page.locator("[data-bet]").first).to_be_visible()
         return screen
 
     async def device(self, kind: DeviceKind, table: str, number: int = 0, **how: Any) -> Screen:
         """The screen of whatever device: `TABLE_DISPLAY` is the felt."""
         page = await self._device(kind, table, number, **how)
-        screen = self._kept(Screen(page))
-        await self._go(page, f"/screens/{kind.value}/{table}/{number}")
+        screen = self.kept(Screen(page))
+        await self.go(page, f"/screens/{kind.value}/{table}/{number}")
         return screen
 
     async def dealer(self, person: Person, table: str, **how: Any) -> EntryScreen:
         """The entry terminal of a dealer who is signed in, at work."""
         page = await self._person(person, **how)
-        screen = self._kept(EntryScreen(page))
-        await self._go(page, f"/staff/{Role.DEALER}?table={table}")
+        screen = self.kept(EntryScreen(page))
+        await self.go(page, f"/staff/{Role.DEALER}?table={table}")
         await expect(page.locator(".big")).to_be_visible()
         return screen
 
     async def staff(self, person: Person, query: str = "", **how: Any) -> Screen:
         """The screen of a member of staff who is signed in."""
         page = await self._person(person, **how)
-        screen = self._kept(Screen(page))
-        await self._go(page, f"/staff/{person.role}{query}")
+        screen = self.kept(Screen(page))
+        await self.go(page, f"/staff/{person.role}{query}")
         return screen
 
     async def nobody(self, path: str, **how: Any) -> Screen:
         """A page of a browser that the house does not know."""
-        page = await self._page(**how)
-        screen = self._kept(Screen(page))
-        await self._go(page, path)
+        page = await self.new_page(**how)
+        screen = self.kept(Screen(page))
+        await self.go(page, path)
         return screen
 
     async def close(self) -> None:
@@ -246,23 +249,25 @@ class Screens:
 
     # ------------------------------------------------------------------ pages
 
-    def _kept(self, screen: AScreen) -> AScreen:
+    def kept(self, screen: AScreen) -> AScreen:
         self.opened.append(screen)
         return screen
 
-    async def _go(self, page: Page, path: str) -> None:
+    async def go(self, page: Page, path: str) -> None:
         answer = await page.goto(f"{self.house.origin}{path}")
         assert answer is not None
         assert answer.ok, f"{path}: {answer.status}; are the screens built? (make web)"
 
     async def _device(self, kind: DeviceKind, table: str, number: int, **how: Any) -> Page:
         path = f"/screens/{kind.value}/{table}/{number}"
-        return await self._page(("taisai_device", key_of(kind, table, number), path), **how)
+        return await self.new_page(("taisai_device", key_of(kind, table, number), path), **how)
 
     async def _person(self, person: Person, **how: Any) -> Page:
-        return await self._page(("taisai_staff", token_of(person), f"/staff/{person.role}"), **how)
+        return await self.new_page(
+            ("taisai_staff", token_of(person), f"/staff/{person.role}"), **how
+        )
 
-    async def _page(
+    async def new_page(
         self,
         cookie: tuple[str, str, str] | None = None,
         *,

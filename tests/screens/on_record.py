@@ -1,0 +1,43 @@
+"""What the journal holds, read from the file beside the running server and worked out again.
+
+The reckoning is the auditor's (`properties.journal_audit`), who knows events and arithmetic, and
+nothing of the engine; so a screen that agrees with it agrees with more than itself.
+"""
+
+from pathlib import Path
+
+from properties.journal_audit import Audit
+from taisai.money import format_amount
+from taisai.store.engine import make_engine
+from taisai.store.journal import SqlJournal
+from taisai.table.codec import decode_event
+from taisai.table.events import Event
+
+
+def events_of(path: Path, table: str) -> list[Event]:
+    """All events of a table, as they are on disk."""
+    engine = make_engine(f"sqlite:///{path}", is_read_only=True)
+    try:
+        return [decode_event(record.event) for record in SqlJournal(engine).read(table)]
+    finally:
+        engine.dispose()
+
+
+def audit_of(path: Path, table: str) -> Audit:
+    """A table's money as it follows from its events."""
+    audit = Audit()
+    for event in events_of(path, table):
+        audit.read(event)
+    return audit
+
+
+def money_at(audit: Audit, terminal: int) -> tuple[str, str]:
+    """The credits and the wagers of a terminal, as they are to be shown."""
+    wagered_cents = sum(audit.in_play.get(terminal, {}).values())
+    return format_amount(audit.credits.get(terminal, 0)), format_amount(wagered_cents)
+
+
+def won_at(audit: Audit, round_number: int, terminal: int) -> str:
+    """What a terminal won in a round, as it is to be shown."""
+    played = audit.rounds[round_number].terminals.get(terminal)
+    return format_amount(played.won_cents if played is not None else 0)

@@ -1,0 +1,172 @@
+"""The server is killed under open screens: they come back by themselves and show the truth."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from crashes.run_server import ServerProcess, free_port
+from crashes.staging import BOSS, PASSWORD, Staging, dealer_of
+from harness.ready_house import TERMINALS_TABLE, device_name, key_of
+from screens.browser import EntryScreen, Screens, TerminalScreen
+from screens.on_record import audit_of, money_at
+from taisai.floor.rooms import HOUSE_STREAM
+from taisai.house.commands import EnrolDevice
+from taisai.house.vocabulary import DeviceKind
+from taisai.server.door import digest_of
+from taisai.store.engine import make_engine
+from taisai.store.migrations import upgrade
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+PERIOD_MS = 300_000
+"""Long enough that no test waits for its end, and that being down does not void the round (R3)."""
+TOUCHES = 12
+
+
+@dataclass
+class Killable:
+    """A house in a process of its own."""
+
+    server: ServerProcess
+    file: Path
+
+    @property
+    def origin(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.server.port}"
+
+    async def start(self) -> None:
+        """Starts it, and waits until every stream is in service."""
+        self.server.start()
+        await asyncio.to_thread(self.server.wait_until_ready)
+
+
+def stage(file: Path) -> None:
+    """Writes a house with a table and two terminals, and the devices' keys."""
+    engine = make_engine(f"sqlite:///{file}")
+    upgrade(engine)
+    now_ms = time.time_ns() // 1_000_000
+    staging = Staging(engine, now_ms)
+    staging.house([TERMINALS_TABLE])
+    staging.open_table(TERMINALS_TABLE, 2, PERIOD_MS)
+    for number in (1, 2):
+        place = (DeviceKind.TERMINAL, TERMINALS_TABLE, number)
+        enrolled = EnrolDevice(
+            by=BOSS,
+            device=device_name(*place),
+            kind=DeviceKind.TERMINAL,
+            key_fingerprint=digest_of(key_of(*place)),
+            table=TERMINALS_TABLE,
+            terminal=number,
+        )
+        staging.ask(HOUSE_STREAM, enrolled)
+    staging.finish(now_ms)
+    engine.dispose()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(tmp_path: Path) -> AsyncIterator[Killable]:
+    """A house that can be killed."""
+    file = tmp_path / "journal.sqlite"
+    await asyncio.to_thread(stage, file)
+    killable = Killable(ServerProcess(f"sqlite:///{file}", free_port()), file)
+    await killable.start()
+    yield killable
+    killable.server.close()
+
+
+async def signed_in(screens: Screens) -> EntryScreen:
+    """The dealer signs in at the entry terminal, by hand."""
+    dealer = screens.kept(EntryScreen(await screens.new_page()))
+    await screens.go(dealer.page, "/staff/dealer")
+    await dealer.page.get_by_label("Staff").fill(dealer_of(TERMINALS_TABLE).id)
+    await dealer.page.get_by_label("Password").fill(PASSWORD)
+    await dealer.press("Sign in")
+    await expect(dealer.page.locator(".big")).to_be_visible()
+    return dealer
+
+
+async def closes(player: TerminalScreen) -> str:
+    """When the period ends, as the terminal says it."""
+    return await player.page.locator(".countdown .when b").inner_text()
+
+
+async def chips(player: TerminalScreen) -> list[str]:
+    """Every area with a wager, as a screen reader says it."""
+    names = await player.page.locator("[data-bet] [role=button]").evaluate_all(
+        "all => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    return [name for name in names if "your wager" in name]
+
+
+async def test_screens_come_back_by_themselves_with_the_same_round(
+    house: Killable, browser: Browser
+) -> None:
+    screens = Screens(house, browser)
+    dealer = await signed_in(screens)
+    players = [await screens.terminal(1), await screens.terminal(2)]
+    await players[0].insert(100)
+    await players[1].insert(50)
+    await dealer.opens_wagering()
+    await players[0].touch("small")
+    await players[0].touch("total_10")
+    await players[1].touch("big")
+    for player, wagered in zip(players, ("$10.00", "$5.00"), strict=True):
+        await expect(player.amount("Wagered this round")).to_have_text(wagered)
+    before = [(await closes(player), await chips(player)) for player in players]
+    house.server.kill()
+    for screen in (*players, dealer):
+        await screen.shows("Connection lost")
+    await house.start()
+    for screen in (*players, dealer):
+        await screen.shows_no("Connection lost")
+    assert [(await closes(player), await chips(player)) for player in players] == before
+    audit = audit_of(house.file, TERMINALS_TABLE)
+    for number, player in enumerate(players, start=1):
+        await player.shows_money(*money_at(audit, number), "$0.00")
+    await dealer.press("No spin")
+    await dealer.press("The tumbler did not work properly")
+    await players[0].shows_money("$100.00", "$0.00", "$0.00")
+    await players[1].shows_money("$50.00", "$0.00", "$0.00")
+    await screens.close()
+
+
+async def test_touches_on_their_way_are_taken_once_or_not_at_all(
+    house: Killable, browser: Browser
+) -> None:
+    screens = Screens(house, browser)
+    dealer = await signed_in(screens)
+    player = await screens.terminal(1)
+    await player.insert(100)
+    await dealer.opens_wagering()
+    await player.is_open()
+    # Faster than any finger, so that the kill finds some of them on their way.
+    touching = asyncio.create_task(
+        player.area("small").evaluate(
+            """async (area, count) => {
+              for (let touch = 0; touch < count; touch += 1) {
+                area.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+                await new Promise((on) => setTimeout(on, 4));
+              }
+            }""",
+            TOUCHES,
+        )
+    )
+    await expect(player.amount("Wagered this round")).not_to_have_text("$0.00")
+    house.server.kill()
+    await touching
+    await player.shows("Connection lost")
+    await house.start()
+    await player.shows_no("Connection lost")
+    await expect(player.page.locator(".pending")).to_have_count(0)
+    # Every touch was asked for again under its own number: each is on record once.
+    await player.shows_money("$40.00", "$60.00", "$0.00")
+    audit = audit_of(house.file, TERMINALS_TABLE)
+    assert money_at(audit, 1) == ("$40.00", "$60.00")
+    await screens.close()
