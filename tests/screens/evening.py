@@ -1,0 +1,212 @@
+"""An evening at one table: three terminals, a dealer, supervisors and a cashier, on real screens.
+
+The house is as it is before the doors open: staff, devices and a table that was set up and is
+closed. After each act every amount on the terminals is compared with the journal on disk.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from playwright.async_api import expect
+
+from crashes.staging import Staging
+from harness.clients import ScreenClient
+from harness.ready_house import (
+    ANN,
+    CARA,
+    CARL,
+    GUS,
+    PASSWORD,
+    PEOPLE,
+    SESSION_MS,
+    START_MS,
+    cheap_passwords,
+    device_name,
+    key_of,
+    token_of,
+)
+from screens.browser import EntryScreen, Screens, TerminalScreen
+from screens.on_record import audit_of, money_at, won_at
+from table.play import SEAL
+from taisai.cage import commands as cage
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house import commands as house
+from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.persons import Person
+from taisai.rules.modes import HouseKind, Mode
+from taisai.server.door import digest_of
+from taisai.store.engine import make_engine
+from taisai.store.migrations import upgrade
+from taisai.store.secrets import Secrets, Session
+from taisai.table import commands as table
+from taisai.table.vocabulary import Setup
+
+TABLE: Final = "table-1"
+TERMINALS: Final = (1, 2, 3)
+PERIOD_MS: Final = 36_000
+WINDOW_MS: Final = 10_000
+LARGE_WIN_CENTS: Final = 50_000
+Faces = tuple[int, int, int]
+
+
+def make_closed_house(path: Path) -> None:
+    """Writes the house as it is before the doors open."""
+    engine = make_engine(f"sqlite:///{path}")
+    upgrade(engine)
+    staging = Staging(engine, START_MS)
+    settings = HouseSettings(name="Harbour Casino")
+    made = house.CreateHouse(by=CARA, by_name="Cara", kind=HouseKind.DEMO, settings=settings)
+    staging.ask(HOUSE_STREAM, made)
+    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
+    for person in PEOPLE[1:]:
+        name = person.id.title()
+        engaged = house.EngageStaff(by=CARA, id=person.id, name=name, roles=(person.role,))
+        staging.ask(HOUSE_STREAM, engaged)
+    staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=TABLE, mode=Mode.TERMINALS))
+    setup = Setup(
+        table=TABLE,
+        mode=Mode.TERMINALS,
+        edition="9A",
+        house_kind=HouseKind.DEMO,
+        wagering_period_ms=PERIOD_MS,
+        settlement_window_ms=WINDOW_MS,
+        large_win_cents_min=LARGE_WIN_CENTS,
+    )
+    staging.ask(TABLE, table.SetUpTable(by=CARA, setup=setup))
+    for number in TERMINALS:
+        staging.ask(TABLE, table.InstallTerminal(by=CARA, terminal=number))
+        place = (DeviceKind.TERMINAL, TABLE, number)
+        enrolled = house.EnrolDevice(
+            by=CARA,
+            device=device_name(*place),
+            kind=DeviceKind.TERMINAL,
+            key_fingerprint=digest_of(key_of(*place)),
+            table=TABLE,
+            terminal=number,
+        )
+        staging.ask(HOUSE_STREAM, enrolled)
+    staging.ask(TABLE, table.AssignDealer(by=CARA, dealer=ANN.id))
+    staging.ask(TABLE, table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL))
+    staging.finish(START_MS)
+    secrets = Secrets(engine)
+    password_hash = cheap_passwords().hashed(PASSWORD)
+    for person in PEOPLE:
+        secrets.set_password(person.id, password_hash, START_MS)
+        session = Session(person.id, person.role, START_MS, START_MS + SESSION_MS)
+        secrets.begin_session(digest_of(token_of(person)), session)
+    engine.dispose()
+
+
+@dataclass
+class Evening:
+    """The evening so far.
+
+    Attributes:
+        round: The number of the newest round.
+        file: The journal.
+    """
+
+    screens: Screens
+    file: Path
+    players: dict[int, TerminalScreen] = field(default_factory=dict)
+    round: int = 0
+    _dealer: EntryScreen | None = None
+    _staff: dict[tuple[Person, str], ScreenClient] = field(default_factory=dict)
+
+    @property
+    def dealer(self) -> EntryScreen:
+        """The dealer's entry terminal."""
+        assert self._dealer is not None
+        return self._dealer
+
+    async def come_in(self) -> None:
+        """Everybody comes to their screen."""
+        self._dealer = await self.screens.dealer(ANN, TABLE)
+        for number in TERMINALS:
+            self.players[number] = await self.screens.terminal(number, TABLE)
+
+    async def asks(self, person: Person, command: str, stream: str = TABLE, **said: object) -> str:
+        """A member of staff asks for something; gives what became of it."""
+        if (person, stream) not in self._staff:
+            self._staff[person, stream] = await self.screens.house.staff(person, stream)
+        answer = await self._staff[person, stream].do(command, **said)
+        return str(answer.get("code") or answer.get("proposal") or answer["outcome"])
+
+    async def approves(self, person: Person, proposal: str, stream: str = TABLE) -> str:
+        """A second person approves what was proposed."""
+        if (person, stream) not in self._staff:
+            self._staff[person, stream] = await self.screens.house.staff(person, stream)
+        answer = await self._staff[person, stream].say(say="approve", proposal=proposal)
+        return str(answer.get("code") or answer["outcome"])
+
+    # ------------------------------------------------------------------ rounds
+
+    async def begins_round(self, wagers: dict[int, dict[str, int]]) -> None:
+        """The dealer opens the wagering, and players touch areas as often as is said."""
+        await self.dealer.opens_wagering()
+        self.round += 1
+        for number, touches in wagers.items():
+            player = self.players[number]
+            await player.is_open()
+            for bet, count in touches.items():
+                for _ in range(count):
+                    await player.touch(bet)
+        await self.agrees()
+
+    async def closes(self) -> None:
+        """The period runs out."""
+        await self.screens.advance(PERIOD_MS)
+        for number in TERMINALS:
+            await expect(self.players[number].page.locator(".countdown")).to_have_count(0)
+
+    async def settles(self) -> None:
+        """The settlement window passes."""
+        await self.screens.advance(WINDOW_MS)
+        await self.agrees()
+
+    async def plays(self, faces: Faces, wagers: dict[int, dict[str, int]]) -> None:
+        """A whole round."""
+        await self.begins_round(wagers)
+        await self.closes()
+        await self.dealer.enters(*faces)
+        await self.settles()
+
+    async def amends(self, faces: Faces) -> None:
+        """The game supervisor amends at the dealer's entry terminal, signing in there."""
+        await self.dealer.press("Amend")
+        dialog = self.dealer.page.get_by_role("dialog")
+        await dialog.get_by_label("The dice as they lie").fill(" ".join(map(str, faces)))
+        await dialog.get_by_label("Staff name").fill(GUS.id)
+        await dialog.get_by_label("Password").fill(PASSWORD)
+        await dialog.get_by_role("button", name="Amend", exact=True).click()
+        await expect(dialog).to_have_count(0)
+
+    # ------------------------------------------------------------------ what is shown, what is so
+
+    async def agrees(self) -> None:
+        """Every terminal shows what the journal holds, once everything has been drawn."""
+        for number, player in self.players.items():
+            await expect(player.page.locator(".pending")).to_have_count(0)
+            audit = audit_of(self.file, TABLE)
+            credits_, wagered = money_at(audit, number)
+            await expect(player.amount("Credits")).to_have_text(credits_)
+            await expect(player.amount("Wagered this round")).to_have_text(wagered)
+
+    async def shows_won(self, *won: str) -> None:
+        """What each terminal has won is what is said, what it shows, and what the journal holds."""
+        audit = audit_of(self.file, TABLE)
+        for number, expected in zip(TERMINALS, won, strict=True):
+            assert won_at(audit, self.round, number) == expected
+            await expect(self.players[number].amount("Won last round")).to_have_text(expected)
+
+    async def pays(self, number: str, amount_cents: int) -> str:
+        """The cashier pays a voucher; gives what became of it."""
+        return await self.asks(
+            CARL,
+            "RedeemVoucher",
+            CAGE_STREAM,
+            validation_number=number,
+            amount_cents=amount_cents,
+            means="cash",
+        )
