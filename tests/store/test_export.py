@@ -1,17 +1,26 @@
 """Any stream and gaming day comes out as lines that prove themselves."""
 
-from datetime import date
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import Engine
 
 from journal.evening import chained, evening, few
 from taisai.journal import Verified, beginning, following, head_of, verify_lines
-from taisai.store.export import GamingDay, NoSuchDay, NoSuchStream, export_stream, gaming_day
+from taisai.store.export import (
+    GamingDay,
+    NoSuchDay,
+    NoSuchStream,
+    export_stream,
+    gaming_day,
+    gaming_day_at,
+)
 from taisai.store.journal import SqlJournal
 
 HOUR_MS = 60 * 60 * 1_000
 ZONE = "Pacific/Auckland"
+AUCKLAND = ZoneInfo(ZONE)
 
 
 @pytest.fixture
@@ -98,3 +107,17 @@ def test_times_of_many_records_do_not_matter(sqlite_engine: Engine) -> None:
     journal.append(records)
     export = export_stream(journal, "table-1", GamingDay(50_500, 60_500))
     assert len(list(export.lines)) == 10
+
+
+@pytest.mark.parametrize(
+    ("at", "begins"),
+    [
+        (datetime(2026, 11, 15, 5, 59, tzinfo=AUCKLAND), date(2026, 11, 14)),
+        (datetime(2026, 11, 15, 6, 0, tzinfo=AUCKLAND), date(2026, 11, 15)),
+        (datetime(2026, 11, 15, 23, 59, tzinfo=AUCKLAND), date(2026, 11, 15)),
+        (datetime(2026, 9, 27, 12, 0, tzinfo=AUCKLAND), date(2026, 9, 27)),
+    ],
+)
+def test_a_moment_falls_into_a_gaming_day(at: datetime, begins: date) -> None:
+    found = gaming_day_at(int(at.timestamp()) * 1_000, 6 * 60, ZONE)
+    assert found == gaming_day(begins, 6 * 60, ZONE)

@@ -1,5 +1,6 @@
 """What the cashier sees: work-lists with masked numbers, and a voucher at the counter."""
 
+import pytest
 from msgspec import UNSET
 
 from cage.counter import (
@@ -28,7 +29,7 @@ def now(counter: Counter) -> CashierView:
 
 
 def handed_in(
-    counter: Counter, index: int, amount_cents: int = 5_000, by: Person = CASHIER
+    counter: Counter, index: int, amount_cents: int | None = 5_000, by: Person = CASHIER
 ) -> VoucherAtCounter:
     """A voucher is handed in, with a value on its paper."""
     return cashier.at_counter(counter.cage, number_of(index), amount_cents, counter.now, by)
@@ -122,11 +123,72 @@ def test_the_recorded_value_is_not_told_to_who_has_read_another() -> None:
     assert button_named(seen.buttons, "RedeemVoucher", "cash").why_not.code == "amount_differs"
 
 
+@pytest.mark.parametrize("amount_cents", [5_000, 100])
+def test_a_voucher_is_known_by_its_number_before_its_value_is_typed(amount_cents: int) -> None:
+    counter = Counter()
+    counter.issue(1, amount_cents)
+    seen = handed_in(counter, 1, None)
+
+    assert (seen.status, seen.wrong) == (VoucherStatus.OUTSTANDING, UNSET)
+    assert (seen.table, seen.terminal, seen.amount_cents) == ("table-1", 7, UNSET)
+    # Neither the value nor a lit button tells what the paper must say.
+    assert button_named(seen.buttons, "RedeemVoucher", "cash").why_not.code == "amount_differs"
+    assert button_named(seen.buttons, "HoldVoucher").is_lit
+
+
+def test_a_value_that_the_paper_does_not_say_is_wrong() -> None:
+    counter = Counter()
+    counter.issue(1)
+
+    assert handed_in(counter, 1, 5_001).wrong.code == "amount_differs"
+    assert handed_in(counter, 1).wrong is UNSET
+
+
+def test_what_was_paid_is_told_to_who_scans_it_again() -> None:
+    counter = Counter()
+    counter.issue(1)
+    counter.redeem(1)
+    seen = handed_in(counter, 1, None)
+
+    assert (seen.status, seen.amount_cents, seen.ended_by) == (VoucherStatus.PAID, 5_000, "cass")
+
+
+def test_a_held_voucher_says_since_when_and_why() -> None:
+    counter = Counter()
+    number = counter.issue(1)
+    counter.does(c.HoldVoucher(by=CASHIER, validation_number=number, reason="torn in half"))
+    seen = handed_in(counter, 1, None)
+
+    assert (seen.hold_reason, seen.since) == ("torn in half", counter.now)
+
+
 def test_a_number_that_was_never_issued_has_no_status() -> None:
     seen = handed_in(Counter(), 1)
 
-    assert (seen.status, seen.issue) == (UNSET, UNSET)
+    assert (seen.status, seen.issue, seen.wrong.code) == (UNSET, UNSET, "unknown_voucher")
     assert not any(button.is_lit for button in seen.buttons)
+
+
+@pytest.mark.parametrize("text", ["123456789012345678", "12", "", "x" * 40])
+def test_a_misread_number_is_told_and_not_repeated(text: str) -> None:
+    counter = Counter()
+    seen = cashier.at_counter(counter.cage, text, None, counter.now, CASHIER)
+
+    assert (seen.wrong.code, seen.number) == ("not_a_validation_number", "")
+
+
+def test_the_book_of_the_cage_is_shown() -> None:
+    counter = Counter()
+    counter.issue(1, 5_000)
+    counter.redeem(1)
+    book = now(counter).book
+
+    assert book.is_balanced
+    assert {one.account: one.balance_cents for one in book.accounts} == {
+        "cash_paid": -5_000,
+        "issued_by_tables": 5_000,
+        "vouchers_outstanding": 0,
+    }
 
 
 def test_a_held_voucher_is_released_by_the_casino_supervisor_alone() -> None:

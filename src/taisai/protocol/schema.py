@@ -13,7 +13,7 @@ import msgspec
 from taisai.protocol.commands import VOCABULARIES, Kind, Sender, filled_in, sender_of
 from taisai.protocol.requests import Approve, Decline, Do, Ping, Resync
 from taisai.protocol.updates import Around, Changed, SaidAnswer, SaidProposal, Welcome
-from taisai.views.cashier import CashierView
+from taisai.views.cashier import CashierView, VoucherAtCounter
 from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.corrections_preview import CorrectionPreview
 from taisai.views.entry_terminal import EntryTerminalView
@@ -39,6 +39,7 @@ PARTS: Final[tuple[Kind, ...]] = (
     CorrectionPreview,
     OpeningTests,
     SetupChoices,
+    VoucherAtCounter,
 )
 VIEWS: Final[tuple[Kind, ...]] = (
     TerminalView,

@@ -7,6 +7,7 @@ hold any logic of its own.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Final
 
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.csrf import CSRFConfig
@@ -22,6 +23,7 @@ from taisai.server.consequences import Consequences
 from taisai.server.door import Door
 from taisai.server.guards import with_security_headers
 from taisai.server.pages import PAGES
+from taisai.server.rates import Buckets
 from taisai.server.records import Records
 from taisai.server.routes import ROUTES
 from taisai.server.settings import Settings
@@ -40,6 +42,10 @@ def out_of_service(
     }
     return Response(said, status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type=MediaType.JSON)
 
+
+LOOK_UPS_PER_SECOND: Final = 2
+LOOK_UPS_BURST: Final = 20
+"""How fast one cashier may look vouchers up: nobody guesses numbers at the counter."""
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 """What goes on beside the floor; it ends before the floor does."""
@@ -90,6 +96,7 @@ def make_app(
                 "switchboard": switchboard,
                 "settings": settings,
                 "records": records,
+                "look_ups": Buckets(LOOK_UPS_PER_SECOND, LOOK_UPS_BURST),
             }
         ),
         lifespan=[running, *lifespans],

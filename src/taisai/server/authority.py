@@ -36,9 +36,13 @@ RECORDED_CODES: Final = frozenset(
         "second_person_needed",
         # D9 7.1(c): a result before wagering has closed is more than a slip; staff must see it.
         "not_before_close",
+        # D9A 6.3: a number that checks and was never issued, or a paper that says another value,
+        # is no slip of a scanner.
+        "unknown_voucher",
+        "amount_differs",
     }
 )
-"""The refusals that go to the security record: the wrong person asked, or much too early."""
+"""What goes to the security record: the wrong person asked, much too early, or of a false paper."""
 
 
 def _roles_for(call: Call) -> frozenset[Role]:

@@ -4,7 +4,7 @@ Knows which fields of a command the server fills in. Must not know sockets. A sc
 who it is inside a command: `by` and `terminal` come from the session or the device's key.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -127,8 +127,27 @@ def vocabulary_of(stream: str) -> Mapping[str, type[msgspec.Struct]]:
     return {CAGE_STREAM: _CAGE, HOUSE_STREAM: _HOUSE}.get(stream, _TABLE)
 
 
-def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
+BY_ISSUE: Final = frozenset(
+    {
+        cage_commands.HoldVoucher,
+        cage_commands.ReleaseVoucher,
+        cage_commands.CancelVoucher,
+        cage_commands.MarkVoucherUnclaimed,
+        cage_commands.DisposeUnclaimedVoucher,
+    }
+)
+"""What can be asked of a voucher on a work-list, whose number no screen knows; payments cannot."""
+
+
+def command_of(
+    screen: Screen, said: msgspec.Raw, number_of: Callable[[str], str | None] = lambda _: None
+) -> Command | Fields:
     """The command that a screen asks for, with who asks filled in.
+
+    Args:
+        screen: Who asks.
+        said: The command as JSON.
+        number_of: The number of the voucher that a record issued, such as `table-1/41`.
 
     Returns:
         The command; or, where a second person must approve it, its fields so far.
@@ -146,6 +165,7 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
         raise NotACommand("no command has that name here")
     if filled_in(kind) & fields.keys():
         raise NotACommand("a screen does not say who asks, nor what the Game System chooses")
+    _name_voucher(kind, fields, number_of)
     match sender_of(kind):
         case Sender.STAFF:
             _from_staff(screen, kind, fields)
@@ -159,6 +179,18 @@ def command_of(screen: Screen, said: msgspec.Raw) -> Command | Fields:
         case Sender.GAME_SYSTEM:
             raise NotACommand("only the Game System itself may say that")
     return converted(fields, kind)
+
+
+def _name_voucher(
+    kind: type[msgspec.Struct], fields: Fields, number_of: Callable[[str], str | None]
+) -> None:
+    """A work-list names a voucher by the record that issued it; its number stays here."""
+    if kind not in BY_ISSUE or "issue" not in fields:
+        return
+    number = number_of(str(fields.pop("issue")))
+    if number is None or "validation_number" in fields:
+        raise NotACommand("a voucher is named by its number, or by the record that issued it")
+    fields["validation_number"] = number
 
 
 def _from_staff(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:

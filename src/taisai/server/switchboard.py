@@ -41,6 +41,7 @@ from taisai.table.events import (
     WagersChanged,
 )
 from taisai.table.refusals import Code as TableCode
+from taisai.validation_numbers import masked
 
 TOTALS_MS: Final = 1_000
 """Wagers reach screens other than their own terminal's at most this often."""
@@ -200,7 +201,7 @@ class Switchboard:
     ) -> "Answer[object] | str":
         """Asks the screen's table; returns a proposal's id where a second person must approve."""
         try:
-            command = command_of(screen, said)
+            command = command_of(screen, said, self._number_of)
         except NotYourCall as refused:
             return await self._refused(screen, refused.what)
         if isinstance(command, dict):
@@ -208,6 +209,13 @@ class Switchboard:
         answer = await self._runner(screen).ask(command, request)
         await self._record_refusal(screen, type(command).__name__, answer)
         return answer
+
+    def _number_of(self, issue: str) -> str | None:
+        """The number of the voucher that a record issued."""
+        cage = self._floor.cage.durable
+        number = None if cage is None else cage.cited.get(issue)
+        is_voucher = number is not None and cage is not None and cage.vouchers.get(number)
+        return number if is_voucher else None
 
     async def _refused(self, screen: Screen, what: str) -> "Answer[object]":
         """Refuses what the guard does not let through; `decide` never sees it."""
@@ -269,7 +277,7 @@ class Switchboard:
         return tuple(
             SaidProposal(
                 proposal=one.id,
-                command=one.fields,
+                command=_masked(one.fields),
                 by=one.by,
                 proposed_at=one.proposed_at,
                 expires_at=one.proposed_at + APPROVAL_MS_MAX,
@@ -314,6 +322,12 @@ class Switchboard:
         if proposal is None or screen.person is None or proposal.stream != screen.stream:
             raise NotACommand("no such proposal waits here")
         return proposal, screen.person
+
+
+def _masked(fields: dict[str, object]) -> dict[str, object]:
+    """What is proposed, without the number that would let somebody be paid."""
+    number = fields.get("validation_number")
+    return {**fields, "validation_number": masked(number)} if isinstance(number, str) else fields
 
 
 def _may_second(person: Person, proposal: Proposal) -> bool:

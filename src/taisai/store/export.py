@@ -6,7 +6,7 @@ Knows gaming days. Must not know what an event means.
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
@@ -75,6 +75,22 @@ def gaming_day(day: date, start_minutes: int, zone: str) -> GamingDay:
         return GamingDay(_ms(first), _ms(last))
     except OverflowError:
         raise NoSuchDay(f"the day {day} is out of reach") from None
+
+
+def gaming_day_at(at: int, start_minutes: int, zone: str) -> GamingDay:
+    """The gaming day that a moment falls into.
+
+    Raises:
+        NoSuchDay: There is no such zone or time.
+    """
+    day = datetime.fromtimestamp(at // _MS_PER_S, UTC).date() + timedelta(days=1)
+    # A zone is at most a day apart from UTC, and the day begins at any hour: of three, one it is.
+    for _ in range(3):
+        found = gaming_day(day, start_minutes, zone)
+        if found.from_at <= at:
+            return found
+        day -= timedelta(days=1)
+    return gaming_day(day, start_minutes, zone)
 
 
 def _ms(moment: datetime) -> int:

@@ -12,9 +12,10 @@ from operator import attrgetter
 from typing import Final, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, Engine, Select, Table, delete, select
+from sqlalchemy import Column, Connection, Engine, Select, Table, delete, func, select
 
 from taisai.cage import codec as cage_codec
+from taisai.cage.vocabulary import End, VoucherStatus
 from taisai.house import codec as house_codec
 from taisai.journal import Journal, Record, StreamName
 from taisai.names import BadInput
@@ -170,6 +171,29 @@ class ReadModels:
         table = schema.vouchers
         query = select(table).where(table.c.number_hash == hashed(validation_number))
         return next(iter(self._ask(query, rows.VoucherRow)), None)
+
+    def voucher_totals(self, from_at: int, to_at: int) -> rows.VoucherTotals:
+        """How many vouchers were issued and paid in a time, and what they come to."""
+        table = schema.vouchers
+        amounts = select(func.count(), func.coalesce(func.sum(table.c.amount_cents), 0))
+        issued = amounts.where(table.c.issued_at >= from_at, table.c.issued_at < to_at)
+        changed = (table.c.changed_at >= from_at) & (table.c.changed_at < to_at)
+        paid = amounts.where(changed, table.c.status == VoucherStatus.PAID)
+        with reading(self._engine) as connection:
+            issued_count, issued_cents = connection.execute(issued).one()
+            paid_count, paid_cents = connection.execute(paid).one()
+        return rows.VoucherTotals(
+            issued_count=issued_count,
+            issued_cents=int(issued_cents),
+            paid_count=paid_count,
+            paid_cents=int(paid_cents),
+        )
+
+    def vouchers_ended(self, from_at: int, to_at: int) -> list[rows.VoucherRow]:
+        """Vouchers that came to their end in a time, newest first."""
+        table = schema.vouchers
+        query = _between(table, table.c.changed_at, from_at, to_at)
+        return self._ask(query.where(table.c.status.in_(list(End))), rows.VoucherRow)
 
     def meters(self, stream: StreamName = "") -> list[rows.MetersRow]:
         """The meters of all terminals since each was installed; of one table or of all."""

@@ -66,6 +66,15 @@ class VoucherRow(msgspec.Struct, frozen=True, kw_only=True):
     changed_at: int
 
 
+class VoucherTotals(msgspec.Struct, frozen=True, kw_only=True):
+    """What was issued and what was paid in a time."""
+
+    issued_count: int
+    issued_cents: int
+    paid_count: int
+    paid_cents: int
+
+
 class StaffRow(msgspec.Struct, frozen=True, kw_only=True):
     """A member of staff.
 

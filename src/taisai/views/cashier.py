@@ -12,13 +12,15 @@ from msgspec import UNSET, UnsetType
 from taisai.cage import commands
 from taisai.cage.commands import Command
 from taisai.cage.decide import why_not
+from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Recoverable, UnclaimedWinnings, Voucher
 from taisai.cage.vocabulary import Means, Origin, SourceRecord, VoucherStatus
 from taisai.ledger.accounts import RECOVERABLES, UNCLAIMED, VOUCHERS_OUTSTANDING
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.validation_numbers import masked
-from taisai.views.buttons import ANY_WORDS, Button, refusal_shown
+from taisai.validation_numbers import is_validation_number, masked
+from taisai.views.book_shown import BookShown, book_shown
+from taisai.views.buttons import ANY_WORDS, Button, RefusalShown, refusal_shown
 from taisai.views.parts import View
 
 _SUPERVISOR = Person(Role.CASINO_SUPERVISOR, "")
@@ -84,6 +86,7 @@ class CashierView(View, frozen=True, kw_only=True):
     outstanding_cents: int
     unclaimed_cents: int
     recoverables_cents: int
+    book: BookShown
 
 
 class VoucherAtCounter(View, frozen=True, kw_only=True):
@@ -91,17 +94,26 @@ class VoucherAtCounter(View, frozen=True, kw_only=True):
 
     Attributes:
         status: Absent where no voucher of that number was issued.
-        amount_cents: Its value, once the cashier has read the same from the paper.
+        amount_cents: Its value, once the cashier has read the same from the paper, or once there
+            is nothing left to pay.
         buttons: What may be done with it, lit or dark with the reason.
+        wrong: What is wrong with the paper: its number, or the value that was read from it.
+        hold_reason: Why it is held.
+        since: Since when it is held or counts as unclaimed.
     """
 
     number: str
     buttons: tuple[Button, ...]
+    wrong: RefusalShown | UnsetType = UNSET
     status: VoucherStatus | UnsetType = UNSET
     amount_cents: int | UnsetType = UNSET
     issue: str | UnsetType = UNSET
+    table: str | UnsetType = UNSET
     terminal: int | UnsetType = UNSET
     issued_at: int | UnsetType = UNSET
+    expires_at: int | UnsetType = UNSET
+    since: int | UnsetType = UNSET
+    hold_reason: str | UnsetType = UNSET
     ended_at: int | UnsetType = UNSET
     ended_by: str | UnsetType = UNSET
     means: Means | UnsetType = UNSET
@@ -131,6 +143,7 @@ def view(cage: Cage, at: int) -> CashierView:
         outstanding_cents=cage.book.balance(VOUCHERS_OUTSTANDING),
         unclaimed_cents=cage.book.balance(UNCLAIMED),
         recoverables_cents=cage.book.balance(RECOVERABLES),
+        book=book_shown(cage.book),
     )
 
 
@@ -179,30 +192,58 @@ def _recoverable(one: Recoverable) -> RecoverableRow:
 
 
 def at_counter(
-    cage: Cage, validation_number: str, amount_cents: int, at: int, by: Person
+    cage: Cage, validation_number: str, amount_cents: int | None, at: int, by: Person
 ) -> VoucherAtCounter:
-    """A voucher whose number was read and whose value the cashier has typed from the paper."""
+    """A voucher whose number was read, and whose value the cashier may have typed from the paper.
+
+    Args:
+        cage: The cage.
+        validation_number: As it was read from the paper, right or wrong.
+        amount_cents: The value as the paper says it; None where it was not typed yet.
+        at: The moment.
+        by: The cashier.
+    """
     voucher = cage.vouchers.get(validation_number)
-    asked_for = VoucherAtCounter(
-        number=masked(validation_number),
-        buttons=tuple(
-            _button(cage, command, choice, at)
-            for command, choice in _candidates(validation_number, amount_cents, at, by)
-        ),
-    )
     if voucher is None:
-        return asked_for
+        is_number = is_validation_number(validation_number)
+        code = Code.UNKNOWN_VOUCHER if is_number else Code.NOT_A_VALIDATION_NUMBER
+        # What is no number is not shown again: who typed it sees it where it was typed.
+        return VoucherAtCounter(
+            number=masked(validation_number) if is_number else "",
+            buttons=_buttons(cage, validation_number, amount_cents, at, by),
+            wrong=refusal_shown(Refused(code)),
+        )
+    is_read = amount_cents == voucher.amount_cents
+    is_told = is_read or voucher.end is not None
+    differs = amount_cents is not None and not is_read
+    hold = cage.holds.get(validation_number)
     return VoucherAtCounter(
-        number=asked_for.number,
-        buttons=asked_for.buttons,
+        number=masked(validation_number),
+        buttons=_buttons(cage, validation_number, amount_cents, at, by),
+        wrong=refusal_shown(Refused(Code.AMOUNT_DIFFERS)) if differs else UNSET,
         status=cage.status_of(voucher),
-        amount_cents=voucher.amount_cents if voucher.amount_cents == amount_cents else UNSET,
+        amount_cents=voucher.amount_cents if is_told else UNSET,
         issue=_named(voucher.source),
+        table=voucher.source.stream,
         terminal=voucher.terminal,
         issued_at=voucher.issued_at,
+        expires_at=voucher.expires_at or UNSET,
+        since=hold.at if hold is not None else cage.unclaimed.get(validation_number, UNSET),
+        hold_reason=hold.reason if hold is not None else UNSET,
         ended_at=voucher.ended_at or UNSET,
         ended_by=voucher.ended_by.id if voucher.ended_by is not None else UNSET,
         means=voucher.means if voucher.means is not None else UNSET,
+    )
+
+
+def _buttons(
+    cage: Cage, number: str, amount_cents: int | None, at: int, by: Person
+) -> tuple[Button, ...]:
+    """What may be done; no voucher is worth nothing, so a value not typed yet lights no payment."""
+    typed_cents = amount_cents or 0
+    return tuple(
+        _button(cage, command, choice, at)
+        for command, choice in _candidates(number, typed_cents, at, by)
     )
 
 

@@ -7,12 +7,12 @@ Obeys: D9A 7.4, 7.5; RULEBOOK 5 (evidence for a complaint), 6 (recall, meters, s
 
 from msgspec import UNSET, UnsetType
 
-from taisai.ledger import Side, side_of
 from taisai.rules import Outcome
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.state import IssuedVoucher, Meters, Table, Terminal
 from taisai.table.vocabulary import Faces, Setup, TableWager
 from taisai.validation_numbers import masked
+from taisai.views.book_shown import BookShown, book_shown
 from taisai.views.overview import (
     AlertShown,
     Glance,
@@ -93,23 +93,6 @@ class AuditedTerminal(View, frozen=True, kw_only=True):
     vouchers: tuple[MaskedVoucher, ...]
 
 
-class AccountLine(View, frozen=True, kw_only=True):
-    """An account of the table's book."""
-
-    account: str
-    side: Side
-    balance_cents: int
-
-
-class BookShown(View, frozen=True, kw_only=True):
-    """The table's book."""
-
-    accounts: tuple[AccountLine, ...]
-    assets_cents: int
-    claims_cents: int
-    is_balanced: bool
-
-
 class InspectorView(View, frozen=True, kw_only=True):
     """What the inspector sees of a table.
 
@@ -143,7 +126,7 @@ def view(state: Table, at: int) -> InspectorView:
         terminals=tuple(_audited(state, terminal) for terminal in state.terminals.values()),
         incidents=alerts_shown(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
-        book=_book(state),
+        book=book_shown(state.book),
     )
 
 
@@ -204,17 +187,4 @@ def _voucher(voucher: IssuedVoucher) -> MaskedVoucher:
         session=voucher.session,
         amount_cents=voucher.amount_cents,
         issued_at=voucher.at,
-    )
-
-
-def _book(state: Table) -> BookShown:
-    assets_cents, claims_cents = state.book.totals()
-    return BookShown(
-        accounts=tuple(
-            AccountLine(account=account, side=side_of(account), balance_cents=balance_cents)
-            for account, balance_cents in sorted(state.book.balances_cents.items())
-        ),
-        assets_cents=assets_cents,
-        claims_cents=claims_cents,
-        is_balanced=assets_cents == claims_cents,
     )

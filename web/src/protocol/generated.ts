@@ -9,7 +9,7 @@ export interface AcceptLineTouching {
   bet: string;
 }
 
-/** An account of the table's book. */
+/** An account of a book. */
 export interface AccountLine {
   account: string;
   side: Side;
@@ -182,7 +182,7 @@ export type BetKind =
   | "total"
   | "triple";
 
-/** The table's book. */
+/** The book of a table or of the cage. */
 export interface BookShown {
   accounts: AccountLine[];
   assets_cents: number;
@@ -303,6 +303,7 @@ export interface CashierView {
   outstanding_cents: number;
   unclaimed_cents: number;
   recoverables_cents: number;
+  book: BookShown;
 }
 
 /** What the casino supervisor sees of a table. */
@@ -1768,6 +1769,34 @@ export interface VoidSettledRound {
   cause: NoSpinCause;
 }
 
+/** A voucher that somebody hands in. */
+export interface VoucherAtCounter {
+  number: string;
+  /** What may be done with it, lit or dark with the reason. */
+  buttons: Button[];
+  /** What is wrong with the paper: its number, or the value that was read from it. */
+  wrong?: RefusalShown;
+  /** Absent where no voucher of that number was issued. */
+  status?: VoucherStatus;
+  /**
+   * Its value, once the cashier has read the same from the paper, or once there is nothing
+   * left to pay.
+   */
+  amount_cents?: number;
+  issue?: string;
+  table?: string;
+  terminal?: number;
+  issued_at?: number;
+  expires_at?: number;
+  /** Since when it is held or counts as unclaimed. */
+  since?: number;
+  /** Why it is held. */
+  hold_reason?: string;
+  ended_at?: number;
+  ended_by?: string;
+  means?: Means;
+}
+
 /** A voucher on a work-list. */
 export interface VoucherRow {
   number: string;
@@ -1780,6 +1809,15 @@ export interface VoucherRow {
   /** Why it is held. */
   reason?: string;
 }
+
+/** Where a voucher stands; the last three are for good. */
+export type VoucherStatus =
+  | "cancelled"
+  | "disposed"
+  | "held"
+  | "outstanding"
+  | "paid"
+  | "unclaimed";
 
 /** A wager as it lies in its area. */
 export interface WagerOnLayout {

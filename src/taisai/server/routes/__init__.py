@@ -1,4 +1,4 @@
-"""The routes, by subject: health, people, devices, sockets, the house, supervisors, the inspector.
+"""The routes, by subject: health, people, devices, sockets, the house, supervision, inspection, cage.
 
 Thin: the door, the switchboard and the records do the work. Must not know any rule.
 """
@@ -11,6 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from taisai.rules import Role
 from taisai.server.routes.access import DEVICE_COOKIE, SCREENS_OF, STAFF_COOKIE
+from taisai.server.routes.cashier import COUNTER
 from taisai.server.routes.devices import enrol, issue_code, revoke
 from taisai.server.routes.health import live, metrics, ready, software
 from taisai.server.routes.house import HOUSE
@@ -49,5 +50,6 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     HOUSE,
     INSPECTION,
     *SUPERVISION,
+    COUNTER,
 ]
 """All routes of the Game System."""

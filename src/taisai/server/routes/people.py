@@ -20,6 +20,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 from taisai.floor.floor import Floor
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.rules.modes import HouseKind
 from taisai.server.credentials import hash_of, is_password_of, keep_password
 from taisai.server.door import NotLetIn, NotRecorded, TooOften, digest_of
 from taisai.server.guards import own_origin_guard
@@ -55,6 +56,7 @@ class SignedIn(msgspec.Struct, frozen=True):
     name: str
     role: Role
     tables: tuple[str, ...]
+    is_demo: bool
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +94,8 @@ def _signed_in(state: State, person: Person) -> SignedIn:
     house = floor.house.durable
     assert house is not None
     name = house.staff[person.id].name
-    return SignedIn(person.id, name, person.role, tuple(sorted(floor.tables)))
+    is_demo = house.kind is HouseKind.DEMO
+    return SignedIn(person.id, name, person.role, tuple(sorted(floor.tables)), is_demo)
 
 
 @get("/session")

@@ -1,0 +1,83 @@
+"""Routes of the cashier: a voucher at the counter, and the day so far.
+
+A validation number comes in the body alone, so that no address and no log holds it; who tries
+numbers that were never issued, or values that no paper says, is on record. Must not know any rule.
+Obeys: D9A 6.3; D9 6.6; RULEBOOK 6 (ticket validation).
+"""
+
+import asyncio
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Router, get, post
+from litestar.datastructures import State
+from litestar.exceptions import ServiceUnavailableException, TooManyRequestsException
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK
+from msgspec import UNSET
+
+from taisai.cage.decisions.lookups import AMOUNT_CENTS_MAX
+from taisai.floor.floor import Floor
+from taisai.floor.rooms import CAGE_STREAM
+from taisai.rules import Role
+from taisai.server.authority import RECORDED_CODES
+from taisai.server.guards import own_origin_guard
+from taisai.server.rates import Buckets
+from taisai.server.records import Records, Today
+from taisai.server.routes.access import StaffToken, door_of, signed_in_as
+from taisai.views.cashier import VoucherAtCounter, at_counter
+
+CASHIER: Final = Role.CASHIER
+LOOK_UP: Final = "LookUpVoucher"
+"""What the security record calls it."""
+
+
+class LookUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A voucher as it was read.
+
+    Attributes:
+        amount_cents: The value as the paper says it; none where it was not typed yet.
+    """
+
+    validation_number: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+    amount_cents: Annotated[int, msgspec.Meta(ge=0, le=AMOUNT_CENTS_MAX)] | None = None
+
+
+@post("/vouchers/look-up", status_code=HTTP_200_OK)
+async def look_up(
+    data: JSONBody[LookUp], state: State, token: StaffToken = None
+) -> VoucherAtCounter:
+    """What is known of a voucher that somebody hands in, and what may be done with it."""
+    person = await signed_in_as(CASHIER, state, token)
+    floor: Floor = state.floor
+    now = floor.clock.now()
+    look_ups: Buckets = state.look_ups
+    if not look_ups.take(person.id, now):
+        raise TooManyRequestsException("too many numbers at once: wait a moment")
+    cage = floor.cage.durable
+    if cage is None:
+        raise ServiceUnavailableException("the cage takes no commands now: try again")
+    seen = at_counter(cage, data.validation_number, data.amount_cents, now, person)
+    if seen.wrong is not UNSET and seen.wrong.code in RECORDED_CODES:
+        await door_of(state).record.refused(person, LOOK_UP, CAGE_STREAM, seen.wrong.code)
+    return seen
+
+
+@get("/today")
+async def today(state: State, token: StaffToken = None) -> Today:
+    """What the cage has issued and paid in this gaming day."""
+    await signed_in_as(CASHIER, state, token)
+    floor: Floor = state.floor
+    records: Records | None = state.records
+    house = floor.house.durable
+    if records is None or house is None:
+        raise ServiceUnavailableException("this house keeps no records on disk")
+    now = floor.clock.now()
+    return await asyncio.to_thread(records.paid_today, now, house.settings)
+
+
+COUNTER: Final = Router(
+    path=f"/staff/{CASHIER.value}",
+    guards=[own_origin_guard],
+    route_handlers=[look_up, today],
+)

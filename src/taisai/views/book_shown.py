@@ -1,0 +1,39 @@
+"""A book as people read it: its accounts, both sides, and that they agree.
+
+Knows a book. Must not know whose it is, or which screen shows it.
+Obeys: RULEBOOK 6 (self-audit).
+"""
+
+from taisai.ledger import Book, Side, side_of
+from taisai.views.parts import View
+
+
+class AccountLine(View, frozen=True, kw_only=True):
+    """An account of a book."""
+
+    account: str
+    side: Side
+    balance_cents: int
+
+
+class BookShown(View, frozen=True, kw_only=True):
+    """The book of a table or of the cage."""
+
+    accounts: tuple[AccountLine, ...]
+    assets_cents: int
+    claims_cents: int
+    is_balanced: bool
+
+
+def book_shown(book: Book) -> BookShown:
+    """A book, account by account."""
+    assets_cents, claims_cents = book.totals()
+    return BookShown(
+        accounts=tuple(
+            AccountLine(account=account, side=side_of(account), balance_cents=balance_cents)
+            for account, balance_cents in sorted(book.balances_cents.items())
+        ),
+        assets_cents=assets_cents,
+        claims_cents=claims_cents,
+        is_balanced=assets_cents == claims_cents,
+    )
