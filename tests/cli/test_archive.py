@@ -65,7 +65,7 @@ def test_an_archive_that_is_there_is_not_overwritten(delivered: Path, tmp_path: 
 
 def test_a_voucher_that_is_on_its_way_to_the_cage_is_waited_for(tmp_path: Path) -> None:
     folder = tmp_path / "house"
-    make_folder(folder)
+    make_folder(folder, is_delivered=False)
     result = taisai("archive", tmp_path / "2023.sqlite", "--data", folder)
     assert result.exit_code == 2
     assert "start the house once" in result.stderr

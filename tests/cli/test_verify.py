@@ -66,6 +66,7 @@ def test_a_whole_journal_holds_with_its_signatures_books_and_settlements(folder:
     assert "3 settlements of terminals worked out again, all right." in result.output
     assert "table-1: its book balances at $100.00" in result.output
     assert "1 signed heads hold." in result.output
+    assert "1 records that the cage cites are as it says." in result.output
 
 
 def test_a_copied_file_and_the_public_key_are_enough(copied: Path, key: Path) -> None:
@@ -140,6 +141,34 @@ def test_a_forged_settlement_is_found_even_where_the_chain_was_made_anew(
     result = taisai("verify", file)
     assert result.exit_code == 1
     assert f"the journal is wrong: stream '{TABLE}', record {place}" in result.stderr
+
+
+@pytest.mark.rule("D9A 6.3")
+def test_a_voucher_of_the_cage_that_no_table_issued_is_found_where_the_chain_was_made_anew(
+    copied: Path,
+) -> None:
+    engine = make_engine(f"sqlite:///{copied}", is_read_only=True)
+    records = list(SqlJournal(engine).read("cage"))
+    engine.dispose()
+    last = records[-1]
+    forged = following(
+        head_of(records[-2]), last.event.replace(b":4000,", b":9000,"), last.at, last.request
+    )
+    assert forged.event != last.event
+    connection = sqlite3.connect(copied)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute(
+        "UPDATE records SET event = ?, digest = ? WHERE stream = 'cage' AND sequence = ?",
+        (forged.event, bytes.fromhex(forged.digest), forged.sequence),
+    )
+    connection.commit()
+    connection.close()
+    result = taisai("verify", copied)
+    assert result.exit_code == 1
+    place = f"the journal is wrong: stream 'cage', record {forged.sequence}: its voucher"
+    assert place in result.stderr
+    assert "tells something else" in result.stderr
 
 
 def test_an_exported_file_proves_itself_and_against_signed_heads(

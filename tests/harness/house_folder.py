@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from crashes.staging import Staging, dealer_of
+from taisai.cage import commands as cage
+from taisai.cage.vocabulary import SourceRecord
+from taisai.floor.rooms import CAGE_STREAM
 from taisai.journal import following, head_of
 from taisai.server.house_files import HouseFiles
 from taisai.server.settings import Settings
@@ -23,11 +26,13 @@ TABLE: Final = "table-1"
 STARTS_AT: Final = 1_700_000_000_000
 """2023-11-15 11:13:20 in Auckland."""
 DAY: Final = "2023-11-15"
+NUMBER: Final = with_check("123456789012345")
+"""Of the voucher that the evening ends with."""
 _SECONDS_MS: Final = 1_000
 
 
-def make_folder(folder: Path) -> None:
-    """Writes the house into a folder."""
+def make_folder(folder: Path, *, is_delivered: bool = True) -> None:
+    """Writes the house into a folder; the cage may not know the last voucher yet."""
     files = HouseFiles(Settings(data=str(folder)))
     key = files.make()
     engine = make_engine(files.settings.database_url)
@@ -39,11 +44,28 @@ def make_folder(folder: Path) -> None:
         staging.ask(TABLE, table.InsertNote(terminal=terminal, note_cents=5_000))
     _play(staging, {1: {"small": 500, "double_3": 200}, 2: {"big": 1_000}}, (1, 3, 6))
     _play(staging, {1: {"big": 500}}, (5, 5, 5))
-    staging.ask(TABLE, table.CashOut(terminal=2, validation_number=with_check("123456789012345")))
+    staging.ask(TABLE, table.CashOut(terminal=2, validation_number=NUMBER))
+    if is_delivered:
+        _register(staging)
     staging.finish(staging.at)
     ReadModels(engine).catch_up()
     sign_heads(SqlJournal(engine), key, staging.at)
     engine.dispose()
+
+
+def _register(staging: Staging) -> None:
+    """The cage knows the voucher that the table's evening issued."""
+    issue = next(one for one in reversed(staging._waiting) if b"VoucherIssued" in one.event)
+    voucher = staging._streams[TABLE].state.terminals[2].vouchers[-1]
+    registered = cage.RegisterVoucher(
+        source=SourceRecord(stream=TABLE, sequence=issue.sequence, digest=issue.digest),
+        validation_number=voucher.validation_number,
+        amount_cents=voucher.amount_cents,
+        terminal=2,
+        session=voucher.session,
+        issued_at=voucher.at,
+    )
+    staging.ask(CAGE_STREAM, registered)
 
 
 def _play(staging: Staging, wagers: dict[int, dict[str, int]], faces: Faces) -> None:

@@ -39,13 +39,5 @@ def test_a_stream_is_exported_whole_or_by_the_day(house_file: Path) -> None:
         records.close()
 
 
-def test_the_journal_is_proved(house_file: Path) -> None:
-    records = Records(make_engine(f"sqlite:///{house_file}", is_read_only=True), _nobody)
-    try:
-        assert isinstance(records.verify(), Verified)
-    finally:
-        records.close()
-
-
 def _nobody(_key_id: str, _message: bytes, _signature: bytes) -> bool:
     return False

@@ -1,7 +1,9 @@
 """The routes of the casino supervisor and the inspector: what they do, and for whom alone."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -185,13 +187,27 @@ async def test_an_export_over_the_network_proves_itself(recorded: RunningHouse) 
         assert bad_day.status_code == 400
 
 
-async def test_the_inspector_has_the_journal_proved(recorded: RunningHouse) -> None:
+async def test_the_inspector_has_the_journal_proved_and_watches(recorded: RunningHouse) -> None:
     async with recorded.page(INES) as page:
-        proof = (await page.post(f"{INSPECTOR}/verify")).json()
-    assert proof["holds"] is True
-    assert proof["records_count"] == sum(one.sequence for one in recorded.heads().values())
-    async with recorded.page(CARA) as page:
-        assert (await page.post(f"{INSPECTOR}/verify")).status_code == 401
+        assert (await page.get(f"{INSPECTOR}/verify")).json()["state"] == "none"
+        begun = await page.post(f"{INSPECTOR}/verify")
+        assert begun.status_code == 202
+        proof = await _ended(page)
+    assert proof["state"] == "holds"
+    read = {one["stream"]: one["read_count"] for one in proof["streams"]}
+    assert read == {name: head.sequence for name, head in recorded.heads().items()}
+    for person in (None, CARA):
+        async with recorded.page(person) as page:
+            assert (await page.post(f"{INSPECTOR}/verify")).status_code == 401
+            assert (await page.get(f"{INSPECTOR}/verify")).status_code == 401
+
+
+async def _ended(page: Page) -> dict[str, Any]:
+    while True:
+        proof: dict[str, Any] = (await page.get(f"{INSPECTOR}/verify")).json()
+        if proof["state"] != "running":
+            return proof
+        await asyncio.sleep(0.01)
 
 
 async def test_a_house_in_memory_has_no_records_to_read(house: RunningHouse) -> None:

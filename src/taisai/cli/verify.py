@@ -7,21 +7,18 @@ rule: `journal.verify` checks chains and signatures, `reports.journal_audit` wha
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
 
 from taisai.cli.complaints import complain
 from taisai.cli.house import Data, fail, failing_well, files_in, progress_of
-from taisai.journal import Broken, Head, Record, Verified, from_line, verify, verify_lines
+from taisai.journal import Broken, Head, Verified, from_line, verify_lines
 from taisai.journal import heads as signed_heads_of
 from taisai.journal.heads import CheckSignature, SignedHeads
 from taisai.journal.record import NotARecord
 from taisai.money import format_amount
 from taisai.reports.journal_audit import JournalAudit
-
-if TYPE_CHECKING:
-    from taisai.store.journal import SqlJournal
 
 _SQLITE: Final = b"SQLite format 3\0"
 _STEP: Final = 500
@@ -46,8 +43,9 @@ def verify_journal(
 
     Every link of every stream is checked, and every signed head against
     the record that it was made of; every event is read and every book kept
-    again; every settlement is worked out anew from the wagers and the law.
-    The first wrong record is named, and the exit code is 1.
+    again; every settlement is worked out anew from the wagers and the law;
+    every record that the cage cites is looked at. The first wrong record is
+    named, and the exit code is 1.
 
     It needs no running house: a copied file and the public key are enough.
     Without a key the signatures are not checked, and it says so.
@@ -83,38 +81,24 @@ def _is_database(file: Path) -> bool:
 def _in_database(
     url: str, check: CheckSignature | None
 ) -> tuple[Verified | Broken, JournalAudit, int]:
+    from taisai.server.proving import prove
     from taisai.store.engine import make_engine
     from taisai.store.journal import SqlJournal
 
     engine = make_engine(url, is_read_only=True)
     try:
         journal = SqlJournal(engine)
-        signed = journal.signed_heads()
-        audit = JournalAudit()
-        records = _records(journal, audit)
-        answer = verify(records, signed if check else (), check, start=journal.starts().values())
+        with progress_of("Proving", journal.records_count()) as told:
+            read: dict[str, int] = {}
+
+            def count(stream: str, records_count: int) -> None:
+                read[stream] = records_count
+                told(sum(read.values()))
+
+            proved = prove(journal, check, count)
     finally:
         engine.dispose()
-    return answer, audit, len(signed)
-
-
-def _records(journal: "SqlJournal", audit: JournalAudit) -> Iterator[Record]:
-    with progress_of("Proving", journal.records_count()) as told:
-        yield from _audited(
-            (record for stream in sorted(journal.heads()) for record in journal.read(stream)),
-            audit,
-            told,
-        )
-
-
-def _audited(records: Iterable[Record], audit: JournalAudit, told: object) -> Iterator[Record]:
-    """Hands records on to be chained; each is audited once its link has been found to hold."""
-    assert callable(told)
-    for count, record in enumerate(records, 1):
-        yield record
-        audit.read(record)
-        if count % _STEP == 0:
-            told(count)
+    return proved.answer, proved.audit, proved.signed_count
 
 
 def _in_lines(
@@ -134,6 +118,8 @@ def _in_lines(
         # An export of one stream is not expected to hold what was signed of the others.
         only = next(iter(streams)) if len(streams) == 1 else None
         answer = verify_lines(audited, signed, check, start=starts, stream=only)
+    if isinstance(answer, Verified):
+        audit.finish()
     return answer, audit, len(signed)
 
 
@@ -195,8 +181,17 @@ def _report(
     for name in audit.not_replayed:
         typer.echo(f"{name}: begins in another file, so its book was not kept again")
     typer.echo(f"{audit.settlements_count} settlements of terminals worked out again, all right.")
+    _report_citations(audit)
     if key is None:
         typer.echo("No public key was given: signatures were not checked.")
     else:
         typer.echo(f"{signed_count} signed heads hold.")
     typer.echo(f"{answer.records_count} records hold.")
+
+
+def _report_citations(audit: JournalAudit) -> None:
+    citations = audit.citations
+    if citations.checked_count:
+        typer.echo(f"{citations.checked_count} records that the cage cites are as it says.")
+    if citations.elsewhere_count:
+        typer.echo(f"{citations.elsewhere_count} records that the cage cites are in other files.")

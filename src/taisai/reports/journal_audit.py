@@ -1,12 +1,13 @@
-"""What a journal says, checked beyond its chain: events, books and settlements.
+"""What a journal says, checked beyond its chain: events, books, settlements and citations.
 
-For: `taisai verify`: every event read, every book balanced, every settlement worked out again.
+For: `taisai verify` and the inspector: every event read, every book balanced, every settlement
+worked out again, every record that the cage rests on looked at.
 Believes no stored total; the first record that is wrong is named. Must not know files,
 databases or signatures.
 Obeys: DESIGN promises 4, 6 and 7; RULEBOOK 6.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from taisai.house import codec as house_codec
 from taisai.house import evolve as house_evolve
 from taisai.journal import Record, StreamName
 from taisai.names import BadInput, BetName
+from taisai.reports.citation_audit import CitationAudit
 from taisai.reports.settlement_audit import Misstated, SettlementAudit
 from taisai.rules import Outcome, winning_odds
 from taisai.table import codec as table_codec
@@ -36,8 +38,9 @@ class _Room:
 
 
 _TABLE: Final = _Room(table_codec.decode_event, table_evolve.evolve)
+_CAGE: Final = "cage"
 _OTHERS: Final = {
-    "cage": _Room(cage_codec.decode_event, cage_evolve.evolve),
+    _CAGE: _Room(cage_codec.decode_event, cage_evolve.evolve),
     "house": _Room(house_codec.decode_event, house_evolve.evolve),
 }
 """The streams that are no table's; the house gives no table such a name."""
@@ -74,10 +77,22 @@ class _Stream:
 
 
 class JournalAudit:
-    """Reads records whose chain holds, stream by stream, each in its order."""
+    """Reads records whose chain holds, stream by stream, each in its order.
 
-    def __init__(self) -> None:
+    Attributes:
+        wrong: The first record whose contents do not follow; None as far as all do.
+        citations: What the cage rests on.
+    """
+
+    def __init__(self, begins: Mapping[StreamName, int] | None = None) -> None:
+        """Begins to read.
+
+        Args:
+            begins: Where all streams are here: the place before each one's first record. None
+                where some may be in other files.
+        """
         self._streams: dict[StreamName, _Stream] = {}
+        self.citations = CitationAudit(begins)
         self.wrong: WrongRecord | None = None
         self._position = 0
 
@@ -90,9 +105,38 @@ class JournalAudit:
         if stream is None:
             room = _OTHERS.get(record.stream, _TABLE)
             stream = self._streams[record.stream] = _Stream(room, record.sequence == 1)
-        fault = _fault(stream, record)
+        fault = self._fault(stream, record)
         if fault is not None:
             self.wrong = WrongRecord(record.stream, record.sequence, fault, self._position)
+
+    def finish(self) -> None:
+        """All records were read: now what one stream says of another can be held against it."""
+        if self.wrong is None and (found := self.citations.first_wrong()) is not None:
+            citation, words = found
+            self.wrong = WrongRecord(_CAGE, citation.sequence, words, citation.position)
+
+    def _fault(self, stream: _Stream, record: Record) -> str | None:
+        try:
+            event = stream.room.decode(record.event)
+        except (msgspec.MsgspecError, UnicodeError) as unreadable:
+            return f"its event cannot be read: {unreadable}"
+        try:
+            if stream.room is _TABLE:
+                stream.settlements.read(event)
+                if stream.state is not None:
+                    _check_layout(stream.state, event)
+                self.citations.read_table(record, event)
+            elif record.stream == _CAGE:
+                self.citations.read_cage(record, event, self._position)
+            if stream.is_replayed:
+                _replay(stream, event)
+        except Misstated as misstated:
+            return str(misstated)
+        except AssertionError as broken:
+            return f"the ledger does not hold: {broken}"
+        except (LookupError, AttributeError, BadInput) as broken:
+            return f"it does not follow from the records before it: {broken!r}"
+        return None
 
     @property
     def settlements_count(self) -> int:
@@ -109,27 +153,6 @@ class JournalAudit:
         """All assets and all claims in each stream that has a book and was replayed."""
         books = ((name, getattr(one.state, "book", None)) for name, one in self._streams.items())
         return {name: book.totals() for name, book in books if book is not None}
-
-
-def _fault(stream: _Stream, record: Record) -> str | None:
-    try:
-        event = stream.room.decode(record.event)
-    except (msgspec.MsgspecError, UnicodeError) as unreadable:
-        return f"its event cannot be read: {unreadable}"
-    try:
-        if stream.room is _TABLE:
-            stream.settlements.read(event)
-            if stream.state is not None:
-                _check_layout(stream.state, event)
-        if stream.is_replayed:
-            _replay(stream, event)
-    except Misstated as misstated:
-        return str(misstated)
-    except AssertionError as broken:
-        return f"the ledger does not hold: {broken}"
-    except (LookupError, AttributeError, BadInput) as broken:
-        return f"it does not follow from the records before it: {broken!r}"
-    return None
 
 
 def _replay(stream: _Stream, event: object) -> None:

@@ -12,12 +12,11 @@ import msgspec
 from sqlalchemy import Engine
 
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import Broken, Verified
 from taisai.journal.heads import CheckSignature
 from taisai.names import BadInput, shown
+from taisai.server.proving import Prover
 from taisai.store.export import Export, GamingDay, export_stream, gaming_day, gaming_day_at
 from taisai.store.journal import SqlJournal
-from taisai.store.proof import verify_journal
 from taisai.store.read_models import ReadModels
 from taisai.store.rows import VoucherRow, VoucherTotals
 
@@ -58,9 +57,9 @@ class Records:
 
     def __init__(self, engine: Engine, check_signature: CheckSignature) -> None:
         self._engine = engine
-        self._check_signature = check_signature
         self.read_models = ReadModels(engine)
         self.journal = SqlJournal(engine)
+        self.prover = Prover(SqlJournal(engine), check_signature)
 
     def export(self, stream: str, day: str, settings: HouseSettings) -> Export:
         """The records of a stream: of the gaming day that began on a date, or all.
@@ -81,10 +80,6 @@ class Records:
             totals=self.read_models.voucher_totals(day.from_at, day.to_at),
             ended=tuple(self.read_models.vouchers_ended(day.from_at, day.to_at)[:ENDED_SHOWN_MAX]),
         )
-
-    def verify(self) -> Verified | Broken:
-        """Checks every link of every stream and every signed head."""
-        return verify_journal(self.journal, self._check_signature)
 
     def close(self) -> None:
         """Closes the engine."""

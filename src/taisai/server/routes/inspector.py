@@ -10,20 +10,19 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import islice
 from typing import Annotated, Final, TypeVar
 
-import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, ServiceUnavailableException
+from litestar.exceptions import ServiceUnavailableException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
-from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
+from litestar.status_codes import HTTP_202_ACCEPTED
 
 from taisai.floor.floor import Floor
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import Broken
 from taisai.reports.par_sheet import as_json, par_sheet
 from taisai.rules import Role, edition_named
 from taisai.server.guards import own_origin_guard
+from taisai.server.proving import ProofShown
 from taisai.server.records import Records
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
 from taisai.store.rows import LATEST, IncidentRow, MetersRow, RoundRow, VoucherRow
@@ -34,18 +33,6 @@ LINES_AT_ONCE: Final = 500
 Moment = Annotated[int, QueryParameter(ge=0, le=LATEST)]
 Name = Annotated[str, QueryParameter(max_length=100)]
 T = TypeVar("T")
-
-
-class Proof(msgspec.Struct, frozen=True):
-    """What a proof of the journal came to.
-
-    Attributes:
-        fault: The first wrong record, in words; empty where all holds.
-    """
-
-    holds: bool
-    records_count: int = 0
-    fault: str = ""
 
 
 async def _records(state: State, token: str | None) -> Records:
@@ -143,20 +130,18 @@ async def _in_parts(lines: Iterator[bytes]) -> AsyncIterator[bytes]:
         yield part
 
 
-@post("/verify", status_code=HTTP_200_OK)
-async def verify(state: State, token: StaffToken = None) -> Proof:
-    """Proves every link and every signed head now; one proof at a time."""
+@post("/verify", status_code=HTTP_202_ACCEPTED)
+async def verify(state: State, token: StaffToken = None) -> ProofShown:
+    """Begins to prove the whole journal, unless a proof is under way; ask for it to follow it."""
     records = await _records(state, token)
-    if state.get("is_proving"):
-        raise HTTPException("a proof is under way", status_code=HTTP_409_CONFLICT)
-    state.is_proving = True
-    try:
-        answer = await _asked(records.verify)
-    finally:
-        state.is_proving = False
-    if isinstance(answer, Broken):
-        return Proof(holds=False, fault=str(answer))
-    return Proof(holds=True, records_count=answer.records_count)
+    floor: Floor = state.floor
+    return await _asked(lambda: records.prover.begin(floor.clock.now))
+
+
+@get("/verify")
+async def proof(state: State, token: StaffToken = None) -> ProofShown:
+    """The newest proof, as far as it has come."""
+    return (await _records(state, token)).prover.shown
 
 
 @get("/par-sheet")
@@ -173,5 +158,5 @@ async def sheet(
 INSPECTION: Final = Router(
     path=f"/staff/{INSPECTOR.value}",
     guards=[own_origin_guard],
-    route_handlers=[rounds, incidents, vouchers, meters, export, verify, sheet],
+    route_handlers=[rounds, incidents, vouchers, meters, export, verify, proof, sheet],
 )
