@@ -1,16 +1,22 @@
 """Records for those who may read them."""
 
+import sqlite3
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from harness.house_folder import DAY, TABLE, make_folder
 from harness.ready_house import HYBRID_TABLE
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Verified, verify_lines
 from taisai.names import BadInput
+from taisai.reports.replay_sheet import NoSuchRound
+from taisai.server.keys import checker_of, load_public_key
 from taisai.server.records import NotADay, Records, day_named
 from taisai.store.engine import make_engine
+from taisai.store.read_models import RoundsSought
 
 SETTINGS = HouseSettings(name="A house")
 
@@ -41,3 +47,75 @@ def test_a_stream_is_exported_whole_or_by_the_day(house_file: Path) -> None:
 
 def _nobody(_key_id: str, _message: bytes, _signature: bytes) -> bool:
     return False
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Records]:
+    """The records of an evening of two rounds, with a public key that holds."""
+    folder = tmp_path / "house"
+    make_folder(folder)
+    check = checker_of(load_public_key(folder / "signing.pub"))
+    engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
+    records = Records(engine, check)
+    yield records
+    records.close()
+
+
+@pytest.mark.parametrize(
+    ("sought", "numbers"),
+    [
+        (RoundsSought(), [2, 1]),
+        (RoundsSought(number=1), [1]),
+        (RoundsSought(faces=(6, 1, 3)), [1]),
+        (RoundsSought(faces=(6, 6, 6)), []),
+        (RoundsSought(is_irregular=True), []),
+    ],
+)
+def test_rounds_are_sought_by_number_outcome_and_irregularity(
+    evening: Records, sought: RoundsSought, numbers: list[int]
+) -> None:
+    assert [one.round for one in evening.rounds("", "", sought, SETTINGS)] == numbers
+    assert [one.round for one in evening.rounds(TABLE, DAY, sought, SETTINGS)] == numbers
+    assert evening.rounds(TABLE, "2020-01-01", sought, SETTINGS) == []
+
+
+def test_a_round_is_replayed_from_its_beginning_to_its_end(evening: Records) -> None:
+    replay = evening.replay(TABLE, 1)
+    assert (replay.steps[0].event, replay.steps[-1].event) == ("RoundBegan", "RoundCompleted")
+    assert [one.sequence for one in replay.steps] == list(
+        range(replay.steps[0].sequence, replay.steps[-1].sequence + 1)
+    )
+
+
+def test_a_round_that_is_not_there_is_named(evening: Records) -> None:
+    with pytest.raises(NoSuchRound, match="there is no round 9"):
+        evening.replay(TABLE, 9)
+
+
+def test_a_round_whose_records_are_in_an_archive_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    make_folder(folder)
+    file = folder / "journal.sqlite"
+    connection = sqlite3.connect(file)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute("DELETE FROM records WHERE stream = 'table-1' AND sequence < 30")
+    connection.commit()
+    connection.close()
+    records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody)
+    try:
+        with pytest.raises(NoSuchRound, match="in an archive"):
+            records.replay(TABLE, 1)
+    finally:
+        records.close()
+
+
+def test_signed_heads_say_whether_their_signature_holds(evening: Records) -> None:
+    (shown,) = evening.signed_heads()
+    assert shown.holds
+    assert TABLE in [one.stream for one in shown.heads.streams]
+
+
+def test_incidents_of_a_day_are_sought(evening: Records) -> None:
+    assert evening.incidents("", "2020-01-01", SETTINGS) == []
+    assert evening.incidents("", DAY, SETTINGS) == evening.incidents("", "", SETTINGS)

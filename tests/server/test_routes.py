@@ -165,7 +165,18 @@ async def test_nobody_but_a_casino_supervisor_manages_the_house(
 
 # ------------------------------------------------------------------ the inspector
 
-READABLE = ["rounds", "incidents", "vouchers", "meters", f"export/{HYBRID_TABLE}", "par-sheet"]
+READABLE = [
+    "rounds",
+    "rounds?day=2023-11-15&number=1&faces=631&irregular=true",
+    "incidents",
+    "incidents?day=2023-11-15",
+    "vouchers",
+    "meters",
+    "heads",
+    "law",
+    f"export/{HYBRID_TABLE}",
+    "par-sheet",
+]
 
 
 @pytest.mark.parametrize("path", READABLE)
@@ -185,6 +196,21 @@ async def test_an_export_over_the_network_proves_itself(recorded: RunningHouse) 
         assert (await page.get(f"{INSPECTOR}/export/table-9")).status_code == 400
         bad_day = await page.get(f"{INSPECTOR}/export/{HYBRID_TABLE}?day=soon")
         assert bad_day.status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "rounds?faces=167",
+        "rounds?day=soon",
+        "incidents?day=soon",
+        f"rounds/{HYBRID_TABLE}/999",
+        "rounds/table-9/1",
+    ],
+)
+async def test_what_cannot_be_sought_is_refused(recorded: RunningHouse, path: str) -> None:
+    async with recorded.page(INES) as page:
+        assert (await page.get(f"{INSPECTOR}/{path}")).status_code == 400
 
 
 async def test_the_inspector_has_the_journal_proved_and_watches(recorded: RunningHouse) -> None:

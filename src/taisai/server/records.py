@@ -5,6 +5,7 @@ know HTTP, or who asks.
 Obeys: D9A 7.5(a), RULEBOOK 6 (recall, export, proof).
 """
 
+from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
@@ -12,13 +13,19 @@ import msgspec
 from sqlalchemy import Engine
 
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal.heads import CheckSignature
+from taisai.journal.heads import CheckSignature, Heads, is_signed
 from taisai.names import BadInput, shown
+from taisai.reports.replay_sheet import NoSuchRound, Step
+from taisai.reports.round_replay import RoundReplay, round_replay
 from taisai.server.proving import Prover
 from taisai.store.export import Export, GamingDay, export_stream, gaming_day, gaming_day_at
 from taisai.store.journal import SqlJournal
-from taisai.store.read_models import ReadModels
-from taisai.store.rows import VoucherRow, VoucherTotals
+from taisai.store.read_models import ReadModels, RoundsSought
+from taisai.store.rows import IncidentRow, RoundRow, VoucherRow, VoucherTotals
+from taisai.table.codec import decode_event
+
+HEADS_SHOWN_MAX: Final = 50
+"""How many of the newest signed heads the inspector sees; all are in the journal."""
 
 ENDED_SHOWN_MAX: Final = 100
 """How many of a day's vouchers the cashier sees."""
@@ -52,11 +59,20 @@ class Today(msgspec.Struct, frozen=True):
     ended: tuple[VoucherRow, ...]
 
 
+class HeadsShown(msgspec.Struct, frozen=True):
+    """Signed heads, and whether their signature holds."""
+
+    heads: Heads
+    key_id: str
+    holds: bool
+
+
 class Records:
     """The records, read only."""
 
     def __init__(self, engine: Engine, check_signature: CheckSignature) -> None:
         self._engine = engine
+        self._check_signature = check_signature
         self.read_models = ReadModels(engine)
         self.journal = SqlJournal(engine)
         self.prover = Prover(SqlJournal(engine), check_signature)
@@ -69,8 +85,66 @@ class Records:
         """
         if not day:
             return export_stream(self.journal, stream)
-        wanted = gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
-        return export_stream(self.journal, stream, wanted)
+        return export_stream(self.journal, stream, self._day(day, settings))
+
+    def rounds(
+        self, table: str, day: str, sought: RoundsSought, settings: HouseSettings
+    ) -> list[RoundRow]:
+        """Rounds of a table or all, of a gaming day or any, newest first.
+
+        Raises:
+            BadInput: There is no such day.
+        """
+        if not day:
+            return self.read_models.rounds(table, sought=sought)
+        found = self._day(day, settings)
+        return self.read_models.rounds(table, found.from_at, found.to_at, sought=sought)
+
+    def incidents(self, stream: str, day: str, settings: HouseSettings) -> list[IncidentRow]:
+        """Incidents of a stream or all, of a gaming day or any, newest first.
+
+        Raises:
+            BadInput: There is no such day.
+        """
+        if not day:
+            return self.read_models.incidents(stream)
+        found = self._day(day, settings)
+        return self.read_models.incidents(stream, found.from_at, found.to_at)
+
+    def signed_heads(self) -> list[HeadsShown]:
+        """The newest signed heads, newest first, each with whether its signature holds."""
+        newest = reversed(self.journal.signed_heads()[-HEADS_SHOWN_MAX:])
+        check = self._check_signature
+        return [HeadsShown(one.heads, one.key_id, is_signed(one, check)) for one in newest]
+
+    def _day(self, day: str, settings: HouseSettings) -> GamingDay:
+        return gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
+
+    def replay(self, stream: str, number: int) -> RoundReplay:
+        """A round to be played again: its records, and the corrections that were made later.
+
+        Raises:
+            BadInput: There is no such round, or its records are in an archive.
+        """
+        row = self.read_models.round_of(stream, number)
+        if row is None:
+            raise NoSuchRound(f"there is no round {shown(number)} at {shown(stream)}")
+        if self.journal.record_at(stream, row.first_sequence) is None:
+            raise NoSuchRound(
+                f"round {number} of {stream} begins with record {row.first_sequence}, which is "
+                "in an archive: replay it there with `taisai replay`"
+            )
+        return round_replay(self._steps(row))
+
+    def _steps(self, row: RoundRow) -> Iterator[Step]:
+        for record in self.journal.read(row.stream, row.first_sequence):
+            if row.ended_at and record.sequence > row.last_sequence:
+                break
+            yield Step(record, decode_event(record.event))
+        for one in self.read_models.incidents_of_round(row.stream, row.round):
+            record_at = self.journal.record_at(row.stream, one.sequence)
+            if one.sequence > row.last_sequence and record_at is not None and row.ended_at:
+                yield Step(record_at, decode_event(record_at.event))
 
     def paid_today(self, at: int, settings: HouseSettings) -> Today:
         """What the cage has done in the gaming day that a moment falls into."""

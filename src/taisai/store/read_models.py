@@ -7,7 +7,7 @@ Obeys: DESIGN 3, promise 7; RULEBOOK 6 (recall, meters, significant events).
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import groupby, islice, permutations
 from operator import attrgetter
 from typing import Final, TypeVar
 
@@ -40,6 +40,22 @@ T = TypeVar("T")
 
 class ArchivesNeeded(BadInput):
     """The beginning of some streams is in archives, which were not given."""
+
+
+class RoundsSought(msgspec.Struct, frozen=True, kw_only=True):
+    """Which rounds somebody looks for; what is left out is any.
+
+    Attributes:
+        faces: The result as it stands, in any order.
+        is_irregular: Only those that are void or were put right.
+    """
+
+    number: int = 0
+    faces: tuple[int, ...] = ()
+    is_irregular: bool = False
+
+
+ANY_ROUND: Final = RoundsSought()
 
 
 class UnreadableEvent(msgspec.Struct, frozen=True):
@@ -143,12 +159,37 @@ class ReadModels:
     # ------------------------------------------------------------ asking
 
     def rounds(
-        self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST
+        self,
+        stream: StreamName = "",
+        from_at: int = 0,
+        to_at: int = rows.LATEST,
+        *,
+        sought: RoundsSought = ANY_ROUND,
     ) -> list[rows.RoundRow]:
         """Rounds that began in a time, newest first; of one table or of all."""
         table = schema.rounds
-        query = _between(table, table.c.began_at, from_at, to_at)
-        return self._ask(_of_stream(query, table, stream), rows.RoundRow)
+        query = _of_stream(_between(table, table.c.began_at, from_at, to_at), table, stream)
+        if sought.number:
+            query = query.where(table.c.round == sought.number)
+        if sought.faces:
+            # Faces stand as they were entered, in whatever order.
+            written = {"-".join(map(str, one)) for one in permutations(sought.faces)}
+            query = query.where(table.c.faces.in_(sorted(written)))
+        if sought.is_irregular:
+            query = query.where((table.c.void_reason != "") | (table.c.corrections_count > 0))
+        return self._ask(query, rows.RoundRow)
+
+    def round_of(self, stream: StreamName, number: int) -> rows.RoundRow | None:
+        """A round of a table; None where there is none of that number."""
+        table = schema.rounds
+        query = select(table).where(table.c.stream == stream, table.c.round == number)
+        return next(iter(self._ask(query, rows.RoundRow)), None)
+
+    def incidents_of_round(self, stream: StreamName, number: int) -> list[rows.IncidentRow]:
+        """What happened about a round beside its play, in order: corrections among it."""
+        table = schema.incidents
+        query = select(table).where(table.c.stream == stream, table.c.round == number)
+        return self._ask(query.order_by(table.c.sequence), rows.IncidentRow)
 
     def incidents(
         self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST

@@ -1,4 +1,4 @@
-"""Routes of the inspector: search, export, prove, and the par sheet.
+"""Routes of the inspector: search, replay, export, prove, the par sheet and the law.
 
 Read only, for the inspector alone. Long work runs in threads beside the floor, one proof at a time.
 Must not know any rule.
@@ -13,18 +13,22 @@ from typing import Annotated, Final, TypeVar
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import ServiceUnavailableException
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.response import Stream
 from litestar.status_codes import HTTP_202_ACCEPTED
 
 from taisai.floor.floor import Floor
 from taisai.house.vocabulary import HouseSettings
+from taisai.reports.law_sheet import rules_json
 from taisai.reports.par_sheet import as_json, par_sheet
+from taisai.reports.round_replay import RoundReplay
 from taisai.rules import Role, edition_named
+from taisai.rules.law import LAW
 from taisai.server.guards import own_origin_guard
 from taisai.server.proving import ProofShown
-from taisai.server.records import Records
+from taisai.server.records import HeadsShown, Records
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.store.read_models import RoundsSought
 from taisai.store.rows import LATEST, IncidentRow, MetersRow, RoundRow, VoucherRow
 
 INSPECTOR: Final = Role.INSPECTOR
@@ -51,26 +55,53 @@ async def _asked(question: Callable[[], T]) -> T:
 async def rounds(
     state: State,
     table: Name = "",
-    from_at: Moment = 0,
-    to_at: Moment = LATEST,
+    day: Name = "",
+    number: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0,
+    faces: Annotated[str, QueryParameter(pattern=r"^([1-6]{3})?$")] = "",
+    irregular: FromQuery[bool] = False,
     token: StaffToken = None,
 ) -> list[RoundRow]:
-    """Rounds that began in a time, newest first, at most a thousand."""
+    """Rounds by table, gaming day, number, outcome or irregularity; newest first."""
     records = await _records(state, token)
-    return await _asked(lambda: records.read_models.rounds(table, from_at, to_at))
+    sought = RoundsSought(number=number, faces=tuple(map(int, faces)), is_irregular=irregular)
+    settings = _settings(state)
+    with bad_input_refused():
+        return await _asked(lambda: records.rounds(table, day, sought, settings))
+
+
+@get("/rounds/{table:str}/{number:int}")
+async def replay(
+    state: State, table: FromPath[str], number: FromPath[int], token: StaffToken = None
+) -> RoundReplay:
+    """A round step by step: each record, and the layout after it."""
+    records = await _records(state, token)
+    with bad_input_refused():
+        return await _asked(lambda: records.replay(table, number))
 
 
 @get("/incidents")
 async def incidents(
-    state: State,
-    stream: Name = "",
-    from_at: Moment = 0,
-    to_at: Moment = LATEST,
-    token: StaffToken = None,
+    state: State, stream: Name = "", day: Name = "", token: StaffToken = None
 ) -> list[IncidentRow]:
-    """Incidents in a time, newest first, at most a thousand."""
+    """Incidents of a stream or all, of a gaming day or any; newest first, at most a thousand."""
     records = await _records(state, token)
-    return await _asked(lambda: records.read_models.incidents(stream, from_at, to_at))
+    settings = _settings(state)
+    with bad_input_refused():
+        return await _asked(lambda: records.incidents(stream, day, settings))
+
+
+@get("/heads")
+async def heads(state: State, token: StaffToken = None) -> list[HeadsShown]:
+    """The newest signed heads, each with whether its signature holds."""
+    records = await _records(state, token)
+    return await _asked(records.signed_heads)
+
+
+@get("/law")
+async def law(state: State, token: StaffToken = None) -> Response[str]:
+    """Every rule, and how it is held."""
+    await signed_in_as(INSPECTOR, state, token)
+    return Response(rules_json(LAW.values()), media_type="application/json")
 
 
 @get("/vouchers")
@@ -158,5 +189,17 @@ async def sheet(
 INSPECTION: Final = Router(
     path=f"/staff/{INSPECTOR.value}",
     guards=[own_origin_guard],
-    route_handlers=[rounds, incidents, vouchers, meters, export, verify, proof, sheet],
+    route_handlers=[
+        rounds,
+        replay,
+        incidents,
+        heads,
+        law,
+        vouchers,
+        meters,
+        export,
+        verify,
+        proof,
+        sheet,
+    ],
 )

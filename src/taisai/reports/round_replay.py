@@ -1,0 +1,324 @@
+"""A round from its records alone, step by step, as a layout shows it.
+
+For: the inspector's replay. Each step has its record and what it changed: the wagers of a seat, the
+phase, the dice, the lit areas, what was settled. It needs the round's own records and no state
+before them; chips that were left lying on a table layout are known from their settlement. Must not
+know where records are kept. A voucher's number is masked.
+Obeys: RULEBOOK 6 (recall of any round); D9 3.3(b), 4.4, 6.5; D9A 3.3(c)(iv), (v); R10, R11.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
+
+from taisai.persons import Person
+from taisai.reports.event_words import in_words
+from taisai.reports.replay_sheet import Step
+from taisai.rules import Outcome, terminal_layout_named
+from taisai.table import events
+from taisai.table.events import CorrectionEvent, Event, TableSettlement
+from taisai.table.phases import TRANSITIONS, Phase
+from taisai.table.vocabulary import Faces
+from taisai.views.parts import View, lit_areas
+
+
+class SeatKind(StrEnum):
+    """Where a player sits or stands."""
+
+    TERMINAL = "terminal"
+    POSITION = "position"
+
+
+class SeatShown(View, frozen=True, kw_only=True):
+    """What a seat has on the layout after a step.
+
+    Attributes:
+        won_cents: Without the wagers that came back with it (R17).
+        is_settled: What it won and got back is known.
+    """
+
+    kind: SeatKind
+    number: int
+    wagers: dict[str, int]
+    won_cents: int = 0
+    returned_cents: int = 0
+    is_settled: bool = False
+
+
+class ReplayStep(View, frozen=True, kw_only=True):
+    """One record of the round.
+
+    Attributes:
+        event: The name of the event.
+        words: What happened, in a sentence.
+        who: Who did it; absent where equipment or time did.
+        second: R20: who approved it.
+        seats: Those that it changed.
+        faces: The dice as they stand, from ENTER on.
+        is_settled: Losing wagers have lost.
+        is_void: The round has no result.
+        is_correction: It was made after the round was over.
+    """
+
+    sequence: int
+    at: int
+    event: str
+    words: str
+    digest: str
+    previous: str
+    phase: Phase
+    seats: tuple[SeatShown, ...]
+    is_settled: bool
+    is_void: bool
+    is_correction: bool
+    who: Person | UnsetType = UNSET
+    second: Person | UnsetType = UNSET
+    faces: Faces | UnsetType = UNSET
+    call: str | UnsetType = UNSET
+    lit: tuple[str, ...] | UnsetType = UNSET
+
+
+class RoundReplay(View, frozen=True, kw_only=True):
+    """A round to be played again on the layout.
+
+    Attributes:
+        drawn_layout: The name of the layout to draw.
+    """
+
+    table: str
+    round: int
+    edition: str
+    layout: str
+    drawn_layout: str
+    steps: tuple[ReplayStep, ...]
+
+
+@dataclass(slots=True)
+class _Seat:
+    wagers: dict[str, int] = field(default_factory=dict)
+    won_cents: int = 0
+    returned_cents: int = 0
+    is_settled: bool = False
+
+
+_Key = tuple[SeatKind, int]
+
+
+@dataclass(slots=True)
+class _Round:
+    """The round as far as its records have come."""
+
+    edition: str
+    layout: str
+    left_lying: Mapping[_Key, Mapping[str, int]]
+    phase: Phase = Phase.BETWEEN_ROUNDS
+    faces: Faces | None = None
+    is_settled: bool = False
+    is_void: bool = False
+    seats: dict[_Key, _Seat] = field(default_factory=dict)
+    changed: set[_Key] = field(default_factory=set)
+
+    def seat(self, kind: SeatKind, number: int) -> _Seat:
+        key = (kind, number)
+        self.changed.add(key)
+        return self.seats.setdefault(key, _Seat())
+
+    def read(self, event: Event) -> None:
+        """Reads the next event of the round."""
+        self.changed = set()
+        self.phase = TRANSITIONS[self.phase].get(type(event), self.phase)
+        for kind in type(event).__mro__:
+            if kind in _READERS:
+                _READERS[kind](self, event)
+                return
+
+    # ---------------------------------------------------------------- wagers
+
+    def _opened(self, _event: events.PlaceYourBetsCalled) -> None:
+        for (kind, number), wagers in self.left_lying.items():
+            self.seat(kind, number).wagers.update(wagers)
+
+    def _changed(self, event: events.WagersChanged) -> None:
+        seat = self.seat(SeatKind.TERMINAL, event.terminal)
+        for change in event.changes:
+            seat.wagers.pop(change.bet, None)
+            if change.to_cents:
+                seat.wagers[change.bet] = change.to_cents
+
+    def _laid(self, event: events.TableWagerPlaced) -> None:
+        wager = event.wager
+        self.seat(SeatKind.POSITION, wager.position).wagers[wager.bet] = wager.amount_cents
+
+    def _moved(self, event: events.TableWagerMoved) -> None:
+        wagers = self.seat(SeatKind.POSITION, event.position).wagers
+        cents = wagers.pop(event.bet, 0)
+        wagers[event.to_bet] = wagers.get(event.to_bet, 0) + cents
+
+    def _withdrawn(self, event: events.TableWagerWithdrawn) -> None:
+        self.seat(SeatKind.POSITION, event.position).wagers.pop(event.bet, None)
+
+    def _expired(self, event: events.WageringPeriodExpired) -> None:
+        for number in event.unrecognised:
+            self._give_back(SeatKind.TERMINAL, number)
+
+    def _give_back(self, kind: SeatKind, number: int) -> None:
+        seat = self.seat(kind, number)
+        seat.returned_cents, seat.is_settled = sum(seat.wagers.values()), True
+        seat.wagers = {}
+
+    # ---------------------------------------------------------------- the outcome
+
+    def _entered(self, event: events.OutcomeEntered | events.OutcomeAmended) -> None:
+        self.faces = event.faces
+
+    def _settled(self, event: events.TerminalsSettled) -> None:
+        self.faces, self.is_settled = event.faces, True
+        for line in event.terminals:
+            seat = self.seat(SeatKind.TERMINAL, line.terminal)
+            seat.won_cents, seat.returned_cents = line.won_cents, line.returned_cents
+            seat.is_settled = True
+
+    def _collected(self, event: events.LosersCollected) -> None:
+        self.is_settled = True
+        for line in (*event.collected, *event.returned):
+            seat = self.seat(SeatKind.POSITION, line.position)
+            seat.wagers.pop(line.bet, None)
+            seat.is_settled = True
+        for line in event.returned:
+            self.seat(SeatKind.POSITION, line.position).returned_cents += line.wager_cents
+
+    def _paid(self, event: events.AreaPaid) -> None:
+        for line in event.paid:
+            seat = self.seat(SeatKind.POSITION, line.position)
+            seat.won_cents += line.won_cents
+            seat.returned_cents += line.wager_cents + line.won_cents
+            seat.is_settled = True
+
+    def _void(self, _event: Event) -> None:
+        self.is_void, self.faces = True, None
+        for kind, number in list(self.seats):
+            self._give_back(kind, number)
+
+    # ---------------------------------------------------------------- corrections
+
+    def _recalculated(self, event: events.RoundRecalculated | events.TableRoundMadeGood) -> None:
+        if getattr(event, "terminal", None) is None:
+            self.faces = event.faces
+        self._corrected(event)
+
+    def _voided(self, event: events.SettledRoundVoided) -> None:
+        self.is_void, self.faces = True, None
+        self._corrected(event)
+
+    def _corrected(self, event: CorrectionEvent) -> None:
+        for one in event.corrections:
+            is_terminal = bool(one.terminal)
+            kind = SeatKind.TERMINAL if is_terminal else SeatKind.POSITION
+            seat = self.seat(kind, one.terminal or one.position)
+            more_cents = one.due_cents - one.posted_cents
+            seat.returned_cents += more_cents
+            seat.won_cents = one.won_cents if is_terminal else seat.won_cents + more_cents
+
+
+_READERS: Final[Mapping[type[Any], Callable[[_Round, Any], None]]] = MappingProxyType(
+    {
+        events.PlaceYourBetsCalled: _Round._opened,
+        events.WagersChanged: _Round._changed,
+        events.TableWagerPlaced: _Round._laid,
+        events.TableWagerMoved: _Round._moved,
+        events.TableWagerWithdrawn: _Round._withdrawn,
+        events.WageringPeriodExpired: _Round._expired,
+        events.OutcomeEntered: _Round._entered,
+        events.OutcomeAmended: _Round._entered,
+        events.TerminalsSettled: _Round._settled,
+        events.LosersCollected: _Round._collected,
+        events.AreaPaid: _Round._paid,
+        events.NoSpinAnnounced: _Round._void,
+        events.VoidRoundAnnounced: _Round._void,
+        events.RoundRecalculated: _Round._recalculated,
+        events.TableRoundMadeGood: _Round._recalculated,
+        events.SettledRoundVoided: _Round._voided,
+        CorrectionEvent: _Round._corrected,
+    }
+)
+
+
+def round_replay(steps: Iterable[Step]) -> RoundReplay:
+    """The round of these records: from its beginning to its end, and corrections made later."""
+    found = list(steps)
+    began = found[0].event
+    assert isinstance(began, events.RoundBegan), "a round's first record is its beginning"
+    current = _Round(began.edition, began.layout, _left_lying(found))
+    return RoundReplay(
+        table=found[0].record.stream,
+        round=began.round,
+        edition=began.edition,
+        layout=began.layout,
+        drawn_layout=terminal_layout_named(began.layout).name,
+        steps=tuple(_shown(current, step) for step in found),
+    )
+
+
+def _shown(current: _Round, step: Step) -> ReplayStep:
+    event, record = step.event, step.record
+    current.read(event)
+    outcome = Outcome.of(current.faces) if current.faces is not None else None
+    lit = lit_areas(current.edition, current.layout, outcome.ascending) if outcome else UNSET
+    return ReplayStep(
+        sequence=record.sequence,
+        at=record.at,
+        event=type(event).__name__,
+        words=in_words(event),
+        digest=record.digest,
+        previous=record.previous,
+        phase=current.phase,
+        seats=tuple(_seat_shown(key, current.seats[key]) for key in sorted(current.changed)),
+        is_settled=current.is_settled,
+        is_void=current.is_void,
+        is_correction=isinstance(event, CorrectionEvent),
+        who=getattr(event, "by", None) or UNSET,
+        second=getattr(event, "second", None) or UNSET,
+        faces=outcome.ascending if outcome is not None else UNSET,
+        call=outcome.call if outcome is not None else UNSET,
+        lit=lit,
+    )
+
+
+def _seat_shown(key: _Key, seat: _Seat) -> SeatShown:
+    kind, number = key
+    return SeatShown(
+        kind=kind,
+        number=number,
+        wagers=dict(seat.wagers),
+        won_cents=seat.won_cents,
+        returned_cents=seat.returned_cents,
+        is_settled=seat.is_settled,
+    )
+
+
+def _left_lying(steps: Iterable[Step]) -> dict[_Key, dict[str, int]]:
+    """Chips on the table layout that were settled in this round and placed in an earlier one."""
+    placed: set[tuple[int, str]] = set()
+    lying: dict[_Key, dict[str, int]] = {}
+    for step in steps:
+        event = step.event
+        if isinstance(event, events.TableWagerPlaced):
+            placed.add((event.wager.position, event.wager.bet))
+        elif isinstance(event, events.TableWagerMoved):
+            placed.add((event.position, event.to_bet))
+        for line in _lines(event):
+            if (line.position, line.bet) not in placed:
+                key = (SeatKind.POSITION, line.position)
+                lying.setdefault(key, {})[line.bet] = line.wager_cents
+    return lying
+
+
+def _lines(event: Event) -> Iterator[TableSettlement]:
+    if isinstance(event, events.LosersCollected):
+        yield from (*event.collected, *event.returned)
+    elif isinstance(event, events.AreaPaid):
+        yield from event.paid
