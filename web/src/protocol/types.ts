@@ -1,8 +1,12 @@
 // The words of the protocol as screens use them. What they are is written in generated.ts.
 import type {
+  CashierView as CageView,
   EntryTerminalView as EntryView,
+  HouseView as OfHouse,
+  InspectorView as OfTable,
   ResultsDisplayView as PastResultsView,
   TerminalView as PlayerView,
+  SaidProposal,
   FeltView as TableView,
 } from "./generated";
 
@@ -10,6 +14,8 @@ export type {
   AlertShown,
   AnyUpdate as Update,
   AreaToPay,
+  AuditedTerminal,
+  BookShown,
   Button,
   DealersLayout,
   Glance,
@@ -26,6 +32,7 @@ export type {
   SettledLine,
   SettlementLine,
   TerminalRow,
+  VoucherAtCounter,
   WagerOnLayout,
 } from "./generated";
 
@@ -34,10 +41,18 @@ interface Served {
   service: string;
 }
 
+/** What waits for a second person; absent where nothing does. */
+interface Proposed {
+  proposals?: SaidProposal[];
+}
+
 export type TerminalView = PlayerView & Served;
 export type EntryTerminalView = EntryView & Served;
 export type FeltView = TableView & Served;
 export type ResultsDisplayView = PastResultsView & Served;
+export type CashierView = CageView & Served & Proposed;
+export type InspectorView = OfTable & Served & Proposed;
+export type HouseView = OfHouse & Served;
 
 /** A command without who asks: the session or the device's key tells that. */
 export type Command = { type: string } & Record<string, unknown>;
@@ -48,4 +63,6 @@ export interface SignedIn {
   name: string;
   role: string;
   tables: string[];
+  /** No real money: every screen says so. */
+  is_demo?: boolean;
 }

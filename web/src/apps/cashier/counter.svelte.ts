@@ -1,0 +1,100 @@
+// The voucher at the counter: looked up, its value read from the paper, paid once. The number is
+// held here alone, and forgotten with the next one.
+import { detail, NotLetIn, post } from "../../protocol/door";
+import type { Answer, Button, Command, VoucherAtCounter } from "../../protocol/types";
+
+export type LookedUp = VoucherAtCounter | "busy" | "failed";
+
+interface Screen {
+  do(command: Command): Promise<Answer>;
+}
+
+const LOOK_UP = "/staff/cashier/vouchers/look-up";
+
+async function lookUp(number: string, cents: number | null): Promise<LookedUp> {
+  const value = cents === null ? {} : { amount_cents: cents };
+  const answer = await post(LOOK_UP, { validation_number: number, ...value });
+  if (answer.status === 401) throw new NotLetIn(await detail(answer));
+  if (answer.status === 429) return "busy";
+  return answer.ok ? ((await answer.json()) as VoucherAtCounter) : "failed";
+}
+
+export class Counter {
+  seen = $state.raw<VoucherAtCounter | null>(null);
+  /** The value as the cashier read it from the paper. */
+  cents = $state<number | null>(null);
+  /** This cashier has paid it just now, on this screen. */
+  isJustPaid = $state(false);
+  isAsking = $state(false);
+  trouble = $state<"" | "busy" | "failed">("");
+  private number = "";
+
+  constructor(private readonly screen: Screen) {}
+
+  async scan(number: string): Promise<void> {
+    this.clear();
+    this.number = number;
+    await this.look();
+  }
+
+  /** The value on the paper is told; the Game System says whether it is the right one. */
+  async value(cents: number): Promise<void> {
+    this.cents = cents;
+    await this.look();
+  }
+
+  async pay(means: string): Promise<Answer> {
+    const type = this.seen?.status === "unclaimed" ? "PayUnclaimedVoucher" : "RedeemVoucher";
+    const answer = await this.do({ type, amount_cents: this.cents ?? 0, means });
+    this.isJustPaid = answer.outcome === "done" && this.seen?.status === "paid";
+    return answer;
+  }
+
+  hold(reason: string): Promise<Answer> {
+    return this.do({ type: "HoldVoucher", reason });
+  }
+
+  /** Looks again: somebody else may have dealt with it. */
+  async look(): Promise<void> {
+    if (this.number === "") return;
+    this.isAsking = true;
+    const asked = this.number;
+    try {
+      const found = await lookUp(asked, this.cents);
+      if (this.number !== asked) return;
+      this.trouble = typeof found === "string" ? found : "";
+      if (typeof found !== "string") this.seen = found;
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  clear(): void {
+    this.number = "";
+    this.seen = null;
+    this.cents = null;
+    this.isJustPaid = false;
+    this.trouble = "";
+  }
+
+  /** Its value is still owed, and nothing is wrong with the paper. */
+  get isOwed(): boolean {
+    const status = this.seen?.status ?? "";
+    return ["outstanding", "held", "unclaimed"].includes(status) && this.seen?.wrong === undefined;
+  }
+
+  button(command: string, choice?: string): Button | undefined {
+    return this.seen?.buttons.find(
+      (one) => one.command === command && (choice === undefined || one.choice === choice),
+    );
+  }
+
+  private async do(command: Command): Promise<Answer> {
+    this.isAsking = true;
+    const number = this.number;
+    const answer = await this.screen.do({ ...command, validation_number: number });
+    this.isAsking = false;
+    await this.look();
+    return answer;
+  }
+}

@@ -1,0 +1,115 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { Counter } from "../src/apps/cashier/counter.svelte";
+import { digitsOf, grouped, isWhole, missingCount } from "../src/apps/cashier/numbers";
+import type { Answer, Command } from "../src/protocol/types";
+
+const NUMBER = "123456789012345460";
+const BUTTONS = [{ command: "RedeemVoucher", is_lit: true, choice: "cash" }];
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A house that answers look-ups in turn, and remembers what it was asked. */
+function house(...answers: { status?: number; body?: object }[]) {
+  const asked: Record<string, unknown>[] = [];
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
+    if (path === "/health/live") return Promise.resolve(new Response("{}"));
+    asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
+    const { status = 200, body = {} } = answers.shift() ?? {};
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  return asked;
+}
+
+function screen(answer: Partial<Answer> = { outcome: "done" }) {
+  const commands: Command[] = [];
+  return {
+    commands,
+    do: (command: Command) => {
+      commands.push(command);
+      return Promise.resolve({ number: 1, ...answer } as Answer);
+    },
+  };
+}
+
+const outstanding = { number: "••5460", status: "outstanding", buttons: BUTTONS };
+
+test("digits are taken from whatever a scanner sends, and never too many", () => {
+  expect(digitsOf("123-456 x789")).toBe("123456789");
+  expect(digitsOf(`${NUMBER}99`)).toBe(NUMBER);
+});
+
+test("a number is shown in groups of three", () => {
+  expect(grouped(NUMBER)).toBe("123 456 789 012 345 460");
+  expect(grouped("1234")).toBe("123 4");
+  expect(grouped("")).toBe("");
+});
+
+test("a number is whole with eighteen digits", () => {
+  expect([isWhole(NUMBER), isWhole("12"), missingCount("12")]).toEqual([true, false, 16]);
+});
+
+test("a scan asks with the number alone, and the value goes with the second question", async () => {
+  const asked = house({ body: outstanding }, { body: { ...outstanding, amount_cents: 5_000 } });
+  const counter = new Counter(screen());
+  await counter.scan(NUMBER);
+  expect(counter.seen?.amount_cents).toBeUndefined();
+  await counter.value(5_000);
+  expect(asked).toEqual([
+    { validation_number: NUMBER },
+    { validation_number: NUMBER, amount_cents: 5_000 },
+  ]);
+  expect(counter.seen?.amount_cents).toBe(5_000);
+});
+
+test("what is paid here is told apart from what was paid before", async () => {
+  const paid = { number: "••5460", status: "paid", buttons: [] };
+  house({ body: outstanding }, { body: outstanding }, { body: paid }, { body: paid });
+  const at = screen();
+  const counter = new Counter(at);
+  await counter.scan(NUMBER);
+  await counter.value(5_000);
+  await counter.pay("cash");
+  expect(at.commands).toEqual([
+    { type: "RedeemVoucher", amount_cents: 5_000, means: "cash", validation_number: NUMBER },
+  ]);
+  expect(counter.isJustPaid).toBe(true);
+  await counter.scan(NUMBER);
+  expect(counter.isJustPaid).toBe(false);
+});
+
+test("an unclaimed voucher is proposed, and not shown as paid", async () => {
+  const unclaimed = { ...outstanding, status: "unclaimed" };
+  house({ body: unclaimed }, { body: unclaimed });
+  const at = screen({ outcome: "proposed" });
+  const counter = new Counter(at);
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  expect(at.commands[0]?.type).toBe("PayUnclaimedVoucher");
+  expect(counter.isJustPaid).toBe(false);
+});
+
+test("a payment that is refused is not shown as paid", async () => {
+  house({ body: outstanding }, { body: { ...outstanding, status: "paid" } });
+  const counter = new Counter(screen({ outcome: "refused", code: "voucher_paid" }));
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  expect(counter.isJustPaid).toBe(false);
+});
+
+test("who asks too often is told so, and keeps what was seen", async () => {
+  house({ body: outstanding }, { status: 429 });
+  const counter = new Counter(screen());
+  await counter.scan(NUMBER);
+  await counter.look();
+  expect(counter.trouble).toBe("busy");
+  expect(counter.seen?.status).toBe("outstanding");
+});
+
+test("the next voucher begins with nothing of the last", async () => {
+  house({ body: outstanding }, { body: outstanding });
+  const counter = new Counter(screen());
+  await counter.scan(NUMBER);
+  await counter.value(700);
+  counter.clear();
+  expect([counter.seen, counter.cents, counter.isOwed]).toEqual([null, null, false]);
+});
