@@ -1,4 +1,4 @@
-"""The routes, by subject: health, people, devices, sockets, the house, supervision, inspection, cage.
+"""The routes, by subject: health, people, devices, sockets, house, supervision, inspection, cage.
 
 Thin: the door, the switchboard and the records do the work. Must not know any rule.
 """
