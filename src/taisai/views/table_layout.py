@@ -2,7 +2,7 @@
 
 Knows who stands at the layout and what lies on it. Must not know which screen shows it, nor how a
 decision is come to: the table is asked, and nothing is done.
-Obeys: D9 3.1, 3.4(a) to (c), 4.5, 6.5(a), (b); R45.
+Obeys: D9 3.1, 3.4(a) to (c), 4.5, 6.5(a), (b); Division 1 r9.3(b); R45.
 """
 
 from typing import Final
@@ -110,12 +110,14 @@ class PositionRow(View, frozen=True, kw_only=True):
         chip: The player's non-value chips; absent for value chips alone.
         wagered_cents: What of theirs is in play on a tracked layout.
         lit: The commands for this position that would be allowed now.
+        may_consent_to: Division 1 r9.3(b): the notices to which its player may still agree.
     """
 
     number: int
     is_taken: bool
     wagered_cents: int
     lit: tuple[str, ...]
+    may_consent_to: tuple[int, ...]
     chip: str | UnsetType = UNSET
     value_cents: int | UnsetType = UNSET
     colour_count: int | UnsetType = UNSET
@@ -187,6 +189,18 @@ def _row(state: Table, number: int, by: Person, at: int) -> PositionRow:
             if wager.position == number and wager.status is TableWagerStatus.PLACED
         ),
         lit=(*lit, *_call_bet(state, number, by, at)),
+        may_consent_to=tuple(
+            notice.number
+            for notice in state.notices
+            if not isinstance(
+                asked(
+                    state,
+                    commands.RecordConsent(by=by, notice=notice.number, position=number),
+                    at,
+                ),
+                Refused,
+            )
+        ),
         chip=position.chip or UNSET,
         value_cents=position.value_cents if position.chip else UNSET,
         colour_count=position.colour_count if position.chip else UNSET,

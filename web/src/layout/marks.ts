@@ -20,6 +20,9 @@ const ALIKE: Record<string, Key[]> = {
 
 /** The longest title among the areas that are lettered alike: BIG is no larger than SMALL. */
 export function longestAlike(area: AreaData): string {
+  // `Double One` is lettered as large as `Double Three`.
+  const number = /\b(One|Two|Four|Five|Six)$/;
+  if (number.test(titleOf(area))) return titleOf(area).replace(number, "Three");
   const titles = (ALIKE[area.kind] ?? []).map((key) => t(key));
   return titles.reduce((most, one) => (one.length > most.length ? one : most), titleOf(area));
 }

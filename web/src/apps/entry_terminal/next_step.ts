@@ -1,5 +1,6 @@
 // The one large button: the round's next step, or what is being waited for. The Game System says
 // which step is next; this only finds the words.
+import { dollars } from "../../messages/amounts";
 import { call, type Key, said, t } from "../../messages/words.svelte";
 import { left } from "../../parts/countdown";
 import type { Command, EntryTerminalView, Glance } from "../../protocol/types";
@@ -13,13 +14,22 @@ export interface Big {
   share?: number;
 }
 
-export function nextStep(view: EntryTerminalView, now: number): Big {
+export function nextStep(
+  view: EntryTerminalView,
+  now: number,
+  nameOf: (bet: string) => string,
+): Big {
   const { glance, next_step: next } = view;
   if (next === undefined) return waiting(view, now);
   if (next === "PressEntryButton") {
     return { words: t("next.PressEntryButton"), under: "1 – 6", command: null };
   }
-  if (next === "PayArea") return paying(view);
+  if (next === "PayArea") return paying(view, nameOf);
+  if (next === "CollectLosers") {
+    const count = view.layout?.to_collect?.length ?? 0;
+    const under = count === 0 ? t("at_layout.collect.none") : "";
+    return { words: t("next.CollectLosers"), under, command: { type: next } };
+  }
   const under = next === "PressEnter" ? (view.display_call ?? "") : lastCall(glance);
   return { words: t(`next.${next}` as Key), under: call(under), command: { type: next } };
 }
@@ -28,11 +38,16 @@ function lastCall(glance: Glance): string {
   return glance.phase === "between_rounds" ? (glance.result?.call ?? "") : "";
 }
 
-function paying(view: EntryTerminalView): Big {
+function paying(view: EntryTerminalView, nameOf: (bet: string) => string): Big {
   const lit = view.buttons.find((one) => one.command === "PayArea" && one.is_lit);
   const bet = lit?.choice ?? "";
-  const words = t("next.PayArea", { area: bet.replaceAll("_", " ") });
-  return { words, under: "", command: { type: "PayArea", bet } };
+  const lines = view.layout?.to_pay?.find((area) => area.bet === bet)?.lines ?? [];
+  const under = lines.map((line) => `${line.position}: ${dollars(line.won_cents)}`).join(" · ");
+  return {
+    words: t("next.PayArea", { area: nameOf(bet) }),
+    under,
+    command: { type: "PayArea", bet },
+  };
 }
 
 /** Time must pass, or somebody else is needed. */

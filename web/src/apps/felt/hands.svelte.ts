@@ -1,6 +1,6 @@
 // What players' hands at the touch table ask of the Game System, and what became of it. What lies on
 // the layout is what the Game System confirmed.
-import { said, t } from "../../messages/words.svelte";
+import { isKey, said, t } from "../../messages/words.svelte";
 import { play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, FeltView, PositionShown, WagerOnLayout } from "../../protocol/types";
@@ -13,6 +13,12 @@ export interface Lifted {
 
 /** How many non-value chips a hand may lay down at once. */
 export const COUNTS: readonly number[] = [1, 5, 10, 20];
+
+/** Why not, as players at a table are told it; else in the Game System's own words. */
+export function refusalWords(code: string, words: string): string {
+  const key = `felt.no.${code}`;
+  return isKey(key) ? t(key) : said(`refusal.${code}`, words);
+}
 
 export class Hands {
   /** Whose hand the next touch is. */
@@ -111,7 +117,7 @@ export class Hands {
     const answer = await this.screen.do(command);
     this.count(bet, -1);
     if (answer.outcome === "refused")
-      this.toasts.say(said(`refusal.${answer.code ?? ""}`, answer.words ?? ""), "no");
+      this.toasts.say(refusalWords(answer.code ?? "", answer.words ?? ""), "no");
     else if (answer.outcome !== "done") this.toasts.say(t("busy"), "no");
     return answer;
   }

@@ -57,7 +57,7 @@ export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
     // What a wager was paid lies beside it.
     const slots = here.reduce((sum, one) => sum + (one.fate === "paid" ? 2 : 1), 0);
     const radius = radiusIn(box, slots);
-    const inset = radius * 1.3;
+    const inset = radius * 1.45;
     const room = Math.max(box.width - 2 * inset, 0);
     const step = slots > 1 ? Math.min(radius * APART, room / (slots - 1)) : 0;
     // An area that is lettered across has its middle free, the others their right.
