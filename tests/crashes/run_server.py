@@ -25,6 +25,7 @@ import uvloop
 
 from taisai.floor.clock import SystemClock
 from taisai.journal import StoreUnavailable
+from taisai.server.gateway import config_of
 from taisai.server.house_files import HouseFiles
 from taisai.server.running_house import open_house
 from taisai.server.settings import Settings
@@ -42,15 +43,8 @@ def free_port() -> int:
 
 async def _serve(settings: Settings) -> None:
     async with open_house(HouseFiles(settings), SystemClock()) as house:
-        config = uvicorn.Config(
-            house.app,
-            host="127.0.0.1",
-            port=settings.port,
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            log_level="critical",
-            access_log=False,
-            lifespan="on",
+        config = config_of(
+            house.app, settings, host="127.0.0.1", port=settings.port, log_level="critical"
         )
         names = _note_threads(settings)
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, names)

@@ -5,6 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
+from harness.told import next_update
 from taisai.floor.subscriptions import ANSWERS_WAITING_MAX, Dropped, Subscription
 from taisai.protocol.updates import AnyUpdate, Changed, SaidAnswer, Welcome
 
@@ -16,7 +17,7 @@ DONE = SaidAnswer(1, "done")
 async def next_of(subscription: Subscription) -> Welcome | Changed:
     """The next update, which must be there already."""
     async with asyncio.timeout(1):
-        return msgspec.json.decode(await subscription.next_update(), type=AnyUpdate)
+        return msgspec.json.decode(await next_update(subscription), type=AnyUpdate)
 
 
 async def nothing_of(subscription: Subscription) -> None:
@@ -118,7 +119,7 @@ async def test_a_screen_that_takes_no_answers_is_dropped() -> None:
 async def test_who_waits_is_woken_when_the_screen_is_dropped() -> None:
     one = Subscription("terminal", dict)
     await next_of(one)
-    waiting = asyncio.create_task(one.next_update())
+    waiting = asyncio.create_task(next_update(one))
     await asyncio.sleep(1)
     one.drop()
     with pytest.raises(Dropped):

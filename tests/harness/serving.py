@@ -26,6 +26,7 @@ from taisai.journal import Head
 from taisai.persons import Person
 from taisai.server.app import make_app
 from taisai.server.door import Door
+from taisai.server.gateway import config_of
 from taisai.server.settings import Settings
 from taisai.server.switchboard import Switchboard
 from taisai.store.engine import make_engine
@@ -98,15 +99,7 @@ async def serving(
     app = make_app(floor, door, settings, CSRF_SECRET)
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=settings.message_bytes_max,
-        ws_per_message_deflate=False,
-        log_level="critical",
-        access_log=False,
-        timeout_graceful_shutdown=1,
-    )
+    config = config_of(app, settings, log_level="critical", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     house = RunningHouse(floor, door, app, clock, port)

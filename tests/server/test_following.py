@@ -19,11 +19,13 @@ class _Models:
         self.groups: list[list[Record]] = []
         self.caught_up_count = 0
         self.fails = False
+        self.has_gap = False
 
-    def follow(self, group: Sequence[Record]) -> None:
+    def follow(self, group: Sequence[Record]) -> bool:
         if self.fails:
             raise StoreUnavailable("the disk is full")
         self.groups.append(list(group))
+        return not self.has_gap
 
     def catch_up(self, progress: Callable[[int], None] = lambda _: None) -> int:
         self.caught_up_count += 1
@@ -96,5 +98,22 @@ async def test_a_failed_store_ends_nothing(models: _Models) -> None:
     await follower.take_in()
     # The read models see the gap, and read the journal.
     assert models.groups == [records[1:]]
+    follower.close()
+    disk.close()
+
+
+async def test_a_gap_is_filled_from_the_journal_once_all_the_rest_is_taken_in(
+    models: _Models, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BATCH_RECORDS_COUNT", 2)
+    disk = FollowedDisk(MemoryJournal())
+    follower = Follower(disk, models, ManualClock())  # type: ignore[arg-type]
+    await disk.append(chain(4))
+    models.has_gap = True
+    await follower.take_in()
+    assert (len(models.groups), models.caught_up_count) == (2, 1)
+    models.has_gap = False
+    await follower.take_in()
+    assert models.caught_up_count == 1
     follower.close()
     disk.close()

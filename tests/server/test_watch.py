@@ -1,6 +1,8 @@
 """The watch: a slow reader is dropped and holds up nobody."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -11,7 +13,7 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.protocol.updates import SaidAnswer
 from taisai.server.door import digest_of
 from taisai.server.screens import Screen, ScreenKind
-from taisai.server.sockets import DROPPED, serve_screen
+from taisai.server.sockets import DROPPED, Conversation
 
 pytestmark = pytest.mark.asyncio
 
@@ -19,55 +21,59 @@ STUCK = Screen(ScreenKind.RESULTS_DISPLAY, TERMINALS_TABLE, "stuck001", device="
 
 
 class StuckWire:
-    """A connection whose other end neither reads nor writes."""
+    """A connection whose other end does not read: it takes one message and no more."""
 
     def __init__(self) -> None:
-        self.is_sending = asyncio.Event()
+        self.is_clear = True
+        self.has_taken = asyncio.Event()
+        self.conversation: Conversation | None = None
 
-    async def receive(self) -> bytes | None:
-        """Waits for ever."""
-        await asyncio.Event().wait()
-        return None
-
-    async def send(self, message: bytes) -> None:
-        """Waits for ever."""
+    def say(self, message: bytes) -> None:
+        """Takes the first message, and is full."""
         assert message
-        self.is_sending.set()
-        await asyncio.Event().wait()
+        assert self.is_clear
+        assert self.conversation is not None
+        self.is_clear = False
+        self.has_taken.set()
+        self.conversation.blocked()
+
+
+@asynccontextmanager
+async def stuck(house: RunningHouse) -> AsyncIterator[Conversation]:
+    """A screen that has taken one message."""
+    wire = StuckWire()
+    wire.conversation = Conversation(wire, STUCK, house.switchboard, EASY)
+    try:
+        await wire.has_taken.wait()
+        yield wire.conversation
+    finally:
+        wire.conversation.close()
 
 
 async def test_a_reader_that_takes_no_message_is_dropped(house: RunningHouse) -> None:
-    wire = StuckWire()
-    served = asyncio.create_task(serve_screen(wire, STUCK, house.switchboard, EASY))
-    await wire.is_sending.wait()
-    await house.clock.jump(EASY.send_seconds_max * 1_000)
-    async with asyncio.timeout(5):
-        assert await served == DROPPED
+    async with stuck(house) as conversation:
+        await house.clock.jump(EASY.send_seconds_max * 1_000)
+        async with asyncio.timeout(5):
+            assert await conversation.ended == DROPPED
     assert house.switchboard.screens == ()
 
 
 async def test_nobody_waits_for_a_slow_reader(house: RunningHouse) -> None:
-    wire = StuckWire()
-    served = asyncio.create_task(serve_screen(wire, STUCK, house.switchboard, EASY))
-    await wire.is_sending.wait()
-    screen = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
-    assert (await screen.do("InsertNote", note_cents=5_000))["outcome"] == "done"
-    assert not served.done()
-    served.cancel()
-    await asyncio.gather(served, return_exceptions=True)
+    async with stuck(house) as conversation:
+        screen = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+        assert (await screen.do("InsertNote", note_cents=5_000))["outcome"] == "done"
+        assert not conversation.ended.done()
 
 
 async def test_a_reader_with_too_many_answers_waiting_is_dropped_at_once(
     house: RunningHouse,
 ) -> None:
-    wire = StuckWire()
-    served = asyncio.create_task(serve_screen(wire, STUCK, house.switchboard, EASY))
-    await wire.is_sending.wait()
-    ((_, subscription),) = house.switchboard.subscribed
-    for number in range(ANSWERS_WAITING_MAX + 1):
-        subscription.answer(SaidAnswer(number, "done"))
-    async with asyncio.timeout(5):
-        assert await served == DROPPED
+    async with stuck(house) as conversation:
+        ((_, subscription),) = house.switchboard.subscribed
+        for number in range(ANSWERS_WAITING_MAX + 1):
+            subscription.answer(SaidAnswer(number, "done"))
+        async with asyncio.timeout(5):
+            assert await conversation.ended == DROPPED
 
 
 async def test_a_session_that_was_ended_elsewhere_ends_its_screen(house: RunningHouse) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from harness.told import next_update
 from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.floor.subscriptions import Dropped, Subscription
 from taisai.protocol.updates import AnyUpdate, SaidAnswer, Welcome
@@ -118,7 +119,7 @@ class Connection:
     async def _tell(self) -> None:
         try:
             while True:
-                message = await self.subscription.next_update()
+                message = await next_update(self.subscription)
                 self._number += 1
                 self.truth[self._number] = self._newest
                 self.truth.pop(self._number - 200, None)

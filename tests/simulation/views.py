@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from simulation.network import AnyRunner, Fields
 from simulation.people import CASINO_SUPERVISOR, DEALER
 from taisai.server.screens import Screen, ScreenKind
-from taisai.server.views_of_screens import fields_of
+from taisai.server.views_of_screens import fields_of_screen
 
 _PEOPLE = {"entry_terminal": DEALER, "casino_supervisor": CASINO_SUPERVISOR}
 
@@ -21,4 +21,4 @@ def fields_for(kind: str, table: str, terminal: int) -> Fields:
     screen = Screen(
         ScreenKind(kind), table, "page", person=_PEOPLE.get(kind), terminal=terminal or None
     )
-    return lambda runner, at: fields_of(screen, runner, at)
+    return lambda runner, at: fields_of_screen(screen, runner, at)

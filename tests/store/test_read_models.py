@@ -72,8 +72,9 @@ def test_a_group_that_was_missed_is_read_from_the_journal(
     engine: Engine, journal: SqlJournal
 ) -> None:
     models = ReadModels(engine)
-    models.follow(evening()[:10])
-    models.follow(evening()[-1:])
+    assert models.follow(evening()[:10])
+    assert not models.follow(evening()[-1:])
+    models.catch_up()
     behind = everything(models)
     models.rebuild()
     assert everything(models) == behind

@@ -12,6 +12,7 @@ from taisai.table.state import Table
 from taisai.table.vocabulary import LimitSheet, Tender
 from taisai.validation_numbers import with_check
 from taisai.views import terminal, terminal_watch
+from taisai.views.parts import fields_of
 from taisai.views.terminal_watch import TerminalWatch
 
 BETS = ("small", "big", "total_10", "double_3", "combination_1_4", "face_6")
@@ -63,7 +64,7 @@ def test_whatever_happens_the_watched_view_is_the_view(seed: int, aggregate_cent
             # Several things can happen before a screen is told.
             continue
         at = play.now + number
-        assert watch.view(play.state, at) == terminal.view(play.state, SEVEN, at)
+        assert watch.fields(play.state, at) == fields_of(terminal.view(play.state, SEVEN, at))
 
 
 def test_after_a_wager_the_whole_view_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,11 +82,11 @@ def test_after_a_wager_the_whole_view_is_not_made_again(monkeypatch: pytest.Monk
     play.do(c.CallPlaceYourBets(by=DEALER))
     for _ in range(5):
         play.wager(SEVEN, "small", 500)
-        watch.view(play.state, play.now)
+        watch.fields(play.state, play.now)
 
     assert len(made) == 1
 
 
 def test_a_terminal_that_is_not_there_has_no_view() -> None:
     with pytest.raises(Refused):
-        TerminalWatch(30).view(Play().state, 0)
+        TerminalWatch(30).fields(Play().state, 0)

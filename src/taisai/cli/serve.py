@@ -107,22 +107,18 @@ async def _serve(
     import uvicorn
 
     from taisai.floor.clock import SystemClock
+    from taisai.server.gateway import config_of
     from taisai.server.running_house import open_house
 
     settings = files.settings
     async with open_house(files, SystemClock(), lifespans) as house:
-        config = uvicorn.Config(
+        config = config_of(
             house.app,
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=settings.message_bytes_max,
+            settings,
             log_level="warning",
-            access_log=False,
-            server_header=False,
             ssl_certfile=settings.certificate or None,
             ssl_keyfile=settings.key or None,
             timeout_graceful_shutdown=GRACE_SECONDS,
-            lifespan="on",
         )
         server = uvicorn.Server(config)
         with _signals(server):

@@ -6,9 +6,10 @@ Obeys: DESIGN 3, promise 3.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Generic, Protocol, TypeVar
+
+import msgspec
 
 from taisai.names import BadInput, shown
 from taisai.refusal import Refusal
@@ -33,8 +34,7 @@ class Outcome(StrEnum):
     OLDER_REQUEST = "older_request"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer(Generic[E]):
+class Answer(msgspec.Struct, Generic[E], frozen=True):
     """The answer to a request; the same again when the request is repeated."""
 
     outcome: Outcome
@@ -46,8 +46,7 @@ class NotARequest(BadInput):
     """A record bears a request's id that no screen can have made."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(msgspec.Struct, frozen=True):
     """Who asks, and the number the asker's screen gave; a repeat has the same number."""
 
     asker: str

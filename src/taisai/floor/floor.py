@@ -116,8 +116,9 @@ class Floor:
 
     def runner_of(self, stream: str) -> AnyRunner | None:
         """The runner of a stream, by its name."""
-        others: dict[str, AnyRunner] = {HOUSE_STREAM: self.house, CAGE_STREAM: self.cage}
-        return others.get(stream) or self.tables.get(stream)
+        if stream == HOUSE_STREAM:
+            return self.house
+        return self.cage if stream == CAGE_STREAM else self.tables.get(stream)
 
     def _carry(self, events: tuple[Event, ...], records: Sequence[Record]) -> None:
         for event, record in zip(events, records, strict=True):

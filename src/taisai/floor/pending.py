@@ -6,7 +6,7 @@ Obeys: DESIGN 3, promise 1.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from taisai.floor.answers import Answer, Outcome
@@ -15,6 +15,21 @@ from taisai.journal import Head, Record
 
 S = TypeVar("S")
 E = TypeVar("E")
+
+Tell = Callable[[Answer[E]], None]
+"""Is told an answer, once; must not fail."""
+
+
+class Waiting(Generic[E]):
+    """Somebody who waits for an answer, and may be gone when it comes."""
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future[Answer[E]] = asyncio.get_running_loop().create_future()
+
+    def tell(self, answer: Answer[E]) -> None:
+        """The answer has come."""
+        if not self.answer.done():
+            self.answer.set_result(answer)
 
 
 class Writer(Protocol[S, E]):
@@ -55,22 +70,25 @@ class Pending(Batch, Generic[S, E]):
         self.is_settled = False
         self.is_failed = False
         self._writer = writer
-        self._waiting: list[tuple[asyncio.Future[Answer[E]], Answer[E]]] = []
+        self._waiting: list[tuple[Tell[E], Answer[E]]] = []
+
+    def tell_later(self, answer: Answer[E], tell: Tell[E]) -> None:
+        """Tells the answer once this is durable; no task waits for it meanwhile."""
+        self._waiting.append((tell, answer))
 
     def told(self, answer: Answer[E]) -> "asyncio.Future[Answer[E]]":
         """The answer, once this is durable."""
-        future: asyncio.Future[Answer[E]] = asyncio.get_running_loop().create_future()
-        self._waiting.append((future, answer))
-        return future
+        waiting: Waiting[E] = Waiting()
+        self.tell_later(answer, waiting.tell)
+        return waiting.answer
 
     def written(self) -> None:
         """All is durable: first the listeners are told, then those who wait."""
         self.is_settled = True
         self._writer.note_written(self)
         self.state, self.records = None, ()
-        for future, answer in self._waiting:
-            if not future.done():
-                future.set_result(answer)
+        for tell, answer in self._waiting:
+            tell(answer)
         self._waiting.clear()
 
     def failed(self, failed: CommitFailed) -> None:
@@ -78,7 +96,6 @@ class Pending(Batch, Generic[S, E]):
         self.is_settled = self.is_failed = True
         self._writer.note_failed(self, failed)
         self.state, self.records = None, ()
-        for future, _ in self._waiting:
-            if not future.done():
-                future.set_result(Answer(Outcome.OUT_OF_SERVICE))
+        for tell, _ in self._waiting:
+            tell(Answer(Outcome.OUT_OF_SERVICE))
         self._waiting.clear()

@@ -18,7 +18,7 @@ from taisai.floor.clock import Clock
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
 from taisai.floor.loading import Loaded, load_stream
-from taisai.floor.pending import Pending
+from taisai.floor.pending import Pending, Tell, Waiting
 from taisai.floor.rooms import Room
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
 from taisai.journal import (
@@ -209,14 +209,25 @@ class StreamRunner(Generic[S, C, E]):
         Raises:
             BadInput: The request's id cannot be written down; nothing has changed.
         """
+        waiting: Waiting[E] = Waiting()
+        self.submit(command, request, waiting.tell)
+        return await waiting.answer
+
+    def submit(self, command: C, request: Request | None, tell: Tell[E]) -> None:
+        """Decides a command now; the answer is told when what it brought about is durable.
+
+        Raises:
+            BadInput: The request's id cannot be written down; nothing has changed.
+        """
         if request is not None:
             before = self._askers.get(request.asker)
             if before is not None and before.number >= request.number:
-                return await self._again(before, request.number)
-        if self.service is not Service.IN_SERVICE or not self._committer.is_open:
-            return Answer(Outcome.OUT_OF_SERVICE)
-        if not self._committer.has_room:
-            return Answer(Outcome.BUSY)
+                _tell_again(before, request.number, tell)
+                return
+        not_now = self._why_not_now
+        if not_now is not None:
+            tell(Answer(not_now))
+            return
         pending: Pending[S, E] | None
         try:
             at = self._clock.now()
@@ -232,32 +243,30 @@ class StreamRunner(Generic[S, C, E]):
             raise
         except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
             self._halt(bug)
-            return Answer(Outcome.OUT_OF_SERVICE)
+            tell(Answer(Outcome.OUT_OF_SERVICE))
+            return
         if request is not None:
             self._askers.note(request.asker, Asked(request.number, answer, pending))
-        return answer if pending is None else await pending.told(answer)
+        if pending is None:
+            tell(answer)
+        else:
+            pending.tell_later(answer, tell)
+
+    @property
+    def _why_not_now(self) -> Outcome | None:
+        """Why no command is taken at all; None where one is."""
+        if self.service is not Service.IN_SERVICE or not self._committer.is_open:
+            return Outcome.OUT_OF_SERVICE
+        return None if self._committer.has_room else Outcome.BUSY
 
     async def answered(self, request: Request) -> Answer[E] | None:
         """The answer to a request that was asked before; None where it is new."""
         before = self._askers.get(request.asker)
         if before is None or before.number < request.number:
             return None
-        return await self._again(before, request.number)
-
-    async def _again(self, before: Asked[E], number: int) -> Answer[E]:
-        """The answer to a request that was asked before."""
-        if before.number > number:
-            return Answer(Outcome.OLDER_REQUEST)
-        pending = before.waits_for
-        if pending is None:
-            return before.answer
-        assert isinstance(pending, Pending)
-        if pending.is_failed:
-            return Answer(Outcome.OUT_OF_SERVICE)
-        if pending.is_settled:
-            before.waits_for = None
-            return before.answer
-        return await pending.told(before.answer)
+        waiting: Waiting[E] = Waiting()
+        _tell_again(before, request.number, waiting.tell)
+        return await waiting.answer
 
     # ---------------------------------------------------------------- time
 
@@ -372,3 +381,21 @@ class StreamRunner(Generic[S, C, E]):
         data = packed(self._room, self.durable, head.at, self._askers.done())
         self._snapshot_sequence = head.sequence
         await self._shelf.keep(head, format_of(self._room), data)
+
+
+def _tell_again(before: Asked[E], number: int, tell: Tell[E]) -> None:
+    """Tells the answer to a request that was asked before."""
+    pending = before.waits_for
+    if before.number > number:
+        tell(Answer(Outcome.OLDER_REQUEST))
+    elif pending is None:
+        tell(before.answer)
+    else:
+        assert isinstance(pending, Pending)
+        if not pending.is_settled:
+            pending.tell_later(before.answer, tell)
+        elif pending.is_failed:
+            tell(Answer(Outcome.OUT_OF_SERVICE))
+        else:
+            before.waits_for = None
+            tell(before.answer)

@@ -6,10 +6,9 @@ anybody up. Answers are few and bounded; a screen that does not take them is dro
 Must not know sockets (the server sends the bytes) or what a view means (`views` makes it).
 """
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -33,6 +32,7 @@ class Subscription:
         asked_at: When it last asked for something.
         telling_since: Since when it has been about to take a message; None where nothing is
             on its way.
+        on_wake: Called when there is something to tell, and not again before `next_message`.
         on_drop: Called when the subscription ends, so that whoever sends stops at once.
     """
 
@@ -43,7 +43,8 @@ class Subscription:
         self.heard_at = at
         self.asked_at = at
         self.telling_since: int | None = None
-        self.on_drop: Callable[[], object] | None = None
+        self.on_wake: Callable[[], object] = _nobody
+        self.on_drop: Callable[[], object] = _nobody
         self._fields = fields
         self._told: dict[str, object] | None = None
         self._number = 0
@@ -51,13 +52,18 @@ class Subscription:
         self._is_stale = True
         self._is_pinged = False
         self._is_dropped = False
-        self._wake = asyncio.Event()
-        self._wake.set()
+        self._is_awake = False
+
+    def wake(self) -> None:
+        """There is something to tell; at the beginning, the whole view."""
+        if not self._is_awake:
+            self._is_awake = True
+            self.on_wake()
 
     def mark_stale(self) -> None:
         """The view may have changed."""
         self._is_stale = True
-        self._wake.set()
+        self.wake()
 
     def answer(self, said: SaidAnswer) -> None:
         """Queues an answer; a screen with too many waiting is dropped."""
@@ -65,7 +71,7 @@ class Subscription:
             self.drop()
             return
         self._answers.append(said)
-        self._wake.set()
+        self.wake()
 
     def resync(self) -> None:
         """The screen has missed something: it gets everything."""
@@ -75,34 +81,24 @@ class Subscription:
     def ping(self) -> None:
         """The screen wants to hear something, though nothing may have changed."""
         self._is_pinged = True
-        self._wake.set()
+        self.wake()
 
     def drop(self) -> None:
         """Ends the subscription; a message that the screen does not take is left behind."""
         self._is_dropped = True
-        self._wake.set()
-        if self.on_drop is not None:
-            self.on_drop()
+        self.wake()
+        self.on_drop()
 
-    async def next_update(self) -> bytes:
-        """The next message for the screen, as soon as there is one.
+    def next_message(self) -> bytes | None:
+        """The next message for the screen; None where there is nothing to tell.
 
         Raises:
             Dropped: The subscription has ended.
         """
-        while True:
-            await self._wake.wait()
-            # An answer comes one turn after the view that it is about: both go in one message.
-            await asyncio.sleep(0)
-            self._wake.clear()
-            if self._is_dropped:
-                raise Dropped
-            message = self._message()
-            if message is not None:
-                return message
-
-    def _message(self) -> bytes | None:
-        changed: dict[str, msgspec.Raw] = {}
+        self._is_awake = False
+        if self._is_dropped:
+            raise Dropped
+        changed: dict[str, object] = {}
         gone: tuple[str, ...] = ()
         if self._is_stale:
             self._is_stale = False
@@ -112,28 +108,30 @@ class Subscription:
                 self._number += 1
                 self._is_pinged = False
                 if self._answers:
-                    self._wake.set()
+                    self.wake()
                 whole = msgspec.Raw(_encoder.encode(fields))
                 return _encoder.encode(Welcome(self._number, self.screen, whole))
+            # Most of what is shown is the very same thing as before.
             changed = {
-                name: msgspec.Raw(_encoder.encode(value))
+                name: value
                 for name, value in fields.items()
-                if _differs(told, name, value)
+                if (before := told.get(name, _ABSENT)) is not value and before != value
             }
-            gone = tuple(name for name in told if name not in fields)
+            if told.keys() != fields.keys():
+                gone = tuple(name for name in told if name not in fields)
         answers = tuple(self._answers)
         self._answers.clear()
         if not changed and not gone and not answers and not self._is_pinged:
             return None
         self._is_pinged = False
         self._number += 1
-        return _encoder.encode(Changed(self._number, changed, gone, answers))
+        # Fields are written as they are, once; who reads a message finds each as its own bytes.
+        view = cast("dict[str, msgspec.Raw]", changed)
+        return _encoder.encode(Changed(self._number, view, gone, answers))
 
 
-def _differs(told: Mapping[str, object], name: str, value: object) -> bool:
-    """Tells whether a field is not what was told of it; most are the very same thing."""
-    before = told.get(name, _ABSENT)
-    return before is not value and before != value
+def _nobody() -> None:
+    """Nobody listens."""
 
 
 _ABSENT: Final = object()

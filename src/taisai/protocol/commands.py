@@ -6,6 +6,7 @@ sockets, or who may do what (`rules.people`).
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -37,6 +38,7 @@ VOCABULARIES: Final[Mapping[str, tuple[Kind, ...]]] = MappingProxyType(
 """The commands of each kind of stream."""
 
 
+@cache
 def sender_of(kind: Kind) -> Sender:
     """From where a command comes.
 
@@ -52,6 +54,7 @@ def sender_of(kind: Kind) -> Sender:
     return Sender.GAME_SYSTEM
 
 
+@cache
 def filled_in(kind: Kind) -> frozenset[str]:
     """The fields of a command that the server fills in.
 

@@ -1,14 +1,17 @@
-"""Read models follow the journal, after the commit and in a thread of their own.
+"""Read models follow the journal, after the commit and in small bites.
 
-Nobody's acknowledgement waits for them: a group that became durable is only put down here, and
-taken in once a second. What does not fit is forgotten: the read models find the gap themselves and
-read the journal. Must not know what an event means.
+A group that became durable is only put down here, and taken in once a second, in the thread that
+writes the journal: two threads would only wait for each other, for the database's lock and for the
+interpreter's. A group that comes meanwhile waits for one bite at most. What does not fit is
+forgotten: the read models find the gap, and catch up from the journal in a thread of their own.
+Must not know what an event means.
 Obeys: DESIGN promise 7 (read models never decide anything).
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
@@ -25,8 +28,8 @@ FOLLOW_MS: Final = 1_000
 WAITING_RECORDS_MAX: Final = 20_000
 """How many records are put down at most; beyond it they are read from the journal."""
 
-BATCH_RECORDS_COUNT: Final = 500
-"""How many records are taken in at once: a commit waits for the lock no longer than that takes."""
+BATCH_RECORDS_COUNT: Final = 250
+"""How many records are taken in at once: a commit waits no longer than that takes."""
 
 
 class FollowedDisk(ThreadDisk):
@@ -54,7 +57,7 @@ class Follower:
 
     async def run(self) -> None:
         """Catches up with the journal, then follows it for as long as the floor is open."""
-        await self._calmly(self._read_models.catch_up)
+        await self._catch_up()
         while True:
             await self._clock.sleep_until(self._clock.now() + FOLLOW_MS)
             await self.take_in()
@@ -62,18 +65,30 @@ class Follower:
     async def take_in(self) -> None:
         """Takes in what waits."""
         waiting, self._disk.durable = self._disk.durable, []
+        has_gap = False
         for first in range(0, len(waiting), BATCH_RECORDS_COUNT):
             group = waiting[first : first + BATCH_RECORDS_COUNT]
-            await self._calmly(partial(self._read_models.follow, group))
+            with _calm():
+                is_whole = await self._disk.call(partial(self._read_models.follow, group))
+                has_gap = has_gap or not is_whole
+        if has_gap:
+            await self._catch_up()
 
-    async def _calmly(self, work: Callable[[], object]) -> None:
-        """Does the work in the thread; a store that fails now is asked again later."""
+    async def _catch_up(self) -> None:
+        """Reads what is missing from the journal, which may take long."""
         loop = asyncio.get_running_loop()
-        try:
-            await loop.run_in_executor(self._thread, work)
-        except StoreUnavailable as failed:
-            structlog.get_logger().warning("read models wait for the store", why=str(failed))
+        with _calm():
+            await loop.run_in_executor(self._thread, self._read_models.catch_up)
 
     def close(self) -> None:
         """Waits for the last work and ends the thread."""
         self._thread.shutdown()
+
+
+@contextmanager
+def _calm() -> Iterator[None]:
+    """A store that fails now is asked again later."""
+    try:
+        yield
+    except StoreUnavailable as failed:
+        structlog.get_logger().warning("read models wait for the store", why=str(failed))

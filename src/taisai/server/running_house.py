@@ -6,6 +6,7 @@ Obeys: R3 (recovery goes on with the same round); DESIGN promises 1 to 3.
 """
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -33,6 +34,12 @@ from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 
 WATCH_MS: Final = 1_000
+
+SWITCH_S: Final = 0.001
+"""How long the event loop may go on while the journal's thread wants the interpreter.
+
+Python's own 5 ms are as long as a whole group commit is to take.
+"""
 
 
 @dataclass(slots=True)
@@ -71,6 +78,7 @@ async def open_house(
         StoreUnavailable: The database failed.
     """
     files.demand_house()
+    sys.setswitchinterval(SWITCH_S)
     with files.held():
         engine = files.engine()
         # An older database is brought to this version's tables, whole or not at all.

@@ -31,6 +31,9 @@ Fields = dict[str, object]
 """A command's fields so far, where a second person must approve it."""
 
 
+_fields_decoder: Final = msgspec.json.Decoder(Fields)
+
+
 class NotACommand(BadInput):
     """What the screen sent is no command that it may send."""
 
@@ -124,7 +127,9 @@ _HOUSE: Final = _by_name(VOCABULARIES["house"])
 
 def vocabulary_of(stream: str) -> Mapping[str, type[msgspec.Struct]]:
     """The commands that a stream knows, by name."""
-    return {CAGE_STREAM: _CAGE, HOUSE_STREAM: _HOUSE}.get(stream, _TABLE)
+    if stream == CAGE_STREAM:
+        return _CAGE
+    return _HOUSE if stream == HOUSE_STREAM else _TABLE
 
 
 BY_ISSUE: Final = frozenset(
@@ -157,13 +162,13 @@ def command_of(
         NotYourCall: It is for other people to ask.
     """
     try:
-        fields = msgspec.json.decode(said, type=dict[str, object])
+        fields = _fields_decoder.decode(said)
     except (msgspec.DecodeError, RecursionError) as failed:
         raise NotACommand("a command is a JSON object") from failed
     kind = vocabulary_of(screen.stream).get(str(fields.get("type")))
     if kind is None:
         raise NotACommand("no command has that name here")
-    if filled_in(kind) & fields.keys():
+    if not filled_in(kind).isdisjoint(fields):
         raise NotACommand("a screen does not say who asks, nor what the Game System chooses")
     _name_voucher(kind, fields, number_of)
     match sender_of(kind):

@@ -1,18 +1,20 @@
 """A screen's socket: requests in, numbered updates out.
 
 Thin and neutral: it knows the protocol's words and the floor, and no web framework; `Wire` is all
-it asks of a connection. Requests of one screen are handled one after another, so a screen cannot
-overtake itself. Must not know any rule.
+it asks of a connection. Nothing waits in between: a request is decided when it is heard, and its
+answer told when it is durable. Requests of one screen are decided in the order of their coming, so
+a screen cannot overtake itself. Must not know any rule.
 """
 
 import asyncio
+from collections import deque
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 import msgspec
 
 from taisai.floor.stream_runner import Answer, Outcome, Request
-from taisai.floor.subscriptions import Dropped, Subscription
+from taisai.floor.subscriptions import Dropped
 from taisai.names import BadInput
 from taisai.protocol.requests import AnyRequest, Approve, Decline, Do, Ping, Resync
 from taisai.protocol.updates import SaidAnswer
@@ -26,6 +28,9 @@ _decoder: Final = msgspec.json.Decoder(AnyRequest)
 
 NUMBER_MAX: Final = 1 << 53
 """A request's number fits a browser's number."""
+
+REQUESTS_WAITING_MAX: Final = 64
+"""How many requests of a member of staff may wait for the one before them."""
 
 CLOSE_GONE: Final = 1_000
 CLOSE_UNMANNERLY: Final = 4_400
@@ -48,12 +53,13 @@ DROPPED: Final = Ending(CLOSE_DROPPED, "idle, too slow, or no longer allowed: co
 class Wire(Protocol):
     """What this module asks of a connection."""
 
-    async def receive(self) -> str | bytes | None:
-        """The next message; None when the connection is gone."""
+    @property
+    def is_clear(self) -> bool:
+        """It takes messages now; the other end keeps up with what was said."""
         ...
 
-    async def send(self, message: bytes) -> None:
-        """Sends a message; raises `Dropped` when the connection is gone."""
+    def say(self, message: bytes) -> None:
+        """Says a message to the screen; a connection that is gone swallows it."""
         ...
 
 
@@ -61,103 +67,162 @@ class Unmannerly(Exception):
     """The screen breaks the protocol: it is told why, and the connection is closed."""
 
 
-async def serve_screen(
-    wire: Wire, screen: Screen, switchboard: Switchboard, settings: Settings
-) -> Ending:
-    """Serves a screen until it leaves; returns why it ended."""
-    subscription = switchboard.subscribe(screen)
-    sender = asyncio.create_task(_send(wire, subscription, switchboard))
-    receiver = asyncio.create_task(_receive(wire, screen, subscription, switchboard, settings))
-    # A screen that takes no message cannot hold up its own end.
-    subscription.on_drop = sender.cancel
-    try:
-        done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
-        return _ending(sender, receiver if receiver in done else None)
-    finally:
-        switchboard.unsubscribe(screen, subscription)
-        for task in (sender, receiver):
-            task.cancel()
-        await asyncio.gather(sender, receiver, return_exceptions=True)
+class Conversation:
+    """What is said over one socket, from both ends.
 
+    Attributes:
+        ended: Why it has ended, once it has.
+    """
 
-def _ending(sender: "asyncio.Task[None]", receiver: "asyncio.Task[None] | None") -> Ending:
-    if receiver is not None:
-        error = receiver.exception()
-        if isinstance(error, Unmannerly):
-            return Ending(CLOSE_UNMANNERLY, str(error))
-        if error is not None:
-            raise error
-        return LEFT
-    if not sender.cancelled():
-        error = sender.exception()
-        if error is not None and not isinstance(error, Dropped):
-            raise error
-    return DROPPED
+    def __init__(
+        self, wire: Wire, screen: Screen, switchboard: Switchboard, settings: Settings
+    ) -> None:
+        per_second = settings.messages_per_second_max
+        self.ended: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
+        self._wire = wire
+        self._screen = screen
+        self._asker = screen.asker
+        self._switchboard = switchboard
+        self._bytes_max = settings.message_bytes_max
+        self._bucket = Bucket(per_second, 2 * per_second, switchboard.now())
+        self._waiting: deque[Do | Approve | Decline] = deque()
+        self._working: asyncio.Task[None] | None = None
+        self._subscription = switchboard.subscribe(screen)
+        self._subscription.on_wake = self._wake
+        # A screen that takes no message cannot hold up its own end.
+        self._subscription.on_drop = lambda: self._end(DROPPED)
+        self._subscription.wake()
 
+    # ---------------------------------------------------------------- the wire's news
 
-async def _send(wire: Wire, subscription: Subscription, switchboard: Switchboard) -> None:
-    while True:
-        message = await subscription.next_update()
-        subscription.telling_since = switchboard.now()
-        await wire.send(message)
-        subscription.telling_since = None
+    def heard(self, message: bytes) -> None:
+        """The screen has said something."""
+        if self.ended.done():
+            return
+        try:
+            self._take(message)
+        except Unmannerly as unmannerly:
+            self._end(Ending(CLOSE_UNMANNERLY, str(unmannerly)))
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: it ends this socket alone
+            self._fail(bug)
 
+    def blocked(self) -> None:
+        """The screen does not keep up: nothing further is said until it does."""
+        self._subscription.telling_since = self._switchboard.now()
 
-async def _receive(
-    wire: Wire,
-    screen: Screen,
-    subscription: Subscription,
-    switchboard: Switchboard,
-    settings: Settings,
-) -> None:
-    per_second = settings.messages_per_second_max
-    bucket = Bucket(per_second, 2 * per_second, switchboard.now())
-    while (message := await wire.receive()) is not None:
-        now = subscription.heard_at = switchboard.now()
-        if len(message) > settings.message_bytes_max:
+    def resumed(self) -> None:
+        """The screen has caught up: it is told what is true now."""
+        self._subscription.telling_since = None
+        self._wake()
+
+    def gone(self) -> None:
+        """The connection is lost."""
+        self._end(LEFT)
+
+    def close(self) -> None:
+        """Nothing is told any more."""
+        self._switchboard.unsubscribe(self._screen, self._subscription)
+        self._end(LEFT)
+        if self._working is not None:
+            self._working.cancel()
+
+    def _end(self, ending: Ending) -> None:
+        if not self.ended.done():
+            self.ended.set_result(ending)
+
+    def _fail(self, bug: Exception) -> None:
+        if not self.ended.done():
+            self.ended.set_exception(bug)
+
+    # ---------------------------------------------------------------- telling
+
+    def _wake(self) -> None:
+        self._switchboard.telling.soon(self._tell)
+
+    def _tell(self) -> None:
+        if self.ended.done() or not self._wire.is_clear:
+            return
+        try:
+            message = self._subscription.next_message()
+        except Dropped:
+            self._end(DROPPED)
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: it ends this socket alone
+            self._fail(bug)
+        else:
+            if message is not None:
+                self._wire.say(message)
+
+    # ---------------------------------------------------------------- asking
+
+    def _take(self, message: bytes) -> None:
+        now = self._subscription.heard_at = self._switchboard.now()
+        if len(message) > self._bytes_max:
             raise Unmannerly("the message is too long")
-        if not bucket.take(now):
+        if not self._bucket.take(now):
             raise Unmannerly("too many messages")
         try:
             request = _decoder.decode(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as failed:
             raise Unmannerly("not a request of this protocol") from failed
-        await _handle(request, screen, subscription, switchboard)
+        if isinstance(request, Resync):
+            self._subscription.resync()
+        elif isinstance(request, Ping):
+            self._subscription.ping()
+        elif not 0 < request.number < NUMBER_MAX:
+            raise Unmannerly("requests are numbered from 1")
+        else:
+            self._subscription.asked_at = now
+            self._ask(request)
 
+    def _ask(self, request: Do | Approve | Decline) -> None:
+        """Asks now what a device asks; what staff ask may have to be put on record first."""
+        if self._screen.person is None and isinstance(request, Do):
+            self._submit(request)
+        elif len(self._waiting) >= REQUESTS_WAITING_MAX:
+            raise Unmannerly("too many requests at once")
+        else:
+            self._waiting.append(request)
+            if self._working is None:
+                self._working = asyncio.create_task(self._work())
 
-async def _handle(
-    request: AnyRequest, screen: Screen, subscription: Subscription, switchboard: Switchboard
-) -> None:
-    if isinstance(request, Resync):
-        subscription.resync()
-        return
-    if isinstance(request, Ping):
-        subscription.ping()
-        return
-    if not 0 < request.number < NUMBER_MAX:
-        raise Unmannerly("requests are numbered from 1")
-    subscription.asked_at = subscription.heard_at
-    asked = Request(screen.asker, request.number)
-    try:
-        said = await _answer(request, asked, screen, switchboard)
-    except BadInput as refused:
-        said = SaidAnswer(request.number, Outcome.REFUSED, "not_a_command", "", str(refused))
-    subscription.answer(said)
+    def _submit(self, request: Do) -> None:
+        number = request.number
 
+        def tell(answer: "Answer[object]") -> None:
+            self._subscription.answer(said_of(number, answer))
 
-async def _answer(
-    request: Do | Approve | Decline, asked: Request, screen: Screen, switchboard: Switchboard
-) -> SaidAnswer:
-    proposed: Answer[object] | str
-    if isinstance(request, Do):
-        proposed = await switchboard.ask(screen, request.command, asked)
-    elif isinstance(request, Approve):
-        proposed = await switchboard.approve(screen, request.proposal, asked)
-    else:
-        proposed = await switchboard.decline(screen, request.proposal)
-    if isinstance(proposed, str):
-        return SaidAnswer(request.number, "proposed", proposal=proposed)
-    return said_of(request.number, proposed)
+        try:
+            asked = Request(self._asker, number)
+            self._switchboard.submit(self._screen, request.command, asked, tell)
+        except BadInput as refused:
+            self._subscription.answer(_not_a_command(number, refused))
+
+    async def _work(self) -> None:
+        try:
+            while self._waiting:
+                request = self._waiting.popleft()
+                try:
+                    said = await self._answer(request)
+                except BadInput as refused:
+                    said = _not_a_command(request.number, refused)
+                self._subscription.answer(said)
+        except Exception as bug:  # noqa: BLE001 - a fault of ours: it ends this socket alone
+            self._fail(bug)
+        finally:
+            self._working = None
+
+    async def _answer(self, request: Do | Approve | Decline) -> SaidAnswer:
+        asked = Request(self._asker, request.number)
+        proposed: Answer[object] | str
+        if isinstance(request, Do):
+            proposed = await self._switchboard.ask(self._screen, request.command, asked)
+        elif isinstance(request, Approve):
+            proposed = await self._switchboard.approve(self._screen, request.proposal, asked)
+        else:
+            proposed = await self._switchboard.decline(self._screen, request.proposal)
+        if isinstance(proposed, str):
+            return SaidAnswer(request.number, "proposed", proposal=proposed)
+        return said_of(request.number, proposed)
 
 
 def said_of(number: int, answer: "Answer[object]") -> SaidAnswer:
@@ -166,3 +231,7 @@ def said_of(number: int, answer: "Answer[object]") -> SaidAnswer:
     if isinstance(refusal, Refusal):
         return SaidAnswer(number, answer.outcome, refusal.code, refusal.rule, str(refusal))
     return SaidAnswer(number, answer.outcome)
+
+
+def _not_a_command(number: int, refused: BadInput) -> SaidAnswer:
+    return SaidAnswer(number, Outcome.REFUSED, "not_a_command", "", str(refused))

@@ -13,6 +13,7 @@ import msgspec
 
 from taisai.devices.chance import draw_digits
 from taisai.floor.floor import AnyRunner, Floor
+from taisai.floor.pending import Tell
 from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.floor.subscriptions import Subscription
 from taisai.house.refusals import Code as HouseCode
@@ -33,6 +34,7 @@ from taisai.server.screens import (
 )
 from taisai.server.security_record import SecurityRecord
 from taisai.server.settings import Settings
+from taisai.server.telling import Telling
 from taisai.table.commands import ReportEarlyEntry
 from taisai.table.events import (
     AlertRaised,
@@ -79,7 +81,11 @@ class Proposal:
 
 
 class Switchboard:
-    """Connects screens and streams."""
+    """Connects screens and streams.
+
+    Attributes:
+        telling: Tells screens what there is to tell.
+    """
 
     def __init__(
         self,
@@ -91,9 +97,11 @@ class Switchboard:
         self._record = record
         self._watching = watching
         self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
-        self._waiting: dict[str, set[Subscription]] = {}
+        self._at_terminals: dict[tuple[str, int], list[Subscription]] = {}
+        self._with_new_totals: set[str] = set()
         self._proposals: dict[str, Proposal] = {}
         self._listening: set[str] = set()
+        self.telling = Telling()
 
     def now(self) -> int:
         """The floor's time."""
@@ -108,6 +116,9 @@ class Switchboard:
         fields_at = self._watching(screen, runner)
         subscription = Subscription(screen.kind, lambda: self._shown(screen, fields_at), self.now())
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
+        if screen.terminal is not None:
+            place = (screen.stream, screen.terminal)
+            self._at_terminals.setdefault(place, []).append(subscription)
         return subscription
 
     def _shown(
@@ -119,8 +130,9 @@ class Switchboard:
 
     def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
         """Lets a screen go."""
-        self._subscriptions.get(screen.stream, {}).pop(subscription, None)
-        self._waiting.get(screen.stream, set()).discard(subscription)
+        found = self._subscriptions.get(screen.stream, {}).pop(subscription, None)
+        if found is not None and screen.terminal is not None:
+            self._at_terminals[screen.stream, screen.terminal].remove(subscription)
 
     def drop(self, should_go: Callable[[Screen], bool]) -> None:
         """Drops screens at once: a key was revoked, or a session ended."""
@@ -171,30 +183,45 @@ class Switchboard:
 
     def _happened(self, stream: str, events: tuple[object, ...]) -> None:
         """Marks the screens that what happened concerns; wagers reach others once a second."""
-        only_wagers = all(type(event) is WagersChanged for event in events)
-        for_staff_alone = all(isinstance(event, _FOR_STAFF_ALONE) for event in events)
+        if len(events) == 1 and type(events[0]) is WagersChanged:
+            self._with_new_totals.add(stream)
+            for subscription in self._at_terminals.get((stream, events[0].terminal), ()):
+                subscription.mark_stale()
+            return
         terminals = {getattr(event, "terminal", None) for event in events}
+        for_staff_alone = all(isinstance(event, _FOR_STAFF_ALONE) for event in events)
+        concerns_all = None in terminals and not for_staff_alone
         for subscription, screen in self._subscriptions.get(stream, {}).items():
-            if screen.terminal is not None:
-                concerns_all = None in terminals and not for_staff_alone
-                if concerns_all or screen.terminal in terminals:
-                    subscription.mark_stale()
-            elif only_wagers:
-                self._waiting.setdefault(stream, set()).add(subscription)
-            else:
+            if screen.terminal is None or concerns_all:
+                subscription.mark_stale()
+        for terminal in filter(None, terminals):
+            for subscription in self._at_terminals.get((stream, terminal), ()):
                 subscription.mark_stale()
 
     async def run(self) -> None:
         """Tells once a second what can wait."""
         while True:
             await self._floor.clock.sleep_until(self.now() + TOTALS_MS)
-            for waiting in self._waiting.values():
-                for subscription in waiting:
-                    subscription.mark_stale()
-                waiting.clear()
+            streams, self._with_new_totals = self._with_new_totals, set()
+            for stream in streams:
+                for subscription, screen in self._subscriptions.get(stream, {}).items():
+                    if screen.terminal is None:
+                        subscription.mark_stale()
             self._forget_old(self.now())
 
     # ---------------------------------------------------------------- asking
+
+    def submit(
+        self, screen: Screen, said: msgspec.Raw, request: Request, tell: Tell[object]
+    ) -> None:
+        """Asks what a device asks, now; the answer is told when it is durable.
+
+        Raises:
+            NotACommand: It is none that this device may send.
+        """
+        command = command_of(screen, said)
+        assert not isinstance(command, dict), "a device proposes nothing to a second person"
+        self._runner(screen).submit(command, request, tell)
 
     async def ask(
         self, screen: Screen, said: msgspec.Raw, request: Request

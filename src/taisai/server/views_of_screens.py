@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from msgspec import UNSET
 
 from taisai.cage.state import Cage
 from taisai.floor.floor import AnyRunner
@@ -27,6 +26,7 @@ from taisai.views import (
     results_display,
     terminal,
 )
+from taisai.views.parts import fields_of
 from taisai.views.terminal_watch import TerminalWatch
 
 
@@ -35,21 +35,11 @@ def _person(screen: Screen) -> Person:
     return screen.person
 
 
-def _terminal(
-    state: Table, screen: Screen, at: int, watch: TerminalWatch | None
-) -> msgspec.Struct | None:
-    number = screen.terminal
-    if number is None or number not in state.terminals:
-        return None
-    return terminal.view(state, number, at) if watch is None else watch.view(state, at)
-
-
-def _at_table(
-    state: Table, screen: Screen, at: int, watch: TerminalWatch | None
-) -> msgspec.Struct | None:
+def _at_table(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
     match screen.kind:
         case ScreenKind.TERMINAL:
-            return _terminal(state, screen, at, watch)
+            assert screen.terminal is not None, "a terminal has a number"
+            return terminal.view(state, screen.terminal, at)
         case ScreenKind.ENTRY_TERMINAL:
             return entry_terminal.view(state, at, _person(screen))
         case ScreenKind.FELT:
@@ -72,11 +62,9 @@ _OF_THE_CAGE: Final = frozenset(
 _OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
 
 
-def _view(
-    state: object, screen: Screen, at: int, watch: TerminalWatch | None
-) -> msgspec.Struct | None:
+def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
     if isinstance(state, Table):
-        return _at_table(state, screen, at, watch)
+        return _at_table(state, screen, at)
     if isinstance(state, Cage):
         return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
     assert isinstance(state, House)
@@ -86,10 +74,10 @@ def _view(
 def watching(screen: Screen, runner: AnyRunner) -> Callable[[int], dict[str, object]]:
     """What a screen shows from moment to moment; the moment comes in."""
     watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
-    return lambda at: fields_of(screen, runner, at, watch)
+    return lambda at: fields_of_screen(screen, runner, at, watch)
 
 
-def fields_of(
+def fields_of_screen(
     screen: Screen, runner: AnyRunner, at: int, watch: TerminalWatch | None = None
 ) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
@@ -99,10 +87,9 @@ def fields_of(
     state = runner.durable
     if state is None or runner.service is not Service.IN_SERVICE:
         return fields
-    view = _view(state, screen, at, watch)
-    if view is not None:
-        for name in view.__struct_fields__:
-            value = getattr(view, name)
-            if value is not UNSET:
-                fields[name] = value
-    return fields
+    if screen.terminal is not None and screen.terminal not in state.terminals:
+        return fields
+    if watch is not None:
+        return fields | watch.fields(state, at)
+    view = _view(state, screen, at)
+    return fields if view is None else fields | fields_of(view)

@@ -97,23 +97,25 @@ class ReadModels:
 
     # ------------------------------------------------------------ following
 
-    def follow(self, group: Sequence[Record]) -> None:
+    def follow(self, group: Sequence[Record]) -> bool:
         """Takes in records that are durable; those that it knows already change nothing.
 
-        Where records before them are missing here, they are read from the journal first.
+        Returns:
+            Whether all were taken in. Where records before them are missing here, those of their
+            stream are left for `catch_up`, which reads the journal.
         """
         by_stream = sorted(group, key=attrgetter("stream", "sequence"))
+        is_whole = True
         with writing(self._engine, is_derived=True) as connection:
             reached = _reached(connection)
-            behind = set()
             for stream, found in groupby(by_stream, attrgetter("stream")):
-                new = [one for one in found if one.sequence > reached.get(stream, 0)]
-                if new and new[0].sequence > reached.get(stream, 0) + 1:
-                    behind.add(stream)
+                before = reached.get(stream, 0)
+                new = [one for one in found if one.sequence > before]
+                if new and new[0].sequence > before + 1:
+                    is_whole = False
                 elif new:
                     _take_in(connection, stream, new)
-        for stream in sorted(behind):
-            list(self._catch_up_with(SqlJournal(self._engine), stream))
+        return is_whole
 
     def catch_up(self, progress: Progress = lambda _: None) -> int:
         """Takes in all that the journal has and the read models have not; tells how many."""

@@ -141,7 +141,7 @@ class KindLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wager_cents_max: int
 
 
-class LimitSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LimitSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """The limits of a table layout or a terminal, as they are written down and signed."""
 
     wager_cents_min: int

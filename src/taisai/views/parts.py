@@ -29,6 +29,15 @@ def encoded(view: View) -> bytes:
     return _encoder.encode(view)
 
 
+def fields_of(view: msgspec.Struct) -> dict[str, object]:
+    """A view field by field, without what is absent."""
+    return {
+        name: value
+        for name in view.__struct_fields__
+        if (value := getattr(view, name)) is not UNSET
+    }
+
+
 # ------------------------------------------------------------------------------------- amounts
 
 

@@ -8,14 +8,14 @@ and not assumed, the rest of that view still holds. Must not know who watches.
 from operator import attrgetter, is_
 from typing import Final
 
-from msgspec import structs
+from msgspec import UNSET
 
 from taisai.table import commands
 from taisai.table.decisions.lookups import terminal_at
 from taisai.table.state import Table, Terminal
 from taisai.views.messages import messages_at
-from taisai.views.parts import amount
-from taisai.views.terminal import TerminalView, button_of, view, why_no_wager
+from taisai.views.parts import amount, fields_of
+from taisai.views.terminal import button_of, view, why_no_wager
 
 _CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
 _CHANGED_IN_TERMINAL: Final = frozenset({"wagers", "wagered_cents", "undo"})
@@ -29,18 +29,22 @@ _rest_of_terminal: Final = attrgetter(
 )
 
 
+_REPEAT: Final = 2
+"""Where the button stands that a further wager does not change: it is dark while one lies there."""
+
+
 class TerminalWatch:
-    """Watches one terminal; its view is the one that `terminal.view` gives, at less cost."""
+    """Watches one terminal; what it shows is what `terminal.view` shows, at less cost."""
 
     __slots__ = ("_number", "_rest", "_shown")
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._rest: tuple[object, ...] = ()
-        self._shown: TerminalView | None = None
+        self._shown: dict[str, object] = {}
 
-    def view(self, state: Table, at: int) -> TerminalView:
-        """What the terminal shows at a moment.
+    def fields(self, state: Table, at: int) -> dict[str, object]:
+        """What the terminal shows at a moment, field by field.
 
         Raises:
             Refused: No such terminal is at this table.
@@ -49,34 +53,38 @@ class TerminalWatch:
         rest = (*_rest_of_table(state), *_rest_of_terminal(terminal))
         before = self._shown
         # The first wager and the last one taken back light and darken other buttons too.
-        goes_on = before is not None and bool(before.wagers) and bool(terminal.wagers)
-        if before is not None and goes_on and all(map(is_, rest, self._rest)):
+        goes_on = terminal.wagers and before.get("wagers")
+        if goes_on and all(map(is_, rest, self._rest)):
             self._shown = _after_wagers(before, state, terminal, at)
         else:
-            self._shown = view(state, self._number, at)
+            self._shown = fields_of(view(state, self._number, at))
         self._rest = rest
         return self._shown
 
 
-def _after_wagers(shown: TerminalView, state: Table, terminal: Terminal, at: int) -> TerminalView:
+def _after_wagers(
+    shown: dict[str, object], state: Table, terminal: Terminal, at: int
+) -> dict[str, object]:
     number = terminal.number
-    _, _, repeat, _, *others = shown.buttons
-    return structs.replace(
-        shown,
-        at=at,
-        credits=amount(state.credits(number)),
-        wagered=amount(terminal.wagered_cents),
-        wagers=terminal.wagers,
-        buttons=(
+    buttons = shown["buttons"]
+    assert isinstance(buttons, tuple)
+    fields = shown | {
+        "at": at,
+        "credits": amount(state.credits(number)),
+        "wagered": amount(terminal.wagered_cents),
+        "wagers": terminal.wagers,
+        "buttons": (
             button_of(state, commands.UndoWager(terminal=number), at),
             button_of(state, commands.ClearWagers(terminal=number), at),
-            repeat,
+            buttons[_REPEAT],
             button_of(state, commands.DoubleWagers(terminal=number), at),
-            *others,
+            *buttons[_REPEAT + 2 :],
         ),
-        # R14: of messages, only the warning about the aggregate minimum depends on wagers.
-        messages=messages_at(state, terminal)
-        if terminal.latched.aggregate_cents_min
-        else shown.messages,
-        why_no_wager=why_no_wager(state, number, at),
-    )
+        "why_no_wager": why_no_wager(state, number, at),
+    }
+    if fields["why_no_wager"] is UNSET:
+        del fields["why_no_wager"]
+    # R14: of messages, only the warning about the aggregate minimum depends on wagers.
+    if terminal.latched.aggregate_cents_min:
+        fields["messages"] = messages_at(state, terminal)
+    return fields

@@ -6,7 +6,7 @@ Thin: `sockets` serves the screen. Must not know any rule.
 import asyncio
 import re
 from contextlib import suppress
-from typing import Final
+from typing import Final, cast
 
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
@@ -15,10 +15,10 @@ from litestar.exceptions import NotAuthorizedException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from taisai.floor.floor import Floor
-from taisai.floor.subscriptions import Dropped
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
 from taisai.server.door import digest_of
+from taisai.server.gateway import WIRE, ScreenProtocol
 from taisai.server.guards import own_origin_guard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
@@ -29,35 +29,13 @@ from taisai.server.routes.access import (
 )
 from taisai.server.screens import Screen, ScreenKind, may_watch
 from taisai.server.settings import Settings
-from taisai.server.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, serve_screen
+from taisai.server.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, Conversation
 from taisai.server.switchboard import Switchboard
 
 _CLIENT: Final = re.compile(r"[a-z0-9]{8,32}")
 
 CLOSE_SECONDS: Final = 1
 """How long a screen may take to hear that its socket is closed."""
-
-
-class SocketWire:
-    """A Litestar WebSocket as the wire of `sockets`."""
-
-    def __init__(self, socket: "WebSocket[object, object, State]") -> None:
-        self._socket = socket
-
-    async def receive(self) -> str | bytes | None:
-        """The next message, text or not."""
-        message = await self._socket.receive()
-        if message["type"] != "websocket.receive":
-            return None
-        text = message.get("text")
-        return text if text is not None else message.get("bytes") or b""
-
-    async def send(self, message: bytes) -> None:
-        """Sends a message as text."""
-        try:
-            await self._socket.send_data(message.decode(), mode="text")
-        except (WebSocketDisconnect, OSError, RuntimeError) as gone:
-            raise Dropped from gone
 
 
 async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> None:
@@ -67,8 +45,15 @@ async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> 
     if not switchboard.has_room_for(screen, settings):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="too many connections")
         return
+    wire = cast("ScreenProtocol", (socket.scope["extensions"] or {})[WIRE])
     await socket.accept()
-    ending = await serve_screen(SocketWire(socket), screen, switchboard, settings)
+    conversation = Conversation(wire, screen, switchboard, settings)
+    try:
+        wire.attach(conversation)
+        ending = await conversation.ended
+    finally:
+        conversation.close()
+        wire.detach()
     # Who does not read does not hear why; nobody waits for it.
     with suppress(WebSocketDisconnect, OSError, RuntimeError, TimeoutError):
         async with asyncio.timeout(CLOSE_SECONDS):

@@ -3,14 +3,17 @@
 Terminals, positions and wagers on the layout, bets, outcomes, amounts, chips, rounds.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 from taisai.rules import NotAnOutcome, NotInEdition, Outcome, UnknownBet, edition_named
 from taisai.rules.bets import Bet
 from taisai.rules.chips import Denominations, NotPayable
+from taisai.rules.limits import BetLimits
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Position, Round, Table, Terminal, wager_key
-from taisai.table.vocabulary import Faces, TableWager
+from taisai.table.vocabulary import Faces, LimitSheet, TableWager
 
 
 def terminal_at(state: Table, number: int) -> Terminal:
@@ -75,6 +78,21 @@ def in_chips(state: Table, amount_cents: int) -> tuple[int, ...]:
     except NotPayable:
         return ()
     return stack.chips_cents
+
+
+@lru_cache(maxsize=256)
+def _limits_on(sheet: LimitSheet, edition: str, layout: str) -> Mapping[str, BetLimits]:
+    limits = sheet.limits
+    bets = edition_named(edition).bets_on(layout)
+    return MappingProxyType({bet.name: limits.on(bet.kind) for bet in bets})
+
+
+def limits_on(state: Table, sheet: LimitSheet, bet: str) -> BetLimits:
+    """The limits that hold for a bet, if this table's layout has it."""
+    found = _limits_on(sheet, state.setup.edition, state.setup.layout).get(bet)
+    if found is None:
+        raise Refused(Code.UNKNOWN_BET, bet=bet)
+    return found
 
 
 @lru_cache(maxsize=1_024)

@@ -8,7 +8,7 @@ from typing import Final
 
 from taisai.table import commands
 from taisai.table.commands import TerminalCommand
-from taisai.table.decisions.lookups import amount_above_zero, bet_of, playable_terminal
+from taisai.table.decisions.lookups import amount_above_zero, bet_of, limits_on, playable_terminal
 from taisai.table.dispatch import Deciders
 from taisai.table.events import Event, WagerChange, WagersChanged
 from taisai.table.refusals import Code, Refused
@@ -25,8 +25,7 @@ def _player(state: Table, command: TerminalCommand) -> Terminal:
 
 def _permitted(state: Table, terminal: Terminal, bet_name: str, wager_cents: int) -> int:
     """The wager that is displayed for this new total on a bet (R13)."""
-    bet = bet_of(state, bet_name)
-    return terminal.latched.limits.on(bet.kind).permitted(wager_cents)
+    return limits_on(state, terminal.latched, bet_name).permitted(wager_cents)
 
 
 def _changed(
@@ -63,7 +62,7 @@ def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Ev
 
 
 def _nothing_more(terminal: Terminal, state: Table, bet_name: str, before: int) -> Refused:
-    limits = terminal.latched.limits.on(bet_of(state, bet_name).kind)
+    limits = limits_on(state, terminal.latched, bet_name)
     # D9A 3.3(c)(iii): the next lowest permitted wager is what lies there already.
     at_maximum = before >= limits.highest_permitted_cents
     code = Code.AT_MAXIMUM if at_maximum else Code.NO_CHANGE
@@ -138,13 +137,10 @@ def double_wagers(state: Table, command: commands.DoubleWagers, at: int) -> tupl
     terminal = _player(state, command)
     if not terminal.wagers:
         raise Refused(Code.NO_WAGER_THERE, terminal=terminal.number)
-    doubled = {
-        bet: _permitted(state, terminal, bet, 2 * cents) for bet, cents in terminal.wagers.items()
-    }
     changes = tuple(
-        WagerChange(bet, before, doubled[bet])
+        WagerChange(bet, before, doubled)
         for bet, before in terminal.wagers.items()
-        if doubled[bet] != before
+        if (doubled := _permitted(state, terminal, bet, 2 * before)) != before
     )
     if not changes:
         raise Refused(Code.AT_MAXIMUM, terminal=terminal.number)

@@ -1,0 +1,203 @@
+"""The gateway: WebSocket frames of screens, straight from the network to the conversation.
+
+uvicorn and its WebSocket library do the handshake, the closing, pings, fragments and whatever else
+a frame may be. Between them stands one short cut: the whole, masked text frame that a screen sends
+for a request, which is nearly every frame, goes to the conversation without a queue, a task or a
+second turn of the event loop; answers go out the same way. Must not know what is said.
+Obeys: RULEBOOK 6 (limits on messages); docs/decisions/0013 says what the short cut saves.
+"""
+
+import asyncio
+from typing import Any, Final, Protocol
+
+import uvicorn
+from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.http11 import Request
+
+from taisai.server.settings import Settings
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:
+    from websockets.utils import apply_mask
+
+WIRE: Final = "taisai.wire"
+"""Under this name a socket's scope holds its wire."""
+
+_WHOLE_TEXT: Final = 0x81
+_MASKED: Final = 0x80
+_LENGTH: Final = 0x7F
+_IN_TWO_BYTES: Final = 126
+_IN_EIGHT_BYTES: Final = 127
+_MASK_LENGTH: Final = 4
+_END_OF_HANDSHAKE: Final = b"\r\n\r\n"
+
+
+class Listener(Protocol):
+    """Who is told what comes over a wire."""
+
+    def heard(self, message: bytes) -> None:
+        """A message has come."""
+
+    def blocked(self) -> None:
+        """The other end does not keep up."""
+
+    def resumed(self) -> None:
+        """The other end has caught up."""
+
+    def gone(self) -> None:
+        """The connection is lost."""
+
+
+class ScreenProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, with a wire for the conversation that takes it over."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._listener: Listener | None = None
+        self._partial = b""
+        # The library stands between two frames; what comes next may go past it.
+        self._is_between_frames = True
+
+    # ---------------------------------------------------------------- the wire
+
+    @property
+    def is_clear(self) -> bool:
+        """The other end takes messages now."""
+        return self.writable.is_set() and not self.disconnected
+
+    def attach(self, listener: Listener) -> None:
+        """Gives the connection over, once it is accepted."""
+        self._listener = listener
+        while not self.queue.empty():
+            early = self.queue.get_nowait()
+            if early["type"] == "websocket.receive":
+                text = early.get("text")
+                listener.heard((text or "").encode() if text is not None else early["bytes"] or b"")
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        if self.disconnected:
+            listener.gone()
+
+    def detach(self) -> None:
+        """Takes the connection back, to be closed."""
+        self._listener = None
+        partial, self._partial = self._partial, b""
+        if partial and not self.disconnected:
+            super().data_received(partial)
+
+    def say(self, message: bytes) -> None:
+        """Sends a text frame; the server's frames are not masked (RFC 6455, 5.1)."""
+        length = len(message)
+        if length < _IN_TWO_BYTES:
+            head = bytes((_WHOLE_TEXT, length))
+        elif length < 1 << 16:
+            head = bytes((_WHOLE_TEXT, _IN_TWO_BYTES)) + length.to_bytes(2)
+        else:
+            head = bytes((_WHOLE_TEXT, _IN_EIGHT_BYTES)) + length.to_bytes(8)
+        if not self.disconnected and not self.close_sent:
+            self.transport.write(head + message)
+
+    # ---------------------------------------------------------------- what uvicorn calls
+
+    def handle_connect(self, event: Request) -> None:
+        """The handshake: the application is given the wire with the request."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come: frames, whole or in parts."""
+        if self._listener is not None and self._is_between_frames:
+            self._take(self._partial + data if self._partial else data)
+            return
+        if self._listener is None and not data.endswith(_END_OF_HANDSHAKE):
+            # Frames before the handshake is answered: the library keeps the count from here on.
+            self._is_between_frames = False
+        super().data_received(data)
+
+    def _take(self, data: bytes) -> None:
+        """Takes whole frames out of what has come, and keeps the rest."""
+        size, position = len(data), 0
+        while size - position >= 2:
+            length, start = data[position + 1] & _LENGTH, position + 2
+            if length == _IN_TWO_BYTES:
+                length, start = int.from_bytes(data[start : start + 2]), start + 2
+            elif length == _IN_EIGHT_BYTES:
+                length, start = int.from_bytes(data[start : start + 8]), start + 8
+            is_masked = data[position + 1] & _MASKED
+            if not is_masked or (start <= size and length > self.config.ws_max_size):
+                # The library refuses it, in its own words.
+                self._partial, self._is_between_frames = b"", False
+                super().data_received(data[position:])
+                return
+            end = start + _MASK_LENGTH + length
+            if end > size:
+                break
+            self._take_frame(data, position, start, end)
+            if self._listener is None or self.disconnected:
+                return
+            position = end
+        self._partial = data[position:]
+
+    def _take_frame(self, data: bytes, position: int, start: int, end: int) -> None:
+        if data[position] == _WHOLE_TEXT and not self.frames and self._listener is not None:
+            body = start + _MASK_LENGTH
+            self._listener.heard(apply_mask(data[body:end], data[start:body]))
+        else:
+            super().data_received(data[position:end])
+
+    def send_receive_event_to_app(self) -> None:
+        """A message that the library has put together."""
+        if self._listener is None:
+            super().send_receive_event_to_app()
+            return
+        message = b"".join(self.frames)
+        self.frames = []
+        self._listener.heard(message)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone."""
+        super().connection_lost(exc)
+        if self._listener is not None:
+            self._listener.gone()
+
+    def pause_writing(self) -> None:
+        """The other end does not read."""
+        super().pause_writing()
+        if self._listener is not None:
+            self._listener.blocked()
+
+    def resume_writing(self) -> None:
+        """The other end reads again."""
+        super().resume_writing()
+        if self._listener is not None:
+            self._listener.resumed()
+
+
+def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> uvicorn.Config:
+    """How uvicorn serves a house: with this gateway, and within its limits.
+
+    Args:
+        app: The application of the house.
+        settings: The server's settings.
+        more: What else uvicorn is told, such as where to listen.
+    """
+    chosen: dict[str, Any] = {"access_log": False, "server_header": False, **more}
+    return uvicorn.Config(
+        app,
+        ws=ScreenProtocol,
+        ws_per_message_deflate=False,
+        ws_max_size=settings.message_bytes_max,
+        lifespan="on",
+        **chosen,
+    )
