@@ -8,6 +8,7 @@ import asyncio
 import json
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import tempfile
@@ -19,6 +20,7 @@ from collections.abc import Callable
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+import msgspec
 import structlog
 import uvicorn
 import uvloop
@@ -48,7 +50,16 @@ async def _serve(settings: Settings) -> None:
         )
         names = _note_threads(settings)
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, names)
-        await uvicorn.Server(config).serve()
+        server = uvicorn.Server(config)
+        ending = asyncio.create_task(_end_with(house.has_ended, server))
+        await server.serve()
+        ending.cancel()
+
+
+async def _end_with(has_ended: asyncio.Event, server: uvicorn.Server) -> None:
+    """A house that another process has taken over ends, as `taisai serve` does."""
+    await has_ended.wait()
+    server.should_exit = True
 
 
 def _note_threads(settings: Settings) -> Callable[[], None]:
@@ -79,7 +90,14 @@ def serve(settings: Settings) -> None:
 class ServerProcess:
     """A server that can be killed and started again on the same data."""
 
-    def __init__(self, url: str, port: int) -> None:
+    def __init__(self, url: str, port: int, behind: "ServerProcess | None" = None) -> None:
+        """A server on a database.
+
+        Args:
+            url: The database's address.
+            port: Where it listens.
+            behind: Another that runs the same house: this one has its key, and stands by.
+        """
         self.port = port
         self._folder = tempfile.TemporaryDirectory(prefix="taisai-house-")
         self.settings = Settings(
@@ -89,8 +107,13 @@ class ServerProcess:
             # Who plays here is faster than a hand.
             messages_per_second_max=1_000,
             sign_ins_per_second_max=10_000,
+            process=f"port {port}",
+            standby=behind is not None,
         )
         HouseFiles(self.settings).make()
+        if behind is not None:
+            for name in ("signing.key", "signing.pub"):
+                shutil.copy(Path(behind.settings.data) / name, self._folder.name)
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload([__name__])
         self._process: ForkServerProcess | None = None
@@ -129,6 +152,16 @@ class ServerProcess:
         if self._process is not None:
             self._process.kill()
             self._process.join()
+
+    def end(self) -> None:
+        """SIGTERM: it closes in good order."""
+        assert self._process is not None
+        self._process.terminate()
+        self._process.join()
+
+    def stands_by(self) -> None:
+        """From its next start it waits while another runs the house."""
+        self.settings = msgspec.structs.replace(self.settings, standby=True)
 
     def close(self) -> None:
         """Kills it for good, and takes its folder away."""

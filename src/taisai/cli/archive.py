@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from taisai.cli.complaints import complain
-from taisai.cli.house import Data, fail, failing_well, files_in, progress_of
+from taisai.cli.house import Data, demand_stopped, fail, failing_well, files_in, progress_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -33,14 +33,13 @@ def archive_house(
     """
     with failing_well():
         from taisai.store.journal import SqlJournal
-        from taisai.store.migrations import upgrade
 
         files = files_in(data)
         files.demand_house()
-        with files.held():
+        with files.held() as holder:
             engine = files.engine()
             try:
-                upgrade(engine)
+                demand_stopped(files, engine, holder)
                 asyncio.run(_take_snapshots(engine))
                 total = SqlJournal(engine).records_count()
                 with progress_of("Archiving", total) as told:

@@ -6,7 +6,7 @@ command, or any rule.
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
@@ -144,6 +144,25 @@ def at_desk(files: "HouseFiles", work: Callable[[Desk], Awaitable[T]]) -> T:
     return asyncio.run(working())
 
 
+def demand_stopped(files: "HouseFiles", engine: "Engine", holder: str) -> None:
+    """Lets only a house pass that no process runs, from whatever folder or machine.
+
+    Its database has this version's tables from then on, and no connection of ours is left open.
+
+    Raises:
+        HouseHeld: Another process runs it.
+    """
+    from taisai.floor.clock import SystemClock
+    from taisai.server.leasing import leased
+
+    async def taken_once() -> None:
+        async with leased(engine, files.settings, SystemClock(), holder):
+            pass
+
+    asyncio.run(taken_once())
+    engine.dispose()
+
+
 @asynccontextmanager
 async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     from taisai.floor.clock import SystemClock
@@ -152,19 +171,21 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM
     from taisai.floor.snapshots import ThreadShelf
     from taisai.floor.stream_runner import StreamRunner
+    from taisai.server.leasing import leased
     from taisai.store.journal import SqlJournal
-    from taisai.store.migrations import upgrade
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots
 
     files.demand_house()
-    with files.held():
+    clock = SystemClock()
+    async with AsyncExitStack() as stack:
+        holder = stack.enter_context(files.held())
         engine = files.engine()
-        upgrade(engine)
-        disk = ThreadDisk(SqlJournal(engine))
+        stack.callback(engine.dispose)
+        holding = await stack.enter_async_context(leased(engine, files.settings, clock, holder))
+        disk = ThreadDisk(SqlJournal(engine, holding.lease))
         committer = Committer(disk.append)
         shelf = ThreadShelf(Snapshots(engine), disk.call)
-        clock = SystemClock()
         house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, disk, committer, clock, shelf)
         cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, committer, clock, shelf)
         running = asyncio.create_task(committer.run())
@@ -179,4 +200,3 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             disk.close()
-            engine.dispose()

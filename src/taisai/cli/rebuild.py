@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from taisai.cli.house import Data, failing_well, files_in, progress_of
+from taisai.cli.house import Data, demand_stopped, failing_well, files_in, progress_of
 
 
 def rebuild_read_models(
@@ -33,9 +33,10 @@ def rebuild_read_models(
         files = files_in(data)
         files.demand_house()
         engines = [make_engine(f"sqlite:///{one}", is_read_only=True) for one in archive or ()]
-        with files.held():
+        with files.held() as holder:
             engine = files.engine()
             try:
+                demand_stopped(files, engine, holder)
                 archives = [SqlJournal(one) for one in engines]
                 total = sum(one.records_count() for one in (*archives, SqlJournal(engine)))
                 with progress_of("Rebuilding", total) as told:

@@ -40,17 +40,31 @@ def serve_house(
         Path | None, typer.Option(metavar="FILE", help="A TLS certificate; with --key, TLS alone.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's key.")] = None,
+    standby: Annotated[
+        bool,
+        typer.Option(
+            "--standby", help="Wait while another process runs the house; then take over."
+        ),
+    ] = False,
 ) -> None:
     """Run a house until a signal ends it.
 
     SIGTERM or Ctrl-C closes it in good order: what was accepted is kept,
     snapshots are taken and all heads are signed. After a crash or a loss
     of power the next start goes on with the same round. An older database
-    is upgraded at the start. One process runs a house; a second is refused.
+    is upgraded at the start. One process runs a house; a second is refused,
+    or with --standby waits and takes over by itself when the first has
+    ended or died.
     """
     with failing_well():
         files = files_in(
-            data, settings_file, host=host, port=port, certificate=certificate, key=key
+            data,
+            settings_file,
+            host=host,
+            port=port,
+            certificate=certificate,
+            key=key,
+            standby=standby or None,
         )
         files.demand_house()
         from taisai.server.logs import start_logging

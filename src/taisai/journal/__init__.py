@@ -10,12 +10,13 @@ from taisai.journal.chain import Head, beginning, following, genesis, head_of
 from taisai.journal.faults import Broken, JournalBroken, Reason
 from taisai.journal.heads import Heads, SignedHeads, StreamHead, is_signed, signed
 from taisai.journal.memory import MemoryJournal
-from taisai.journal.port import Journal, SequenceTaken, StoreUnavailable
+from taisai.journal.port import Fenced, Journal, SequenceTaken, StoreUnavailable
 from taisai.journal.record import Record, StreamName, from_line, to_line
 from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
 
 __all__ = [
     "Broken",
+    "Fenced",
     "Head",
     "Heads",
     "Journal",

@@ -27,6 +27,14 @@ class SequenceTaken(Exception):
         self.record = record
 
 
+class Fenced(SequenceTaken):
+    """Another process has taken over all streams: this one must stop before it is too late."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.args = (f"stream {record.stream!r}: another process has taken this house over",)
+
+
 class Journal(Protocol):
     """A place where records are kept, which only grows."""
 

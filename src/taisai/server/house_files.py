@@ -12,6 +12,7 @@ Obeys: DESIGN promise 2 (one writer for each stream).
 """
 
 import fcntl
+import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -28,6 +29,7 @@ from taisai.store.engine import make_engine
 from taisai.store.migrations import check_version
 
 OWNER_ALONE: Final = 0o700
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 
 _TOML: Final = """\
 # Settings of this house's server: docs/reference/settings.md has all of them.
@@ -118,8 +120,12 @@ class HouseFiles:
         return engine
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Holds the house: nobody else runs it meanwhile.
+    def held(self) -> Iterator[str]:
+        """Holds the house: nobody else runs it from this folder meanwhile.
+
+        Yields:
+            By whom: the same again for whoever holds this very file, and for nobody else. A lease
+            that was left under this name was left by somebody who has ended.
 
         Raises:
             HouseHeld: Another process does.
@@ -139,9 +145,16 @@ class HouseFiles:
                 ) from None
             os.ftruncate(handle, 0)
             os.pwrite(handle, f"{os.getpid()}\n".encode(), 0)
-            yield
+            yield _holder_of(handle)
         finally:
             os.close(handle)
+
+
+def _holder_of(handle: int) -> str:
+    """A file's name among all files of all machines, until the machine is started again."""
+    found = os.fstat(handle)
+    boot = _BOOT.read_text(encoding="ascii").strip() if _BOOT.is_file() else os.uname().nodename
+    return hashlib.sha256(f"{boot} {found.st_dev} {found.st_ino}".encode()).hexdigest()[:32]
 
 
 def files_of(

@@ -24,11 +24,11 @@ from taisai.server.door import Door
 from taisai.server.following import FollowedDisk, Follower
 from taisai.server.house_files import HouseFiles
 from taisai.server.keys import checker_of
+from taisai.server.leasing import Holding, leased
 from taisai.server.records import Records
 from taisai.server.upkeep import Upkeep
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
-from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
@@ -48,8 +48,9 @@ class RunningHouse:
 
     Attributes:
         app: The application; a server runs it, which starts the floor.
-        has_ended: Set when the floor has ended by itself, which is a fault of this program: who
-            runs the house ends, so that it is started again.
+        has_ended: Set when the floor has ended by itself, which is a fault of this program, or
+            when another process has taken over: who runs the house ends, so that it is started
+            again.
     """
 
     floor: Floor
@@ -74,25 +75,27 @@ async def open_house(
         lifespans: What else goes on while the floor runs, as in a demo.
 
     Raises:
-        BadInput: There is no house, another process holds it, or its key cannot be read.
+        BadInput: There is no house, another process runs it, or its key cannot be read.
         StoreUnavailable: The database failed.
     """
     files.demand_house()
     sys.setswitchinterval(SWITCH_S)
-    with files.held():
+    with files.held() as holder:
         engine = files.engine()
-        # An older database is brought to this version's tables, whole or not at all.
-        await asyncio.to_thread(upgrade, engine)
-        disk = FollowedDisk(SqlJournal(engine))
         try:
-            house = await _put_together(files, clock, engine, disk, lifespans)
-            try:
-                yield house
-            finally:
-                house.follower.close()
-                house.records.close()
+            waits = files.settings.standby
+            async with leased(engine, files.settings, clock, holder, waits=waits) as holding:
+                disk = FollowedDisk(SqlJournal(engine, holding.lease))
+                try:
+                    house = await _put_together(files, clock, engine, disk, holding, lifespans)
+                    try:
+                        yield house
+                    finally:
+                        house.follower.close()
+                        house.records.close()
+                finally:
+                    disk.close()
         finally:
-            disk.close()
             engine.dispose()
 
 
@@ -101,12 +104,13 @@ async def _put_together(
     clock: Clock,
     engine: Engine,
     disk: FollowedDisk,
+    holding: Holding,
     lifespans: Sequence[Lifespan],
 ) -> RunningHouse:
     settings = files.settings
     key = files.key()
     journal = SqlJournal(engine)
-    heartbeat = Heartbeat(engine)
+    heartbeat = Heartbeat(engine, holding.lease)
 
     has_started = False
 
@@ -134,7 +138,7 @@ async def _put_together(
             asyncio.create_task(follower.run()),
             asyncio.create_task(upkeep.watch_software()),
             asyncio.create_task(upkeep.keep_signing()),
-            asyncio.create_task(_watch(floor, has_ended)),
+            asyncio.create_task(_watch(floor, holding, has_ended)),
         ]
         try:
             yield
@@ -152,9 +156,12 @@ async def _put_together(
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 
-async def _watch(floor: Floor, has_ended: asyncio.Event) -> None:
-    """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so."""
-    while floor.committer.is_open:
+async def _watch(floor: Floor, holding: Holding, has_ended: asyncio.Event) -> None:
+    """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so.
+
+    So has one that another process has taken over: none of its streams can write.
+    """
+    while floor.committer.is_open and not holding.is_lost.is_set():
         await floor.clock.sleep_until(floor.clock.now() + WATCH_MS)
     structlog.get_logger().critical("the floor has ended by itself")
     has_ended.set()

@@ -31,6 +31,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     Attributes:
         data: The folder that holds the house: its journal, keys and backups.
         database: A database address; empty for the SQLite file in the data folder.
+        process: This process's name, by which others are told who runs the house; empty for the
+            machine's name.
+        standby: Wait while another process runs the house on the same database, and take over by
+            itself when that one ends or dies.
         host: The address to listen on.
         port: The port to listen on; 0 for any free one.
         certificate: A TLS certificate file; with `key` the server speaks TLS alone.
@@ -53,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     data: str = "taisai-data"
     database: str = ""
+    process: Annotated[str, Meta(max_length=100)] = ""
+    standby: bool = False
     host: str = "127.0.0.1"
     port: _Port = 8_080
     certificate: str = ""

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, Row, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import (
+    Fenced,
     Head,
     JournalBroken,
     Record,
@@ -26,6 +27,7 @@ from taisai.journal import (
 from taisai.journal.chain import fault_in_link
 from taisai.journal.heads import from_line, to_line
 from taisai.store.engine import Failure, StoreFailed, driver_of, reading, writing
+from taisai.store.leases import Lease, is_held
 from taisai.store.schema import chain_starts, records, signed_heads
 
 AnyRow = Row[*tuple[Any, ...]]
@@ -51,19 +53,32 @@ _COPY_TYPES: Final = ("text", "int8", "bytea", "bytea", "int8", "text", "bytea")
 class SqlJournal:
     """The journal's port on SQLite and PostgreSQL; its calls come from one thread at a time."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lease: Lease | None = None) -> None:
+        """The journal in a database.
+
+        Args:
+            engine: The database.
+            lease: Append only while this lease is held; None to read, or where nobody else can be.
+        """
         self._engine = engine
+        self._lease = lease
         self._heads: dict[StreamName, Head] = {}
 
     # ------------------------------------------------------------ appending
 
     def append(self, group: Sequence[Record]) -> None:
-        """Keeps a group of records durably, or none of them."""
+        """Keeps a group of records durably, or none of them.
+
+        Raises:
+            Fenced: Another process has taken the lease; a place may be free and is still refused.
+        """
         if not group:
             return
         heads = self._linked(group)
         try:
             with writing(self._engine) as connection:
+                if self._lease is not None and not is_held(connection, self._lease):
+                    raise Fenced(group[0])
                 self._insert(connection, group)
         except IntegrityError as error:
             self._heads.clear()

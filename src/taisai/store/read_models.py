@@ -107,6 +107,7 @@ class ReadModels:
         by_stream = sorted(group, key=attrgetter("stream", "sequence"))
         is_whole = True
         with writing(self._engine, is_derived=True) as connection:
+            _take_turn(connection)
             reached = _reached(connection)
             for stream, found in groupby(by_stream, attrgetter("stream")):
                 before = reached.get(stream, 0)
@@ -155,7 +156,14 @@ class ReadModels:
             reached = _reached(connection).get(stream, 0)
         for batch in _batches(journal.read(stream, reached + 1)):
             with writing(self._engine, is_derived=True) as connection:
-                _take_in(connection, stream, batch)
+                _take_turn(connection)
+                reached = _reached(connection).get(stream, 0)
+                new = [one for one in batch if one.sequence > reached]
+                if new and new[0].sequence > reached + 1:
+                    # Another process makes them anew; whoever follows next finds the gap.
+                    return
+                if new:
+                    _take_in(connection, stream, new)
             yield len(batch)
 
     # ------------------------------------------------------------ asking
@@ -266,6 +274,15 @@ def _of_stream(
     query: Select[*tuple[object, ...]], table: Table, stream: StreamName
 ) -> Select[*tuple[object, ...]]:
     return query.where(table.c.stream == stream) if stream else query
+
+
+def _take_turn(connection: Connection) -> None:
+    """One process at a time: one that was taken over may not know it yet, and counts nothing twice.
+
+    SQLite has one writer at a time anyway.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(hashtext('taisai read models'))")
 
 
 def _reached(connection: Connection) -> dict[StreamName, int]:

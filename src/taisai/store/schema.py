@@ -205,6 +205,17 @@ heartbeat: Final = _table(
     "heartbeat", _whole("number"), _whole("started_at"), _whole("at"), key="number"
 )
 
+leases: Final = _table(
+    "leases",
+    _text("name"),
+    _whole("fencing"),
+    _whole("renewal"),
+    _text("holder"),
+    _text("process"),
+    key="name",
+)
+"""Which process runs the house: `leases` says how."""
+
 REFUSAL: Final = "the journal takes inserts only"
 
 

@@ -1,0 +1,141 @@
+"""A lease is held by one process at a time, and who was taken over writes nothing."""
+
+import threading
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import Engine
+
+from journal.evening import few
+from taisai.journal import Fenced, SequenceTaken
+from taisai.store.engine import make_engine, writing
+from taisai.store.heartbeat import Heartbeat
+from taisai.store.journal import SqlJournal
+from taisai.store.leases import FLOOR, Lease, LeaseLost, Leases, is_held
+
+WAIT_S = 10
+
+
+def taken(leases: Leases, holder: str) -> Lease:
+    """The lease, taken by somebody from whoever has it."""
+    lease = leases.take(FLOOR, holder, f"machine of {holder}", leases.newest(FLOOR))
+    assert lease is not None
+    return lease
+
+
+def test_nobody_holds_the_lease_of_a_new_house(engine: Engine) -> None:
+    assert Leases(engine).newest(FLOOR) is None
+
+
+def test_a_lease_that_was_taken_can_be_seen(engine: Engine) -> None:
+    leases = Leases(engine)
+    lease = taken(leases, "first")
+    assert leases.newest(FLOOR) == lease
+    assert (lease.fencing, lease.holder, lease.process) == (1, "first", "machine of first")
+
+
+def test_each_taking_has_a_greater_number(engine: Engine) -> None:
+    leases = Leases(engine)
+    assert [taken(leases, one).fencing for one in ("a", "b", "a")] == [1, 2, 3]
+
+
+def test_two_who_saw_the_same_do_not_both_take_it(engine: Engine) -> None:
+    leases = Leases(engine)
+    assert leases.take(FLOOR, "a", "a", None) is not None
+    assert leases.take(FLOOR, "b", "b", None) is None
+    seen = leases.newest(FLOOR)
+    assert leases.take(FLOOR, "b", "b", seen) is not None
+    assert leases.take(FLOOR, "c", "c", seen) is None
+
+
+def test_a_lease_that_was_renewed_since_is_not_taken(engine: Engine) -> None:
+    leases = Leases(engine)
+    seen = taken(leases, "first")
+    assert leases.renew(seen) == replace(seen, renewal=1)
+    assert leases.take(FLOOR, "second", "", seen) is None
+
+
+def test_who_was_taken_over_cannot_renew(engine: Engine) -> None:
+    leases = Leases(engine)
+    first = taken(leases, "first")
+    second = taken(leases, "second")
+    assert leases.renew(first) is None
+    assert leases.newest(FLOOR) == second
+
+
+def test_a_lease_that_is_given_back_keeps_its_number(engine: Engine) -> None:
+    leases = Leases(engine)
+    leases.release(taken(leases, "first"))
+    found = leases.newest(FLOOR)
+    assert found is not None
+    assert (found.holder, found.fencing) == ("", 1)
+    assert taken(leases, "second").fencing == 2
+
+
+def test_who_was_taken_over_gives_nothing_back(engine: Engine) -> None:
+    leases = Leases(engine)
+    first = taken(leases, "first")
+    second = taken(leases, "second")
+    leases.release(first)
+    assert leases.newest(FLOOR) == second
+
+
+def test_the_old_holder_cannot_append_and_the_new_one_can(engine: Engine) -> None:
+    leases = Leases(engine)
+    old = SqlJournal(engine, taken(leases, "first"))
+    old.append(few()[:2])
+    new = SqlJournal(engine, taken(leases, "second"))
+    # Its place is free, and it is refused: nobody knows what the new one has decided.
+    with pytest.raises(Fenced, match="taken this house over") as refused:
+        old.append(few()[2:3])
+    assert isinstance(refused.value, SequenceTaken)
+    assert refused.value.record == few()[2]
+    new.append(few()[2:])
+    assert tuple(new.read("table-1")) == few()
+
+
+def test_the_holder_goes_on_appending_while_it_renews(engine: Engine) -> None:
+    leases = Leases(engine)
+    lease = taken(leases, "first")
+    journal = SqlJournal(engine, lease)
+    journal.append(few()[:2])
+    assert leases.renew(lease) is not None
+    journal.append(few()[2:])
+    assert tuple(journal.read("table-1")) == few()
+
+
+@pytest.mark.rule("R3")
+def test_who_was_taken_over_vouches_for_nothing(engine: Engine) -> None:
+    leases = Leases(engine)
+    old = Heartbeat(engine, taken(leases, "first"))
+    old.start(1_000)
+    Heartbeat(engine, taken(leases, "second")).start(2_000)
+    with pytest.raises(LeaseLost):
+        old.beat(9_000)
+    with pytest.raises(LeaseLost):
+        old.start(9_000)
+    last = Heartbeat(engine).last()
+    assert last is not None
+    assert last.at == 2_000
+
+
+def test_nobody_takes_the_lease_in_the_middle_of_an_append(engine: Engine) -> None:
+    lease = taken(Leases(engine), "first")
+    patient = make_engine(engine.url.render_as_string(hide_password=False))
+    other = Leases(patient)
+    order: list[str] = []
+
+    def take_over() -> None:
+        taken(other, "second")
+        order.append("taken")
+
+    with writing(engine) as connection:
+        assert is_held(connection, lease)
+        thread = threading.Thread(target=take_over)
+        thread.start()
+        # It waits for the lock, as long as it likes: what is written here is written first.
+        thread.join(0.1)
+        order.append("written")
+    thread.join(WAIT_S)
+    patient.dispose()
+    assert order == ["written", "taken"]
