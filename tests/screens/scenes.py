@@ -242,6 +242,24 @@ def recalculated() -> Play:
     return play
 
 
+def busy_table() -> Play:
+    """Rounds behind it, one put right; a malfunction, a report, notices, and players who ask."""
+    play = recalculated()
+    for faces in ((1, 1, 2), (3, 5, 6)):
+        play.play_round(faces, {PLAYER: {"small": 500}, 2: {"big": 500}})
+    play.open_round()
+    play.wager(PLAYER, "small", 500)
+    by = CASINO_SUPERVISOR
+    at = play.now + 30 * MINUTE_MS
+    play.do(c.AskToCancelCredits(terminal=2))
+    play.do(c.CallForDealer(terminal=PLAYER))
+    play.do(c.ReportTamper(terminal=1, kind="door"))
+    play.do(c.CloseTable(by=by, closes_at=at))
+    play.declare(Part.RESULTS_DISPLAY)
+    play.declare(Part.TUMBLER)
+    return play
+
+
 def alternative_layout() -> Play:
     """The other layout, with wagers."""
     play = _open(layout="alternative")
@@ -308,6 +326,7 @@ SCENES: Final[dict[str, Callable[[], Play]]] = {
     "a door was opened": tampered,
     "notices": notices,
     "a round put right": recalculated,
+    "a busy table": busy_table,
     "chips on the layout": table_layout,
     "chips on the layout, outcome entered": table_layout_entered,
     "losers are collected": table_layout_settling,

@@ -4,6 +4,7 @@ The page is the real one, from a real house; only its sockets are answered here.
 looked at in every phase, size and language without a round being dealt for each.
 """
 
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlparse
@@ -16,6 +17,7 @@ from screens.scenes import Scene
 from taisai.server.screens import ScreenKind
 
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PLACES: Final = "nav button, [role=tab]"
 PEOPLE: Final = {
     ScreenKind.ENTRY_TERMINAL: ANN,
     ScreenKind.GAME_SUPERVISOR: GUS,
@@ -65,14 +67,35 @@ class Stills:
         self._scene = scene
         for stream in list(self._sockets):
             self._tell(stream)
-        # Twice: what the first frame brings about is laid out in the second.
+        await self.drawn()
+
+    async def drawn(self) -> None:
+        """Lets the page draw; twice, since what one frame brings about is laid out in the next."""
         for _ in range(2):
             await self.page.evaluate("() => new Promise(requestAnimationFrame)")
 
-    async def faults(self, *, may_scroll: bool) -> list[str]:
+    async def faults(self, *, may_scroll: bool = True) -> list[str]:
         """Whatever overflows, is clipped, overlaps, or is too small to touch."""
-        found: list[str] = await self.page.evaluate(LOOK, may_scroll)
+        # On felt, chips lie over what is printed there; the odds stand beside the areas too.
+        how = {"mayScroll": may_scroll, "mayHideOdds": self._kind is ScreenKind.FELT}
+        found: list[str] = await self.page.evaluate(LOOK, how)
         return found
+
+    async def places(self) -> AsyncIterator[str]:
+        """Goes to every place of a screen that has several, and says where it is."""
+        seen: set[str] = set()
+        while True:
+            entries = await self.page.locator(PLACES).all()
+            names = [(await one.inner_text()).strip() for one in entries]
+            unseen = [index for index, name in enumerate(names) if name not in seen]
+            if not unseen:
+                return
+            # The last first: tabs stand after the places that have them.
+            name = names[unseen[-1]]
+            seen.add(name)
+            await entries[unseen[-1]].click()
+            await self.drawn()
+            yield name.splitlines()[0]
 
     async def violations(self) -> list[str]:
         """What axe-core finds, as one line each."""

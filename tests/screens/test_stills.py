@@ -9,13 +9,13 @@ from typing import Final
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from harness.serving import copied, serving
 from screens.browser import LAPTOP, PHONE, ROOT, SMALL, TALL, WIDE, Screens, Size
 from screens.conftest import PATIENT
 from screens.scenes import Scene, all_scenes
-from screens.stills import PEOPLE, Stills, stills_of_device, stills_of_staff
+from screens.stills import PEOPLE, PLACES, Stills, stills_of_device, stills_of_staff
 from taisai.server.screens import ScreenKind
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -33,6 +33,13 @@ SIZES: Final[dict[ScreenKind, tuple[Size, ...]]] = {
 """The sizes at which each screen is used; the first is where axe looks."""
 FIXED: Final = frozenset({ScreenKind.TERMINAL, ScreenKind.FELT, ScreenKind.RESULTS_DISPLAY})
 """What stands on a casino floor does not scroll; a phone does."""
+WITH_PLACES: Final = {
+    ScreenKind.GAME_SUPERVISOR: 2,
+    ScreenKind.CASINO_SUPERVISOR: 8,
+    ScreenKind.CASHIER: 3,
+    ScreenKind.INSPECTOR: 4,
+}
+"""The screens that have several places, and how many at the least."""
 LANGUAGES: Final = ("en", "zh-CN")
 BUILT: Final = [kind for kind in SIZES if (ROOT / "web" / f"{kind.value}.html").is_file()]
 LOOKS: Final = [
@@ -100,6 +107,25 @@ async def test_axe_finds_nothing_in_any_phase(
         violations += [f"{name}: {one}" for one in await stills.violations()]
     await stills.page.close()
     assert not violations, "\n".join(violations)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in BUILT if kind in WITH_PLACES])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_place_of_a_staff_screen_holds_what_it_shows(
+    gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, language: str
+) -> None:
+    stills = await opened_stills(gallery, kind, scenes["a busy table"], SMALL, language)
+    faults, places = [], []
+    await expect(stills.page.locator(PLACES).first).to_be_visible()
+    async for place in stills.places():
+        places.append(place)
+        found = await stills.faults()
+        if language == "en":
+            found += await stills.violations()
+        faults += [f"{place}: {fault}" for fault in found]
+    await stills.page.close()
+    assert not faults, "\n".join(faults)
+    assert len(places) >= WITH_PLACES[kind], places
 
 
 async def test_every_page_is_looked_at() -> None:
