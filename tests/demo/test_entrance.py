@@ -39,6 +39,15 @@ async def test_a_visitor_enters_as_staff_signed_in(demo_files: HouseFiles) -> No
 
 
 @pytest.mark.asyncio
+async def test_a_dealer_comes_straight_to_the_table_that_is_dealt_by_hand(
+    demo_files: HouseFiles,
+) -> None:
+    async with visiting(demo_files) as visitor:
+        answer = await visitor.get("/demo/enter/staff/dealer")
+        assert answer.headers["location"] == "/staff/dealer/?table=table-2"
+
+
+@pytest.mark.asyncio
 @pytest.mark.parametrize(
     "path",
     ["terminal/table-1/9", "terminal/table-9/1", "cashier_station/table-1/1", "staff/player"],

@@ -163,8 +163,21 @@ def test_terminals_alone_have_no_buttons_for_a_table_layout() -> None:
 def test_without_a_dealer_no_call_can_be_made() -> None:
     play = Play(is_open=False)
 
-    assert not any(one.is_lit for one in now(play).buttons)
+    # A supervisor can put one there, at this very screen.
+    assert [one.command for one in now(play).buttons if one.is_lit] == ["AssignDealer"]
     assert now(play).next_step is UNSET
+
+
+@pytest.mark.rule("D9 7.2")
+def test_an_amendment_is_offered_to_a_supervisor_from_the_entry_until_settlement() -> None:
+    play = Play()
+    offered = []
+    for step in (play.open_round, play.close, lambda: play.enter(1, 2, 3), play.settle):
+        step()
+        offered.append(button_named(now(play).buttons, "AmendOutcome").is_lit)
+
+    assert offered == [False, False, True, False]
+    assert not can(play.state, c.AmendOutcome(by=DEALER, faces=(1, 1, 1)), play.now)
 
 
 def test_a_game_supervisor_at_the_entry_terminal_may_spin_and_not_call() -> None:

@@ -82,7 +82,17 @@ async def enter_as_staff(
     settings: Settings = state.settings
     seconds = settings.session_minutes * SECONDS_PER_MINUTE
     cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role}", settings, seconds)
-    return Redirect(f"/staff/{role}/", status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
+    to = f"/staff/{role}/{_own_table(state.floor, role)}"
+    return Redirect(to, status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
+
+
+def _own_table(floor: Floor, staff_id: str) -> str:
+    """The query that leads a dealer to the table that they deal; empty for everybody else."""
+    for runner in floor.tables.values():
+        table = runner.durable
+        if table is not None and table.dealer == staff_id:
+            return f"?table={runner.stream}"
+    return ""
 
 
 ENTRANCE: Final[list[ControllerRouterHandler]] = [enter_as_device, enter_as_staff]

@@ -34,6 +34,9 @@ SEAL: Final = "DEMO-0001"
 DICE_SET: Final = "demo dice"
 TEST_OUTCOMES: Final = ((1, 1, 1), (1, 3, 6), (2, 5, 5))
 LARGE_WIN_CENTS: Final = 300_000
+AUTOMATIC_WINDOW_MS: Final = 3_000
+BY_HAND_WINDOW_MS: Final = 30_000
+"""How long an entered outcome waits for an amendment; the dealer may end it at once."""
 FLOAT_CENTS: Final = 5_000_000
 POSITIONS: Final = 4
 """How many positions at a table layout are taken, so that a visitor can play at once."""
@@ -143,6 +146,8 @@ def setup_of(plan: DemoPlan, table: TablePlan) -> Setup:
         tumbler=TumblerKind.SIMULATED if table.is_automatic else TumblerKind.BY_HAND,
         has_automatic_dealer=table.is_automatic,
         wagering_period_ms=plan.period_seconds * 1_000,
+        # R8: where a visitor deals, a supervisor has the time to sign in and amend.
+        settlement_window_ms=AUTOMATIC_WINDOW_MS if table.is_automatic else BY_HAND_WINDOW_MS,
         opening_checks_required=table.mode is not Mode.TERMINALS,
         terminal_limits=TERMINAL_LIMITS,
         large_win_cents_min=LARGE_WIN_CENTS,

@@ -17,7 +17,9 @@ from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, Mode, Person
 from taisai.views.buttons import (
     ANY_WORDS,
+    SOMEBODY_ELSE,
     Button,
+    another_outcome,
     any_malfunction,
     asked,
     at_each_terminal,
@@ -114,6 +116,16 @@ def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | Unset
     yield from no_spin_buttons(by)
     yield commands.AnnounceVoidRound(by=by, reason=ANY_WORDS), UNSET
     yield any_malfunction(by), UNSET
+    yield from _supervised(state)
+
+
+def _supervised(state: Table) -> Iterator[tuple[Command, str | UnsetType]]:
+    """What a supervisor may do here, signed in at the dealer's own entry terminal for it."""
+    entered = state.round.entered if state.round is not None else None
+    faces = another_outcome(Outcome.of(entered)) if entered is not None else (1, 1, 1)
+    # D9 7.2: the dealer amends nothing; the supervisor who authorises it does.
+    yield commands.AmendOutcome(by=SOMEBODY_ELSE, faces=faces), UNSET
+    yield commands.AssignDealer(by=SOMEBODY_ELSE, dealer="(another dealer)"), UNSET
 
 
 def _areas_with_wagers(state: Table) -> tuple[str, ...]:

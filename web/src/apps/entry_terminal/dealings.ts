@@ -1,7 +1,7 @@
 // What the dealer's touches ask of the Game System; and a supervisor's, who signs in for one thing.
 import type { ToastRack } from "../../parts/toasts.svelte";
 import { signIn, signOut } from "../../protocol/door";
-import type { EntryTerminalView } from "../../protocol/types";
+import type { Command, EntryTerminalView } from "../../protocol/types";
 import { Asking } from "../../staff/asking";
 import { once } from "../../staff/once";
 import type { ScreenState } from "../../state/screen.svelte";
@@ -15,12 +15,11 @@ export class Dealings extends Asking {
     super(screen, toasts);
   }
 
-  /** D9 7.2: a supervisor amends at the dealer's entry terminal, in a session of their own. */
-  async amend(id: string, password: string, faces: number[]): Promise<boolean> {
-    const role = "game_supervisor";
+  /** D9 7.2: a supervisor acts at the dealer's entry terminal, in a session of their own. */
+  async supervised(role: string, id: string, password: string, command: Command): Promise<boolean> {
     await signIn(role, id, password);
     try {
-      return this.told(await once(role, this.table, { type: "AmendOutcome", faces }));
+      return this.told(await once(role, this.table, command));
     } finally {
       await signOut(role);
     }
