@@ -176,7 +176,8 @@ class Evening:
         """The game supervisor amends at the dealer's entry terminal, signing in there."""
         await self.dealer.press("Amend")
         dialog = self.dealer.page.get_by_role("dialog")
-        await dialog.get_by_label("The dice as they lie").fill(" ".join(map(str, faces)))
+        for face in faces:
+            await dialog.get_by_role("button", name=f"Number {face}").click()
         await dialog.get_by_label("Staff name").fill(GUS.id)
         await dialog.get_by_label("Password").fill(PASSWORD)
         await dialog.get_by_role("button", name="Amend", exact=True).click()
