@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from taisai.floor.answers import Answer, Outcome
+from taisai.floor.answers import Answer, Asked, Outcome
 from taisai.floor.committer import Batch, CommitFailed
 from taisai.journal import Head, Record
 
@@ -99,3 +99,21 @@ class Pending(Batch, Generic[S, E]):
         for tell, _ in self._waiting:
             tell(Answer(Outcome.OUT_OF_SERVICE))
         self._waiting.clear()
+
+
+def tell_again(before: Asked[E], number: int, tell: Tell[E]) -> None:
+    """Tells the answer to a request that was asked before."""
+    pending = before.waits_for
+    if before.number > number:
+        tell(Answer(Outcome.OLDER_REQUEST))
+    elif pending is None:
+        tell(before.answer)
+    else:
+        assert isinstance(pending, Pending)
+        if not pending.is_settled:
+            pending.tell_later(before.answer, tell)
+        elif pending.is_failed:
+            tell(Answer(Outcome.OUT_OF_SERVICE))
+        else:
+            before.waits_for = None
+            tell(before.answer)

@@ -18,7 +18,7 @@ from taisai.floor.clock import Clock
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
 from taisai.floor.loading import Loaded, load_stream
-from taisai.floor.pending import Pending, Tell, Waiting
+from taisai.floor.pending import Pending, Tell, Waiting, tell_again
 from taisai.floor.rooms import Room
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
 from taisai.journal import (
@@ -222,7 +222,7 @@ class StreamRunner(Generic[S, C, E]):
         if request is not None:
             before = self._askers.get(request.asker)
             if before is not None and before.number >= request.number:
-                _tell_again(before, request.number, tell)
+                tell_again(before, request.number, tell)
                 return
         not_now = self._why_not_now
         if not_now is not None:
@@ -265,7 +265,7 @@ class StreamRunner(Generic[S, C, E]):
         if before is None or before.number < request.number:
             return None
         waiting: Waiting[E] = Waiting()
-        _tell_again(before, request.number, waiting.tell)
+        tell_again(before, request.number, waiting.tell)
         return await waiting.answer
 
     # ---------------------------------------------------------------- time
@@ -381,21 +381,3 @@ class StreamRunner(Generic[S, C, E]):
         data = packed(self._room, self.durable, head.at, self._askers.done())
         self._snapshot_sequence = head.sequence
         await self._shelf.keep(head, format_of(self._room), data)
-
-
-def _tell_again(before: Asked[E], number: int, tell: Tell[E]) -> None:
-    """Tells the answer to a request that was asked before."""
-    pending = before.waits_for
-    if before.number > number:
-        tell(Answer(Outcome.OLDER_REQUEST))
-    elif pending is None:
-        tell(before.answer)
-    else:
-        assert isinstance(pending, Pending)
-        if not pending.is_settled:
-            pending.tell_later(before.answer, tell)
-        elif pending.is_failed:
-            tell(Answer(Outcome.OUT_OF_SERVICE))
-        else:
-            before.waits_for = None
-            tell(before.answer)
