@@ -6,9 +6,10 @@ Obeys: R3 (recovery goes on with the same round); DESIGN promises 1 to 3.
 """
 
 import asyncio
+import gc
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,6 +35,9 @@ from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 
 WATCH_MS: Final = 1_000
+
+GARBAGE_THRESHOLDS: Final = (20_000, 20, 50)
+"""After how many new objects the collector looks, and how seldom at the older ones."""
 
 SWITCH_S: Final = 0.001
 """How long the event loop may go on while the journal's thread wants the interpreter.
@@ -79,8 +83,7 @@ async def open_house(
         StoreUnavailable: The database failed.
     """
     files.demand_house()
-    sys.setswitchinterval(SWITCH_S)
-    with files.held() as holder:
+    with files.held() as holder, _unhurried_interpreter():
         engine = files.engine()
         try:
             waits = files.settings.standby
@@ -97,6 +100,23 @@ async def open_house(
                     disk.close()
         finally:
             engine.dispose()
+
+
+@contextmanager
+def _unhurried_interpreter() -> Iterator[None]:
+    """Lets threads take turns sooner, and looks for garbage in rings less often: there is little.
+
+    States share most of their parts with those before them; looking through all tables for rings
+    holds everybody up for as long as it takes.
+    """
+    switch_s, thresholds = sys.getswitchinterval(), gc.get_threshold()
+    sys.setswitchinterval(SWITCH_S)
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(switch_s)
+        gc.set_threshold(*thresholds)
 
 
 async def _put_together(
