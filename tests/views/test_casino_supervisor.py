@@ -148,7 +148,6 @@ def test_a_table_can_be_made_private_and_public_again() -> None:
     assert button_named(now(play).buttons, "MakePrivate").is_lit
 
 
-@pytest.mark.rule("Div1 8")
 def test_a_table_may_close_with_notice_where_it_may_not_close_at_once() -> None:
     play = Play()
     play.insert(7, 500)
