@@ -14,3 +14,7 @@ export function choose(offered: OpeningTests, isAll: boolean): OpeningTest[] {
 export function toggled(seen: readonly string[], bet: string): string[] {
   return seen.includes(bet) ? seen.filter((one) => one !== bet) : [...seen, bet];
 }
+
+/** The same areas, in whatever order. */
+export const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one) => others.includes(one));

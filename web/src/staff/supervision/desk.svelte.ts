@@ -22,6 +22,8 @@ export interface Opened {
 
 export class Desk extends Asking {
   opened = $state.raw<Opened | null>(null);
+  /** Why the last thing that was asked was refused. */
+  refused = $state("");
 
   constructor(screen: Asked, toasts: ToastRack) {
     super(screen, toasts);
@@ -29,7 +31,25 @@ export class Desk extends Asking {
 
   /** Asks, and says that it is done. */
   async done(command: Command): Promise<boolean> {
-    const answer = await this.screen.do(command);
+    return this.saidDone(await this.screen.do(command));
+  }
+
+  override async approve(proposal: string): Promise<boolean> {
+    return this.saidDone(await this.screen.approve(proposal));
+  }
+
+  override say(words: string): void {
+    this.refused = words;
+    super.say(words);
+  }
+
+  /** A form is opened or left: what was refused before is of no interest. */
+  forget(): void {
+    this.refused = "";
+  }
+
+  private saidDone(answer: Answer): boolean {
+    this.forget();
     const isDone = this.told(answer);
     if (answer.outcome === "done") this.toasts.say(t("done"), "yes");
     return isDone;
@@ -47,6 +67,7 @@ export class Desk extends Asking {
     } else if (FORMS[command] === undefined) {
       void this.ask({ type: command, ...fixed });
     } else {
+      this.forget();
       this.opened = { command, fixed, start };
     }
   }

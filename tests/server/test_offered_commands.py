@@ -1,0 +1,91 @@
+"""Every command that a supervisor may ask for is offered by that supervisor's screen.
+
+The list beside the web's tests is what the law gives to each role; the web's tests look for a
+control for each of its names, and these look whether the views offer what the screens draw.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from taisai.protocol.commands import VOCABULARIES
+from taisai.rules import Role
+from taisai.server.authority import may_ask, may_authorise
+from taisai.table import commands as c
+from taisai.table.vocabulary import Part, Tamper
+from taisai.views import casino_supervisor, game_supervisor
+
+LIST = Path(__file__).parents[2] / "web" / "tests" / "commands_of_roles.json"
+SUPERVISORS = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
+
+NOT_AT_A_TABLE = frozenset({"SetUpTable"})
+"""Asked where there is no table yet, so that no view can offer it."""
+
+
+def commands_of(role: Role) -> dict[str, dict[str, list[str]]]:
+    """What a role may ask of each room, and what it may approve there."""
+    return {
+        room: {
+            "asks": sorted(kind.__name__ for kind in kinds if may_ask(role, kind)),
+            "approves": sorted(kind.__name__ for kind in kinds if may_authorise(role, kind)),
+        }
+        for room, kinds in VOCABULARIES.items()
+    }
+
+
+@pytest.mark.rule("D9 6.6")
+def test_the_list_of_the_webs_tests_is_what_the_law_gives_to_each_role() -> None:
+    listed = json.loads(LIST.read_text())
+    assert listed == {role.value: commands_of(role) for role in SUPERVISORS}
+
+
+def plays() -> list[Play]:
+    """Tables at which, between them, every command has its place."""
+    closed = Play("hybrid", is_open=False, has_results_display=True)
+    entered = Play("hybrid")
+    entered.do(c.TakePosition(by=DEALER, position=1))
+    entered.open_round()
+    entered.do(c.PlaceChips(position=1, bet="small", chips_cents=(500,), touches_line=True))
+    entered.close()
+    entered.enter(1, 2, 5)
+    troubled = Play(large_win_cents_min=500)
+    troubled.insert(7, 10_000)
+    troubled.insert(1, 10_000)
+    troubled.play_round((1, 2, 5), {7: {"small": 500}})
+    troubled.do(c.ReportTamper(terminal=1, kind=Tamper.DOOR))
+    troubled.declare(Part.TUMBLER)
+    locked = Play()
+    locked.insert(7, 1_000)
+    locked.play_round((1, 2, 5), {7: {"small": 500}})
+    locked.declare(Part.TERMINAL, 7)
+    return [closed, entered, troubled, locked, Play("table")]
+
+
+def offered(view: Any) -> set[str]:
+    """The commands that a view has a button for, or a line, or a row."""
+    found = {one.command for one in view.buttons} | set(getattr(view, "corrections", ()))
+    for row in view.terminals:
+        found |= set(row.lit)
+    return found | ({view.amendment.command} if view.amendment else set())
+
+
+@pytest.mark.parametrize(
+    ("role", "seen"),
+    [
+        (
+            Role.GAME_SUPERVISOR,
+            lambda play: game_supervisor.view(play.state, play.now, GAME_SUPERVISOR),
+        ),
+        (
+            Role.CASINO_SUPERVISOR,
+            lambda play: casino_supervisor.view(play.state, play.now, CASINO_SUPERVISOR),
+        ),
+    ],
+)
+def test_the_view_of_a_table_offers_every_command_of_its_role(role: Role, seen: Any) -> None:
+    found: set[str] = set().union(*(offered(seen(play)) for play in plays()))
+    missing = set(commands_of(role)["table"]["asks"]) - found - NOT_AT_A_TABLE
+    assert missing == set()

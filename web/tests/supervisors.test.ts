@@ -1,0 +1,169 @@
+// Every command that a supervisor may ask for has a control on that supervisor's screen. The list is
+// checked against the law's own table by tests/server/test_offered_commands.py.
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import CasinoSupervisor from "../src/apps/casino_supervisor/CasinoSupervisor.svelte";
+import GameSupervisor from "../src/apps/game_supervisor/GameSupervisor.svelte";
+import casinoWords from "../src/messages/en/casino_supervisor.json";
+import gameWords from "../src/messages/en/game_supervisor.json";
+import staffWords from "../src/messages/en/staff.json";
+import supervisionWords from "../src/messages/en/supervision.json";
+import { isKey, learn } from "../src/messages/words.svelte";
+import chineseCasino from "../src/messages/zh-CN/casino_supervisor.json";
+import chineseGame from "../src/messages/zh-CN/game_supervisor.json";
+import chineseStaff from "../src/messages/zh-CN/staff.json";
+import chineseSupervision from "../src/messages/zh-CN/supervision.json";
+import commandsOfRoles from "./commands_of_roles.json";
+import { answers, type Shown, viewOf } from "./supervisors_views";
+
+learn(staffWords, { "zh-CN": chineseStaff });
+learn(supervisionWords, { "zh-CN": chineseSupervision });
+learn(gameWords, { "zh-CN": chineseGame });
+learn(casinoWords, { "zh-CN": chineseCasino });
+
+/** The Game System at the other end: it tells each stream's view at once, and no more. */
+let shown: Shown = "open";
+const sent: Record<string, unknown>[] = [];
+
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(address: string) {
+    queueMicrotask(() => {
+      this.onopen?.();
+      const view = viewOf(address, shown);
+      const told = { tell: "welcome", update: 1, screen: "", view };
+      this.onmessage?.({ data: JSON.stringify(told) });
+    });
+  }
+
+  send(text: string): void {
+    sent.push(JSON.parse(text));
+  }
+
+  close(): void {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(new Response(JSON.stringify(answers(path)), { status: 200 })),
+  );
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  sent.length = 0;
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  location.hash = "";
+  vi.unstubAllGlobals();
+});
+
+const settled = async () => {
+  for (let turn = 0; turn < 12; turn += 1) {
+    await new Promise((done) => setTimeout(done, 0));
+    await tick();
+  }
+};
+
+const person = (role: string) => ({ id: role, name: role, role, tables: ["table-1"] });
+
+function commandsIn(found: Set<string>): void {
+  for (const one of document.querySelectorAll("[data-command]"))
+    found.add(one.getAttribute("data-command") ?? "");
+}
+
+async function look(
+  screen: typeof GameSupervisor | typeof CasinoSupervisor,
+  role: string,
+  places: readonly string[],
+  states: readonly Shown[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const state of states) {
+    shown = state;
+    for (const place of places) {
+      location.hash = encodeURIComponent(place);
+      render(screen, { person: person(role), table: "", onleave: () => {} });
+      await settled();
+      commandsIn(found);
+      const terminal = document.querySelector<HTMLElement>(".grid button");
+      if (terminal !== null) {
+        await fireEvent.click(terminal);
+        commandsIn(found);
+      }
+      cleanup();
+    }
+  }
+  return found;
+}
+
+const TABS = ["now", "opening", "limits", "rounds", "layout", "settings"];
+
+test("the game supervisor's screen offers every command of that role", async () => {
+  const found = await look(GameSupervisor, "game_supervisor", ["table table-1"], ["open"]);
+  const { table, house } = commandsOfRoles.game_supervisor;
+  expect([...table.asks, ...house.asks].filter((one) => !found.has(one))).toEqual([]);
+});
+
+test("the casino supervisor's screen offers every command of that role at a table", async () => {
+  const places = TABS.map((tab) => `table table-1/${tab}`);
+  const found = await look(CasinoSupervisor, "casino_supervisor", places, [
+    "open",
+    "opening",
+    "empty",
+  ]);
+  const { asks } = commandsOfRoles.casino_supervisor.table;
+  expect(asks.filter((one) => !found.has(one))).toEqual([]);
+});
+
+test("the casino supervisor's screen offers every command of the cage and the house", async () => {
+  const places = ["cage", "staff", "devices", "house"];
+  const found = await look(CasinoSupervisor, "casino_supervisor", places, ["open", "empty"]);
+  const { cage, house } = commandsOfRoles.casino_supervisor;
+  // A house is made before anybody can sign in to it: `taisai init`.
+  const wanted = [
+    ...cage.asks.map((one) => (one === "ChangeSettings" ? "cage ChangeSettings" : one)),
+    ...house.asks
+      .filter((one) => one !== "CreateHouse")
+      .map((one) => (one === "ChangeSettings" ? "house ChangeSettings" : one)),
+  ];
+  expect(wanted.filter((one) => !found.has(one))).toEqual([]);
+});
+
+test("R20: whatever a supervisor may approve has a name on the screen", () => {
+  for (const role of Object.values(commandsOfRoles))
+    for (const room of Object.values(role))
+      for (const command of room.approves) expect(isKey(`command.${command}`), command).toBe(true);
+});
+
+test("a dark button says why, and asks for nothing", async () => {
+  shown = "dark";
+  location.hash = encodeURIComponent("table table-1");
+  render(GameSupervisor, { person: person("game_supervisor"), table: "", onleave: () => {} });
+  await settled();
+  const spin = document.querySelector<HTMLElement>("button[data-command=SpinTumbler]");
+  expect(spin?.getAttribute("aria-disabled")).toBe("true");
+  await fireEvent.click(spin as HTMLElement);
+  expect(document.querySelector(".toasts")?.textContent).toContain("Not at this point");
+  expect(sent.filter((one) => one.say === "do")).toEqual([]);
+});
+
+test("a lit button asks for its command", async () => {
+  shown = "open";
+  location.hash = encodeURIComponent("table table-1");
+  render(GameSupervisor, { person: person("game_supervisor"), table: "", onleave: () => {} });
+  await settled();
+  await fireEvent.click(
+    document.querySelector<HTMLElement>("button[data-command=SpinTumbler]") as HTMLElement,
+  );
+  expect(sent.filter((one) => one.say === "do").map((one) => one.command)).toEqual([
+    { type: "SpinTumbler" },
+  ]);
+});
