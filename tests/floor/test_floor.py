@@ -1,6 +1,7 @@
 """The floor: start, stop, recovery, heartbeat, snapshots."""
 
 import asyncio
+import dataclasses
 
 import msgspec
 import pytest
@@ -180,6 +181,50 @@ async def test_after_a_failed_commit_the_table_comes_back_by_itself() -> None:
         assert runner.service is Service.IN_SERVICE
         assert interruptions(disk) == [(failed_at, clock.now())]
         await do(runner, c.InsertNote(terminal=2, note_cents=2_000))
+
+
+@pytest.mark.rule("R3")
+async def test_a_halted_table_is_loaded_again_and_says_since_when_it_was_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    disk, clock = PaperDisk(), ManualClock()
+    async with running(disk, clock) as floor:
+        runner = await open_house(floor)
+        await do(runner, c.SpinTumbler(by=DEALER), c.CallPlaceYourBets(by=DEALER))
+        with monkeypatch.context() as broken:
+            faulty = dataclasses.replace(runner._room, decide=lambda *_: 1 // 0)
+            broken.setattr(runner, "_room", faulty)
+            await runner.ask(c.InsertNote(terminal=2, note_cents=2_000))
+        halted_at = clock.now()
+        assert runner.why is OutOfService.MALFUNCTION
+        await clock.advance(4_000)
+        assert await floor.reload(TABLE_NAME)
+        await settled()
+        assert interruptions(disk) == [(halted_at, halted_at + 4_000)]
+        await do(runner, c.InsertNote(terminal=2, note_cents=2_000))
+
+
+async def test_a_table_in_service_is_not_loaded_again() -> None:
+    disk = PaperDisk()
+    async with running(disk) as floor:
+        runner = await open_house(floor)
+        state = runner.state
+        assert await floor.reload(TABLE_NAME)
+        assert runner.state is state
+
+
+async def test_a_table_whose_journal_is_broken_stays_out_and_says_why() -> None:
+    disk = PaperDisk()
+    async with running(disk) as floor:
+        await open_house(floor)
+    records = disk.journal._records[TABLE_NAME]
+    whole = records[1]
+    records[1] = msgspec.structs.replace(whole, at=whole.at + 1)
+    async with running(disk) as again:
+        assert not await again.reload(TABLE_NAME)
+        assert again.tables[TABLE_NAME].why is OutOfService.JOURNAL_BROKEN
+        records[1] = whole
+        assert await again.reload(TABLE_NAME)
 
 
 async def test_a_broken_journal_keeps_one_stream_out_and_says_where() -> None:

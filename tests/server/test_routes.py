@@ -20,6 +20,7 @@ from harness.ready_house import (
     device_name,
 )
 from harness.serving import RunningHouse, serving
+from taisai.floor.stream_runner import Service
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import Verified, verify_lines
 from taisai.server.records import Records
@@ -53,6 +54,34 @@ async def sign_in(page: Page, person: str, password: str, role: str = "dealer") 
 
 
 # ------------------------------------------------------------------ the house
+
+
+async def test_a_halted_table_is_loaded_again_for_the_casino_supervisor(
+    house: RunningHouse,
+) -> None:
+    runner = house.floor.tables[TERMINALS_TABLE]
+    runner._halt(RuntimeError("a fault of the program"))
+    async with house.page(CARA) as page:
+        path = f"{SUPERVISOR}/streams/{TERMINALS_TABLE}/reload"
+        assert (await page.post(path, {})).status_code == 204
+        assert runner.service is Service.IN_SERVICE
+        assert (await page.post(f"{SUPERVISOR}/streams/table-99/reload", {})).status_code == 404
+
+
+async def test_a_table_that_halts_again_is_still_out_of_service(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = house.floor.tables[TERMINALS_TABLE]
+    runner._halt(RuntimeError("a fault of the program"))
+
+    async def broken() -> bool:
+        return False
+
+    monkeypatch.setattr(runner, "load", broken)
+    async with house.page(CARA) as page:
+        answer = await page.post(f"{SUPERVISOR}/streams/{TERMINALS_TABLE}/reload", {})
+        assert answer.status_code == 503
+        assert "a fault of the program" in answer.text
 
 
 async def test_a_person_is_engaged_and_signs_in(house: RunningHouse) -> None:

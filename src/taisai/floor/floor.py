@@ -8,6 +8,7 @@ Obeys: R3 (the interruption is the first record after a restart; no fresh timer)
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from taisai.cage.commands import Command as CageCommand
@@ -19,7 +20,7 @@ from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
 from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM, TABLE
 from taisai.floor.snapshots import Shelf
-from taisai.floor.stream_runner import Service, StreamRunner
+from taisai.floor.stream_runner import OutOfService, Service, StreamRunner
 from taisai.house.commands import Command as HouseCommand
 from taisai.house.events import Event as HouseEvent
 from taisai.house.state import House
@@ -38,6 +39,11 @@ HEARTBEAT_MS: Final = 1_000
 
 SNAPSHOT_MS: Final = 1_000
 """How often the floor looks whether a stream wants a snapshot."""
+
+HALTED: Final = frozenset(
+    {OutOfService.MALFUNCTION, OutOfService.JOURNAL_BROKEN, OutOfService.SECOND_WRITER}
+)
+"""Why a stream does not come back by itself."""
 
 TableRunner = StreamRunner[Table, Command, Event]
 CageRunner = StreamRunner[Cage, CageCommand, CageEvent]
@@ -73,6 +79,8 @@ class Floor:
         self._disk = disk
         self._shelf = shelf
         self._tasks: asyncio.TaskGroup | None = None
+        self._halted_at: dict[str, int] = {}
+        self._reloading = asyncio.Lock()
 
     @property
     def runners(self) -> Iterator[AnyRunner]:
@@ -105,12 +113,16 @@ class Floor:
         for runner in self.tables.values():
             if runner.durable is not None:
                 runner.interrupted_from = _down_since(runner, runner.durable, alive_at)
+            else:
+                # It has been down for longer than this program has known it.
+                self._halted_at[runner.stream] = alive_at
 
     def _make_table(self, stream: str) -> TableRunner:
         runner: TableRunner = StreamRunner(
             stream, TABLE, self._disk, self.committer, self.clock, self._shelf
         )
         runner.listeners.append(self._carry)
+        runner.service_listeners.append(partial(self._note_halt, runner))
         self.tables[stream] = runner
         return runner
 
@@ -165,6 +177,37 @@ class Floor:
             for runner in runners:
                 await runner.wait_until_recorded()
             self.opened.set()
+
+    async def reload(self, stream: str) -> bool:
+        """Loads a stream again that a fault has halted, while all others go on.
+
+        R3: its first record afterwards says from when to when it was interrupted. Where the fault
+        is still there it halts again.
+
+        Returns:
+            Whether the stream is in service now.
+
+        Raises:
+            StoreUnavailable: The store failed; the stream is as it was.
+        """
+        runner = self.runner_of(stream)
+        assert runner is not None, "who asks knows that there is such a stream"
+        async with self._reloading:
+            if runner.why in HALTED:
+                # What was accepted before the fault may still be on its way.
+                await runner.wait_until_recorded()
+                halted_at = self._halted_at.get(stream, self.clock.now())
+                if await runner.load():
+                    runner.interrupted_from = max(halted_at, runner.head.at)
+                    runner.take_up()
+        return runner.service is Service.IN_SERVICE
+
+    def _note_halt(self, runner: TableRunner) -> None:
+        """Notes since when a table is halted, until it is in service again."""
+        if runner.why in HALTED:
+            self._halted_at.setdefault(runner.stream, self.clock.now())
+        else:
+            self._halted_at.pop(runner.stream, None)
 
     def _keep(self, runner: AnyRunner) -> None:
         assert self._tasks is not None, "the floor runs"

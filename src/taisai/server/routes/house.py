@@ -7,6 +7,7 @@ are connected, `consequences` sees to. Must not know any rule.
 from typing import Annotated, Final
 
 import msgspec
+import structlog
 from litestar import Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, ServiceUnavailableException
@@ -158,6 +159,20 @@ async def add_table(data: JSONBody[NewTable], state: State, token: StaffToken = 
         raise ServiceUnavailableException("the table is added and opens later") from failed
 
 
+@post("/streams/{stream:str}/reload", status_code=HTTP_204_NO_CONTENT)
+async def reload(stream: FromPath[str], state: State, token: StaffToken = None) -> None:
+    """Loads a table again that a fault has halted, or the cage or the house; others go on."""
+    by = await signed_in_as(SUPERVISOR, state, token)
+    floor: Floor = state.floor
+    runner = floor.runner_of(stream)
+    if runner is None:
+        raise NotFoundException("there is no such table here")
+    log = structlog.get_logger()
+    log.warning("a stream is loaded again", stream=stream, by=by.id, why=runner.why_words)
+    if not await floor.reload(stream):
+        raise ServiceUnavailableException(f"{stream} is still out of service: {runner.why_words}")
+
+
 HOUSE: Final = Router(
     path=f"/staff/{SUPERVISOR.value}",
     guards=[own_origin_guard],
@@ -169,5 +184,6 @@ HOUSE: Final = Router(
         dismiss,
         unlock,
         add_table,
+        reload,
     ],
 )
