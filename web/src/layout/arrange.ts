@@ -52,6 +52,9 @@ export const TOUCH_MIN = 44;
 const NARROW_BELOW = 700;
 const STRETCH_MAX = 1.45;
 
+/** How low a layout may be drawn, as a part of its own height for its width. */
+const LEAST = 0.78;
+
 export function shapeOf(width: number, height: number): Shape {
   if (width < NARROW_BELOW) return "narrow";
   return width / Math.max(height, 1) < 1.25 ? "tall" : "wide";
@@ -62,17 +65,18 @@ export function arrange(
   shape: Shape,
   width: number,
   height: number,
+  least = LEAST,
 ): Arrangement {
-  if (shape === "wide") return scaled(layout, width, height);
+  if (shape === "wide") return scaled(layout, width, height, least);
   return shape === "tall"
     ? inRows(layout, TALL, width, height, { margin: 16, gap: 6 })
     : inRows(layout, NARROW, width, 0, { margin: 8, gap: 5 });
 }
 
 /** The layout's own places, stretched to the room there is; none lower than a finger needs. */
-function scaled(layout: LayoutData, width: number, height: number): Arrangement {
+function scaled(layout: LayoutData, width: number, height: number, least: number): Arrangement {
   const across = width / layout.width;
-  const down = Math.max(height / layout.height, across * 0.78);
+  const down = Math.max(height / layout.height, across * least);
   const cuts = [
     ...new Set([
       0,

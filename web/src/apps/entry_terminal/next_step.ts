@@ -42,7 +42,10 @@ function paying(view: EntryTerminalView, nameOf: (bet: string) => string): Big {
   const lit = view.buttons.find((one) => one.command === "PayArea" && one.is_lit);
   const bet = lit?.choice ?? "";
   const lines = view.layout?.to_pay?.find((area) => area.bet === bet)?.lines ?? [];
-  const under = lines.map((line) => `${line.position}: ${dollars(line.won_cents)}`).join(" · ");
+  const sum = dollars(lines.reduce((all, line) => all + line.won_cents, 0));
+  const each = lines.map((line) => `${line.position}: ${dollars(line.won_cents)}`).join(" · ");
+  const under =
+    lines.length > 3 ? t("at_layout.winners", { count: lines.length, amount: sum }) : each;
   return {
     words: t("next.PayArea", { area: nameOf(bet) }),
     under,

@@ -44,8 +44,11 @@ export function fateOf(view: FeltView, wager: WagerOnLayout): { fate: Fate; wonC
 
 const RADIUS_MIN = 10;
 const RADIUS_MAX = 26;
+const ROWS_MAX = 3;
 /** How far apart the middles of neighbouring piles are, in radii, where there is room. */
 const APART = 2.2;
+/** How far a pile's middle is from the area's line, so that its position's mark is within too. */
+const INSET = 1.45;
 
 /** Every wager as a stack inside its area (D9 4.3: within the segment), side by side. */
 export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
@@ -55,9 +58,10 @@ export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
       .sort((one, other) => one.position - other.position)
       .map((wager) => ({ wager, ...fateOf(view, wager) }));
     // What a wager was paid lies beside it.
-    const slots = here.reduce((sum, one) => sum + (one.fate === "paid" ? 2 : 1), 0);
-    const radius = radiusIn(box, slots);
-    const inset = radius * 1.45;
+    const widest = here.some((one) => one.fate === "paid") ? 2 : 1;
+    const { radius, columns } = packed(box, here.length, widest);
+    const inset = radius * INSET;
+    const slots = columns * widest;
     const room = Math.max(box.width - 2 * inset, 0);
     const step = slots > 1 ? Math.min(radius * APART, room / (slots - 1)) : 0;
     // An area that is lettered across has its middle free, the others their right.
@@ -65,22 +69,29 @@ export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
     const last = isMiddle
       ? box.x + box.width / 2 + ((slots - 1) * step) / 2
       : box.x + box.width - inset;
-    let slot = slots;
-    return here
-      .reverse()
-      .map((one) => {
-        slot -= one.fate === "paid" ? 2 : 1;
-        const x = last - (slots - 1 - slot) * step;
-        const y = box.y + box.height - radius * 1.3;
-        return { key: keyOf(one.wager), ...one, x, y, paidX: x + step, radius, box };
-      })
-      .reverse();
+    const rows = Math.ceil(here.length / columns);
+    return here.map((one, index) => {
+      const row = Math.floor(index / columns);
+      const inRow = Math.min(columns, here.length - row * columns);
+      const x = last - (inRow - (index % columns)) * widest * step + step;
+      const y = box.y + box.height - radius * 1.3 - (rows - 1 - row) * radius * APART;
+      return { key: keyOf(one.wager), ...one, x, y, paidX: x + step, radius, box };
+    });
   });
 }
 
-function radiusIn(box: Box, slots: number): number {
-  const fitting = Math.min(box.height * 0.22, box.width * 0.2, box.width / (slots * APART + 0.4));
-  return Math.max(RADIUS_MIN, Math.min(RADIUS_MAX, fitting));
+/** The largest piles that fit an area, in as many rows as let them be large. */
+function packed(box: Box, count: number, widest: number): { radius: number; columns: number } {
+  const largest = Math.min(box.height * 0.22, box.width * 0.2, RADIUS_MAX);
+  let best = { radius: 0, columns: Math.max(count, 1) };
+  for (let rows = 1; rows <= ROWS_MAX; rows += 1) {
+    const columns = Math.max(Math.ceil(count / rows), 1);
+    const across = box.width / ((columns * widest - 1) * APART + 2 * INSET);
+    const down = box.height / ((rows - 1) * APART + 2.7);
+    const radius = Math.min(largest, across, down);
+    if (radius > best.radius + 0.5) best = { radius, columns };
+  }
+  return { ...best, radius: Math.max(RADIUS_MIN, best.radius) };
 }
 
 export interface Tag {
