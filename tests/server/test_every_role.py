@@ -49,6 +49,8 @@ FILLED = {
     "device": "terminal-table-2-1",
     "person": "bob",
     "stream": HOUSE_STREAM,
+    "table": TERMINALS_TABLE,
+    "number": 1,
 }
 
 
