@@ -19,7 +19,6 @@ from taisai.rules.law import (
     READINGS,
     SLIPS,
     Enforced,
-    Later,
     Physical,
     Rule,
     RuleDifference,
@@ -124,7 +123,6 @@ def traceability() -> str:
         for label, kind in (
             ("enforced by the software", Enforced),
             ("physical, which software cannot hold", Physical),
-            ("still to come", Later),
         )
     ]
     lines = [
@@ -134,8 +132,7 @@ def traceability() -> str:
         "",
         f"The {len(LAW)} numbered rules of the law, how each is held, and the tests that prove it.",
         "What each says is shown by `taisai rules`. A rule counts as enforced when the decision it",
-        "asks for is made by the modules named; where only a part of it is, it is still to come,",
-        "and the tests named prove that part.",
+        "asks for is made by the modules named.",
         "",
         *counts,
     ]
@@ -156,9 +153,6 @@ def _held(rule: Rule) -> str:
             return f"enforced by {_modules(modules)}"
         case Physical(reason):
             return f"physical: {reason}"
-        case Later(capability, begun_in):
-            begun = f"; begun in {_modules(begun_in)}" if begun_in else ""
-            return f"comes with {capability}{begun}"
 
 
 def _modules(names: Sequence[str]) -> str:

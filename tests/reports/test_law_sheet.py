@@ -45,7 +45,7 @@ def test_the_list_shows_every_rule_within_the_screen(width: int) -> None:
 def test_the_list_counts_the_rules_by_status() -> None:
     rules = (LAW["D9 3.1"], LAW["D9A 3.3(b)(i)"], LAW["D9A 3.3(b)(ii)"])
 
-    assert "3 rules: 2 come with the screens, 1 physical." in _words(as_list(rules, 80))
+    assert "3 rules: 2 enforced, 1 physical." in _words(as_list(rules, 80))
 
 
 def test_every_rule_stands_under_the_heading_of_its_section() -> None:
@@ -80,10 +80,10 @@ def test_a_physical_rule_shows_why() -> None:
     assert "physical the table, its clear top" in _words(as_rules(rule_named("D9 3.1")))
 
 
-def test_a_rule_to_come_shows_with_what_and_where_it_is_begun() -> None:
+def test_an_enforced_rule_shows_what_holds_it() -> None:
     shown = _words(as_rules(rule_named("D9A 3.3(b)(i)")))
 
-    assert "comes with the screens begun in taisai.rules.limits, taisai.views.terminal" in shown
+    assert "enforced by taisai.rules.limits, taisai.views.terminal" in shown
 
 
 def test_a_reading_of_several_rules_is_told_once() -> None:
@@ -126,12 +126,11 @@ def test_rules_as_json_have_every_field() -> None:
     assert played["citation"] == "D9 6.1"
     assert played["status"] == "enforced"
     assert played["enforced_by"] == ["taisai.table.decisions.operation", "taisai.rules.people"]
-    assert (played["later"], played["begun_in"], played["physical"]) == (None, [], None)
+    assert played["physical"] is None
     assert list(played["wordings"]) == ["1998", "1999", "2008", "9A"]
     assert played["readings"] == ["R4", "R41"]
-    assert shown["status"] == "comes with the screens"
-    assert shown["later"] == "the screens"
-    assert shown["begun_in"] == ["taisai.rules.limits", "taisai.views.terminal"]
+    assert shown["status"] == "enforced"
+    assert shown["enforced_by"] == ["taisai.rules.limits", "taisai.views.terminal"]
 
 
 def test_readings_as_json_name_the_rules() -> None:

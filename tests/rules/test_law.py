@@ -12,9 +12,7 @@ from taisai.rules.law import (
     LAW,
     READINGS,
     SLIPS,
-    Capability,
     Enforced,
-    Later,
     NotAnEntry,
     Physical,
     Rule,
@@ -107,7 +105,7 @@ def test_a_rule_rests_on_known_readings_only(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", LAW.values(), ids=list(LAW))
 def test_a_rule_is_held_in_exactly_one_way(rule: Rule) -> None:
-    ways = [bool(rule.enforced_by), bool(rule.physical), bool(rule.later)]
+    ways = [bool(rule.enforced_by), bool(rule.physical)]
 
     assert ways.count(True) == 1
 
@@ -115,7 +113,6 @@ def test_a_rule_is_held_in_exactly_one_way(rule: Rule) -> None:
 def test_the_status_says_itself_in_words() -> None:
     assert str(Enforced(("taisai.rules.bets",))) == "enforced"
     assert str(Physical("it is furniture")) == "physical"
-    assert str(Later(Capability.SCREENS)) == "comes with the screens"
 
 
 def test_a_rule_of_division_9a_exists_in_that_edition_alone() -> None:

@@ -12,6 +12,9 @@ PERIOD_MS = 36_000
 WINDOW_MS = 10_000
 
 
+@pytest.mark.rule("D9A 1.1 Tai-Sai Terminal")
+@pytest.mark.rule("D9A 5.4(b)(ii)")
+@pytest.mark.rule("D9A 3.2(d)")
 async def test_a_round_is_dealt_and_played_on_real_screens(screens: Screens) -> None:
     dealer = await screens.dealer(ANN, TERMINALS_TABLE)
     player = await screens.terminal(1)

@@ -54,6 +54,7 @@ async def test_a_terminal_that_was_away_sees_the_result_and_its_settlement_first
     await done(back, "CashOut")
 
 
+@pytest.mark.rule("D9A 1.1 Game System")
 @pytest.mark.asyncio
 @pytest.mark.slow
 @pytest.mark.rule("D9A 3.3(c)(i)")

@@ -105,6 +105,7 @@ async def test_heads_are_signed_on_schedule(house_file: Path) -> None:
         keeping.engine.dispose()
 
 
+@pytest.mark.rule("D9A 3.5")
 @pytest.mark.asyncio
 @pytest.mark.rule("D9A 3.5")
 async def test_software_that_changes_under_a_running_house_is_an_alert_and_on_record(

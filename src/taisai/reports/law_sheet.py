@@ -22,7 +22,6 @@ from taisai.rules.law import (
     READINGS,
     SLIPS,
     Enforced,
-    Later,
     Physical,
     Reading,
     Rule,
@@ -85,7 +84,7 @@ def as_list(rules: Sequence[Rule], width: int) -> RenderableType:
         for rule in gathered:
             grid.add_row(Text(str(rule.citation)), Text(rule.subject), _status_text(rule))
         shown += [Text(heading, style="bold underline"), grid, Text()]
-    counts = Counter(str(rule.status).replace("comes", "come") for rule in rules)
+    counts = Counter(str(rule.status) for rule in rules)
     summary = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     return Group(*shown, Text(f"{len(rules)} rules: {summary}."))
 
@@ -96,8 +95,6 @@ def _status_text(rule: Rule) -> Text:
             return Text(str(rule.status), style="green")
         case Physical():
             return Text(str(rule.status), style="dim")
-        case Later():
-            return Text(str(rule.status), style="yellow")
 
 
 def as_rules(rules: Iterable[Rule]) -> RenderableType:
@@ -142,9 +139,6 @@ def _held(rule: Rule) -> list[tuple[str, str]]:
             return [("enforced by", ", ".join(modules))]
         case Physical(reason):
             return [("physical", reason)]
-        case Later(capability, begun_in):
-            begun = [("begun in", ", ".join(begun_in))] if begun_in else []
-            return [("comes with", capability.value), *begun]
 
 
 def as_readings(readings: Iterable[Reading]) -> RenderableType:
@@ -257,8 +251,6 @@ def _rule_json(rule: Rule) -> Json:
         "status": str(rule.status),
         "enforced_by": list[Json](rule.enforced_by),
         "physical": rule.physical,
-        "later": rule.later.value if rule.later else None,
-        "begun_in": list[Json](rule.begun_in),
         "wordings": dict[str, Json](rule.wordings),
         "imported_by": rule.imported_by,
         "readings": list[Json](rule.readings),

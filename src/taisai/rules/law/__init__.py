@@ -7,7 +7,7 @@ Obeys: Division 9 of 1998, 1999 and 2008, Division 9A, and the readings R1 to R4
 """
 
 from taisai.rules.law.comparison import RuleDifference, differences
-from taisai.rules.law.entry import Capability, Enforced, Later, NotAnEntry, Physical, Rule
+from taisai.rules.law.entry import Enforced, NotAnEntry, Physical, Rule
 from taisai.rules.law.finding import LAW, UnknownRule, rule_named
 from taisai.rules.law.readings import (
     READINGS,
@@ -22,9 +22,7 @@ __all__ = [
     "LAW",
     "READINGS",
     "SLIPS",
-    "Capability",
     "Enforced",
-    "Later",
     "NotAnEntry",
     "Physical",
     "Reading",

@@ -14,6 +14,7 @@ from taisai.rules.law.entry import (
     DICE,
     EDITIONS,
     ENTRY_TERMINAL_VIEW,
+    FELT_VIEW,
     LAYOUTS,
     RESULTS_DISPLAY_VIEW,
     TABLE_OPENING,
@@ -22,8 +23,6 @@ from taisai.rules.law.entry import (
     Rule,
     division_9,
     enforced,
-    screens,
-    system,
 )
 
 _NOTICE: Final = (
@@ -88,7 +87,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(a)",
         "Entry terminal",
-        screens(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
+        enforced(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         wording="The table's electronic equipment is linked to an entry terminal on the table top.",
     ),
     division_9(
@@ -173,11 +172,13 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
         enforced(TABLE_OPERATION),
         wording="The dice are tumbled by the tumbler.",
     ),
-    division_9("3.4(f)", "Bell", system(TABLE_OPERATION), wording="The table has a bell."),
+    division_9(
+        "3.4(f)", "Bell", enforced(TABLE_OPERATION, FELT_VIEW), wording="The table has a bell."
+    ),
     division_9(
         "3.4(g)",
         "Game results display",
-        screens(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
+        enforced(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator may choose to have an electronic display that records and "
         "shows the table's latest winning results.",
         readings=("R9", "R20"),

@@ -16,7 +16,6 @@ from taisai.rules.law.entry import (
     Rule,
     division_9,
     enforced,
-    screens,
 )
 
 _SECTION_7: Final = "D9A 7.1"
@@ -93,7 +92,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.5",
         "Results display: no liability",
-        screens(RESULTS_DISPLAY_VIEW),
+        enforced(RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator does not answer for wrong results or information on a game "
         "results display, nor for any other fault of it.",
         imported_by=_SECTION_7,

@@ -8,11 +8,14 @@ from typing import Final
 
 from taisai.rules.law.entry import (
     BETS,
+    COMMITTER,
     EDITIONS,
     ENTRY_TERMINAL_VIEW,
     HOUSE_SETTINGS,
     LAYOUTS,
     SETTLEMENT,
+    STREAM_RUNNER,
+    TABLE_DECIDE,
     TABLE_OPENING,
     TABLE_OPERATION,
     TABLE_TERMINALS,
@@ -21,8 +24,6 @@ from taisai.rules.law.entry import (
     Rule,
     electronic,
     enforced,
-    screens,
-    system,
 )
 
 _MEANINGS: Final[tuple[Rule, ...]] = (
@@ -44,14 +45,14 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "1.1 Game System",
         "Software and hardware of the game",
-        system(TABLE_OPERATION),
+        enforced(STREAM_RUNNER, COMMITTER, TABLE_DECIDE),
         "The software and hardware that run the terminals, record each round's outcome (by "
         "themselves or as entered by the dealer or game supervisor) and pass it on.",
     ),
     electronic(
         "1.1 Tai-Sai Terminal",
         "A player's touch screen",
-        screens(TABLE_TERMINALS, TERMINAL_VIEW),
+        enforced(TABLE_TERMINALS, TERMINAL_VIEW),
         "A touch screen at which wagers are placed and settled.",
     ),
     electronic(
@@ -167,7 +168,12 @@ _TABLE: Final[tuple[Rule, ...]] = (
         enforced(TABLE_OPENING),
         "The game has at most thirty Tai-Sai Terminals.",
     ),
-    electronic("3.2(d)", "Game System", system(TABLE_OPERATION), "The game has a Game System."),
+    electronic(
+        "3.2(d)",
+        "Game System",
+        enforced(STREAM_RUNNER, TABLE_DECIDE),
+        "The game has a Game System.",
+    ),
 )
 
 ELECTRONIC_EQUIPMENT: Final[tuple[Rule, ...]] = _MEANINGS + _TABLE

@@ -23,7 +23,6 @@ from taisai.rules.law.entry import (
     Rule,
     electronic,
     enforced,
-    screens,
 )
 
 _CONDUCT: Final[tuple[Rule, ...]] = (
@@ -65,7 +64,7 @@ _CONDUCT: Final[tuple[Rule, ...]] = (
     electronic(
         "5.4(b)(ii)",
         "Outcome displayed",
-        screens(TERMINAL_VIEW),
+        enforced(TERMINAL_VIEW),
         "The Game System shows the outcome on every active terminal.",
         readings=("R36", "R39"),
     ),

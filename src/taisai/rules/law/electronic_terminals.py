@@ -15,6 +15,7 @@ from taisai.rules.law.entry import (
     MONEY,
     PEOPLE,
     SETTLEMENT,
+    SOFTWARE_UPKEEP,
     TABLE_CREDITS,
     TABLE_DUE,
     TABLE_IRREGULARITIES,
@@ -26,7 +27,6 @@ from taisai.rules.law.entry import (
     Rule,
     electronic,
     enforced,
-    system,
 )
 
 _SHOWN: Final[tuple[Rule, ...]] = (
@@ -224,7 +224,7 @@ _RESULTS: Final[tuple[Rule, ...]] = (
     electronic(
         "3.5",
         "Approved types",
-        system(HOUSE_SOFTWARE),
+        enforced(HOUSE_SOFTWARE, SOFTWARE_UPKEEP),
         "Terminals and Game System are of a type that the Secretary has approved, and are built "
         "and programmed to do what these rules ask.",
     ),

@@ -1,12 +1,11 @@
 """One entry in the list of the law: a numbered rule, what it says, and how it is held.
 
 Knows the shape of an entry. Must not know any rule; the neighbouring modules list them.
-Obeys: nothing by itself. The three statuses exclude each other, so that no rule is forgotten.
+Obeys: nothing by itself. The two statuses exclude each other, and each rule has one.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -26,10 +25,14 @@ PEOPLE: Final = "taisai.rules.people"
 SETTLEMENT: Final = "taisai.rules.settlement"
 CAGE_VOUCHERS: Final = "taisai.cage.decisions.vouchers"
 CHIP_EXCHANGE: Final = "taisai.table.decisions.chip_exchange"
+COMMITTER: Final = "taisai.floor.committer"
 ENTRY_TERMINAL_VIEW: Final = "taisai.views.entry_terminal"
+FELT_VIEW: Final = "taisai.views.felt"
 HOUSE_SETTINGS: Final = "taisai.house.decisions.settings"
 HOUSE_SOFTWARE: Final = "taisai.house.decisions.software"
 RESULTS_DISPLAY_VIEW: Final = "taisai.views.results_display"
+SOFTWARE_UPKEEP: Final = "taisai.server.upkeep"
+STREAM_RUNNER: Final = "taisai.floor.stream_runner"
 TABLE_CORRECTIONS: Final = "taisai.table.decisions.corrections"
 TABLE_CREDITS: Final = "taisai.table.decisions.credits"
 TABLE_DECIDE: Final = "taisai.table.decide"
@@ -46,13 +49,6 @@ TERMINAL_VIEW: Final = "taisai.views.terminal"
 
 class NotAnEntry(BadInput):
     """The entry says nothing, or does not say how its rule is held."""
-
-
-class Capability(StrEnum):
-    """What is still to be built, and brings the rules that wait for it."""
-
-    SYSTEM = "the running Game System"
-    SCREENS = "the screens"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +79,7 @@ class Physical:
         return "physical"
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
-    """The rule waits for a capability; some modules may already hold a part of it."""
-
-    capability: Capability
-    begun_in: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return f"comes with {self.capability}"
-
-
-Status = Enforced | Physical | Later
+Status = Enforced | Physical
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +90,7 @@ class Rule:
         citation: Its place in the law, without an edition.
         subject: What it is about, in a few words.
         wordings: By edition, what it says in our own words; an edition without the rule is absent.
-        status: How it is held: exactly one of three ways.
+        status: How it is held: exactly one of two ways.
         readings: The numbered readings that bear on it.
         imported_by: How Division 9A takes over a rule of Division 9, or None where it does not.
     """
@@ -123,38 +108,18 @@ class Rule:
 
     @property
     def enforced_by(self) -> tuple[str, ...]:
-        """The modules that hold the rule; empty where none does yet or ever can."""
+        """The modules that hold the rule; empty where none can."""
         return self.status.modules if isinstance(self.status, Enforced) else ()
-
-    @property
-    def begun_in(self) -> tuple[str, ...]:
-        """The modules that hold a part of a rule which waits for something to come."""
-        return self.status.begun_in if isinstance(self.status, Later) else ()
 
     @property
     def physical(self) -> str | None:
         """Why software cannot hold the rule, where it cannot."""
         return self.status.reason if isinstance(self.status, Physical) else None
 
-    @property
-    def later(self) -> Capability | None:
-        """The coming capability that brings the rule, where it is still to come."""
-        return self.status.capability if isinstance(self.status, Later) else None
-
 
 def enforced(*modules: str) -> Enforced:
     """The rule is held today by these modules."""
     return Enforced(modules)
-
-
-def system(*begun_in: str) -> Later:
-    """The rule comes with the running Game System."""
-    return Later(Capability.SYSTEM, begun_in)
-
-
-def screens(*begun_in: str) -> Later:
-    """The rule comes with the screens."""
-    return Later(Capability.SCREENS, begun_in)
 
 
 def division_9(
