@@ -1,6 +1,8 @@
 """`taisai serve`: a real process on a free port, ended by a signal in good order."""
 
+import os
 import re
+import shutil
 import signal
 import ssl
 import subprocess
@@ -105,6 +107,56 @@ def test_a_second_process_is_refused_while_the_first_goes_on(folder: Path) -> No
         second = CliRunner().invoke(app, ["staff", "unlock", "boss", "--data", str(folder)])
         assert second.exit_code == 2
         assert "holds the house" in second.stderr
+        assert b'"ready"' in ready(address)
+
+
+@contextmanager
+def standing_by(folder: Path, database: str) -> Iterator["subprocess.Popen[str]"]:
+    """A process that waits for the end of another on the same database."""
+    second = folder.with_name("second")
+    second.mkdir()
+    for name in ("signing.key", "signing.pub"):
+        shutil.copy(folder / name, second)
+    command = [sys.executable, "-m", "taisai", "serve", "--data", str(second), "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--standby"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TAISAI_DATABASE": database},
+    )
+    try:
+        assert process.stderr is not None
+        assert "standing by" in process.stderr.readline()
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate(timeout=WAIT_S)
+
+
+def test_one_that_stands_by_takes_over_when_the_first_is_closed(folder: Path) -> None:
+    with (
+        served(folder) as (first, _),
+        standing_by(folder, f"sqlite:///{folder / 'journal.sqlite'}") as second,
+    ):
+        first.send_signal(signal.SIGTERM)
+        assert second.stdout is not None
+        found = re.search(r"https?://\S+", second.stdout.readline())
+        assert found
+        assert b'"ready"' in ready(found[0])
+        first.communicate(timeout=WAIT_S)
+        assert first.returncode == 0
+
+
+def test_one_that_stands_by_ends_at_a_signal_with_nothing_to_close(folder: Path) -> None:
+    with (
+        served(folder) as (_, address),
+        standing_by(folder, f"sqlite:///{folder / 'journal.sqlite'}") as second,
+    ):
+        second.send_signal(signal.SIGTERM)
+        said = second.communicate(timeout=WAIT_S)
+        assert second.returncode == 0, said
         assert b'"ready"' in ready(address)
 
 

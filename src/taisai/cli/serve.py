@@ -9,7 +9,7 @@ import contextlib
 import signal
 import socket
 import ssl
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -84,7 +84,9 @@ def run_house(files: "HouseFiles", lifespans: "Sequence[Lifespan]" = ()) -> None
     with _listening(files.settings) as listener:
         import uvloop
 
-        uvloop.run(_serve(files, listener, lifespans))
+        # A signal has ended it before there was anything to close.
+        with contextlib.suppress(asyncio.CancelledError):
+            uvloop.run(_serve(files, listener, lifespans))
 
 
 def _check_certificate(settings: "Settings") -> None:
@@ -125,7 +127,12 @@ async def _serve(
     from taisai.server.running_house import open_house
 
     settings = files.settings
-    async with open_house(files, SystemClock(), lifespans) as house:
+    opening = asyncio.current_task()
+    assert opening is not None
+    async with contextlib.AsyncExitStack() as stack:
+        # One that stands by, or still loads, has nothing to close.
+        with _ending_by_signal(opening.cancel):
+            house = await stack.enter_async_context(open_house(files, SystemClock(), lifespans))
         config = config_of(
             house.app,
             settings,
@@ -135,7 +142,9 @@ async def _serve(
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
         server = uvicorn.Server(config)
-        with _signals(server):
+        # uvicorn's own handlers would raise the signal again when all is done: not a clean end.
+        server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
+        with _ending_by_signal(lambda: _end(server)):
             serving = asyncio.create_task(server.serve([listener]))
             while not server.started and not serving.done():
                 await asyncio.sleep(0.01)
@@ -150,22 +159,21 @@ async def _serve(
                 fail("the house has ended by itself: start it again")
 
 
-async def _end_with(has_ended: asyncio.Event, server: "Server") -> None:
-    await has_ended.wait()
+def _end(server: "Server") -> None:
+    """Lets the server close in good order."""
     server.should_exit = True
 
 
+async def _end_with(has_ended: asyncio.Event, server: "Server") -> None:
+    await has_ended.wait()
+    _end(server)
+
+
 @contextlib.contextmanager
-def _signals(server: "Server") -> Iterator[None]:
-    """SIGTERM and SIGINT end the server in good order; a second one does not hurry it."""
+def _ending_by_signal(end: Callable[[], object]) -> Iterator[None]:
+    """SIGTERM and SIGINT end what is under way in good order; a second one does not hurry it."""
     loop = asyncio.get_running_loop()
-
-    def end() -> None:
-        server.should_exit = True
-
     wanted = (signal.SIGTERM, signal.SIGINT)
-    # uvicorn's own handlers would raise the signal again when all is done: not a clean end.
-    server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
     for one in wanted:
         loop.add_signal_handler(one, end)
     try:

@@ -119,7 +119,7 @@ async def _taken(leases: Leases, process: str, clock: Clock, holder: str, *, wai
             elif seen is not None and found != seen and not waits:
                 raise HouseHeld(
                     f"another process ({found.process}) runs this house: stop it first, or let "
-                    "this one wait for its end (--standby)"
+                    "this one wait for its end (taisai serve --standby)"
                 )
         except StoreUnavailable:
             # Who cannot look has seen nothing: the time begins anew.
