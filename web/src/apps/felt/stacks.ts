@@ -47,6 +47,8 @@ const RADIUS_MAX = 26;
 const ROWS_MAX = 3;
 /** How far apart the middles of neighbouring piles are, in radii, where there is room. */
 const APART = 2.2;
+/** How much of an area's height chips may cover. */
+const COVERED = 0.6;
 /** How far a pile's middle is from the area's line, so that its position's mark is within too. */
 const INSET = 1.45;
 
@@ -87,7 +89,8 @@ function packed(box: Box, count: number, widest: number): { radius: number; colu
   for (let rows = 1; rows <= ROWS_MAX; rows += 1) {
     const columns = Math.max(Math.ceil(count / rows), 1);
     const across = box.width / ((columns * widest - 1) * APART + 2 * INSET);
-    const down = box.height / ((rows - 1) * APART + 2.7);
+    // The upper part of an area tells which bet it is: chips leave it free.
+    const down = (box.height * COVERED) / (rows * APART);
     const radius = Math.min(largest, across, down);
     if (radius > best.radius + 0.5) best = { radius, columns };
   }
