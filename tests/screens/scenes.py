@@ -18,7 +18,7 @@ from taisai.floor.stream_runner import Service
 from taisai.persons import Person
 from taisai.rules.modes import HouseKind, Mode
 from taisai.server.screens import Screen, ScreenKind
-from taisai.server.views_of_screens import fields_of
+from taisai.server.views_of_screens import fields_of_screen
 from taisai.table import commands as c
 from taisai.table.state import Table
 from taisai.table.vocabulary import LimitSheet, NoSpinCause, Part, Tender
@@ -76,7 +76,7 @@ class Scene:
             person=_PEOPLE.get(kind),
             terminal=PLAYER if kind is ScreenKind.TERMINAL else None,
         )
-        return fields_of(screen, runner, at)  # type: ignore[arg-type]
+        return fields_of_screen(screen, runner, at)  # type: ignore[arg-type]
 
 
 class OutOfService(Scene):
