@@ -1,5 +1,6 @@
 """A demo's folder, and what is left alone."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -90,3 +91,14 @@ def test_a_demo_that_runs_is_not_deleted(tmp_path: Path) -> None:
     with folder.files.held(), pytest.raises(HouseHeld):
         _folder(tmp_path / "demo").start_over()
     assert folder.has_house
+
+
+def test_a_demo_of_an_older_version_is_still_a_demo(tmp_path: Path) -> None:
+    folder = _demo(tmp_path / "demo")
+    connection = sqlite3.connect(tmp_path / "demo" / "journal.sqlite")
+    connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.commit()
+    connection.close()
+    folder.demand_demo()
+    folder.start_over()
+    assert not folder.has_house

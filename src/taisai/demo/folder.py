@@ -16,6 +16,7 @@ from taisai.house.events import HouseCreated
 from taisai.journal import StoreUnavailable
 from taisai.rules.modes import HouseKind
 from taisai.server.house_files import OWNER_ALONE, HouseFiles
+from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 
 PLAN_FILE: Final = "demo.json"
@@ -74,7 +75,8 @@ class DemoFolder:
             )
 
     def _kind(self) -> HouseKind | None:
-        engine = self.files.engine(is_read_only=True)
+        # Whatever version its tables have: a start upgrades them, and starting over deletes them.
+        engine = make_engine(self.files.settings.database_url, is_read_only=True)
         try:
             first = next(iter(SqlJournal(engine).read(HOUSE_STREAM)), None)
             event = HOUSE.decode(first.event) if first is not None else None
