@@ -31,6 +31,7 @@ def test_there_is_a_way_to_every_screen() -> None:
         "/demo/enter/staff/casino_supervisor",
         "/demo/enter/staff/cashier",
         "/demo/enter/staff/inspector",
+        "/demo/vouchers",
     } == tiles | more
 
 

@@ -17,6 +17,7 @@ from litestar.types import ControllerRouterHandler
 
 from taisai.demo.opening import KeyOf, demand_demo, device_name
 from taisai.demo.plan import DEMO_PASSWORD, STAFF_ROLES, NotADemo
+from taisai.demo.printer_tray import printed, tray
 from taisai.floor.floor import Floor
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
@@ -26,7 +27,7 @@ from taisai.server.pages import PAGE_OF_DEVICE
 from taisai.server.routes.access import DEVICE_COOKIE, STAFF_COOKIE, cookie_for, door_of
 from taisai.server.routes.devices import KEY_SECONDS
 from taisai.server.settings import Settings
-from taisai.server.welcome import plain_page
+from taisai.server.welcome import page_of, plain_page
 
 SECONDS_PER_MINUTE: Final = 60
 
@@ -95,5 +96,13 @@ def _own_table(floor: Floor, staff_id: str) -> str:
     return ""
 
 
-ENTRANCE: Final[list[ControllerRouterHandler]] = [enter_as_device, enter_as_staff]
+@get("/demo/vouchers", sync_to_thread=True, include_in_schema=False)
+def vouchers(state: State) -> Response[bytes]:
+    """The paper that the demo's terminals have printed."""
+    house = _demo(state)
+    body = tray(house.settings.name, house.settings.zone, printed(state.floor))
+    return Response(page_of("Printer tray", body), media_type=MediaType.HTML)
+
+
+ENTRANCE: Final[list[ControllerRouterHandler]] = [enter_as_device, enter_as_staff, vouchers]
 """The doors that only a demo has."""

@@ -45,7 +45,8 @@ def _staff() -> Group:
         for role in STAFF_ROLES
     )
     words = f"Open a screen and you are signed in. The password of all demo staff: {DEMO_PASSWORD}"
-    return Group("Staff", words, tiles)
+    printed = (("the printer tray", "/demo/vouchers"),)
+    return Group("Staff", words, tiles, "Vouchers that terminals have printed:", printed)
 
 
 def _marked(role: Role) -> tuple[str, str]:

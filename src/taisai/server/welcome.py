@@ -131,7 +131,7 @@ def drawn(welcome: Welcome) -> bytes:
         '<a href="/software">Software identity</a> · <a href="/health/ready">Health</a></p>'
         "</footer>"
     )
-    return _page(welcome.house, body)
+    return page_of(welcome.house, body)
 
 
 def plain_page(title: str, words: str) -> bytes:
@@ -140,10 +140,11 @@ def plain_page(title: str, words: str) -> bytes:
         f'<main class="plain"><h1>{escape(title)}</h1><p>{escape(words)}</p>'
         '<p><a href="/">To the first page</a></p></main>'
     )
-    return _page(title, body)
+    return page_of(title, body)
 
 
-def _page(title: str, body: str) -> bytes:
+def page_of(title: str, body: str) -> bytes:
+    """A page with this body, in the house's own look."""
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
