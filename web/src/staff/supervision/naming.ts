@@ -13,7 +13,8 @@ export const commandName = (command: string): string =>
 export const whyNot = (refusal: RefusalShown): string =>
   said(`refusal.${refusal.code}`, refusal.words);
 export const lockName = (lock: string): string => said(`lock.${lock}`, lock);
-export const alertText = (alert: AlertShown): string => said(`alert.${alert.kind}`, alert.text);
+export const alertText = (alert: AlertShown): string =>
+  said(`alert.${alert.kind}`, alert.text, { terminal: alert.terminal ?? "" });
 
 /** A bet without the layout at hand: `double_3` is `Double 3`. */
 export function betName(bet: string): string {
