@@ -23,6 +23,7 @@ from taisai.server.consequences import Consequences
 from taisai.server.door import Door
 from taisai.server.guards import with_security_headers
 from taisai.server.pages import PAGES
+from taisai.server.past_rounds import PastRounds
 from taisai.server.rates import Buckets
 from taisai.server.records import Records
 from taisai.server.routes import ROUTES
@@ -72,6 +73,8 @@ def make_app(
         lifespans: What else runs while the floor does.
     """
     switchboard = Switchboard(floor, watching, door.record)
+    past_rounds = PastRounds(None if records is None else records.journal.read)
+    switchboard.past_rounds = past_rounds
     watch = Watch(floor, door, switchboard, settings)
     consequences = Consequences(floor, door, switchboard)
 
@@ -96,6 +99,7 @@ def make_app(
                 "switchboard": switchboard,
                 "settings": settings,
                 "records": records,
+                "past_rounds": past_rounds,
                 "look_ups": Buckets(LOOK_UPS_PER_SECOND, LOOK_UPS_BURST),
             }
         ),

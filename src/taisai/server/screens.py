@@ -217,7 +217,8 @@ def _from_terminal(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -
 def converted(fields: Fields, kind: type[msgspec.Struct]) -> Command:
     """The command of these fields, each of the right type."""
     try:
-        command = msgspec.convert(fields, kind)
+        # JSON has text alone for keys: a past round's terminals are numbers.
+        command = msgspec.convert(fields, kind, str_keys=True)
     except (msgspec.ValidationError, OverflowError) as failed:
         raise NotACommand(str(failed)) from failed
     assert isinstance(command, Command)

@@ -23,6 +23,7 @@ from taisai.persons import APPROVAL_MS_MAX, Person
 from taisai.protocol.updates import SaidProposal
 from taisai.rules import Role
 from taisai.server.authority import RECORDED_CODES, may_authorise
+from taisai.server.past_rounds import PastRounds
 from taisai.server.screens import (
     Command,
     NotACommand,
@@ -35,7 +36,7 @@ from taisai.server.screens import (
 from taisai.server.security_record import SecurityRecord
 from taisai.server.settings import Settings
 from taisai.server.telling import Telling
-from taisai.table.commands import ReportEarlyEntry
+from taisai.table.commands import CorrectionCommand, ReportEarlyEntry
 from taisai.table.events import (
     AlertRaised,
     EntryButtonPressed,
@@ -43,6 +44,7 @@ from taisai.table.events import (
     WagersChanged,
 )
 from taisai.table.refusals import Code as TableCode
+from taisai.table.state import Table
 from taisai.validation_numbers import masked
 
 TOTALS_MS: Final = 1_000
@@ -100,6 +102,7 @@ class Switchboard:
         self._at_terminals: dict[tuple[str, int], list[Subscription]] = {}
         self._with_new_totals: set[str] = set()
         self._proposals: dict[str, Proposal] = {}
+        self.past_rounds = PastRounds(None)
         self._listening: set[str] = set()
         self.telling = Telling()
 
@@ -326,6 +329,9 @@ class Switchboard:
         if house is None or not may_act(house, proposal.by.id, proposal.by.role):
             raise NotACommand("who proposed it is no longer engaged in that role")
         command = self._check(proposal, second)
+        state = self._runner(screen).durable
+        if isinstance(command, CorrectionCommand) and isinstance(state, Table):
+            command = await self.past_rounds.completed(command, screen.stream, state)
         answer = await self._runner(screen).ask(command, request)
         await self._record_refusal(screen, proposal.name, answer)
         if answer.outcome is Outcome.DONE:

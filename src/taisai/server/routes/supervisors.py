@@ -20,6 +20,7 @@ from taisai.persons import Person
 from taisai.protocol.commands import VOCABULARIES
 from taisai.rules import Role
 from taisai.server.guards import own_origin_guard
+from taisai.server.past_rounds import PastRounds
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
 from taisai.server.screens import NotACommand, converted
 from taisai.table.commands import CorrectionCommand
@@ -85,7 +86,8 @@ async def preview_correction(
     at = floor.clock.now()
     with bad_input_refused():
         command = _correction(data.command, person, at)
-    answer = preview(found, command, at)
+    past_rounds: PastRounds = state.past_rounds
+    answer = preview(found, await past_rounds.completed(command, table, found), at)
     if isinstance(answer, RefusalShown):
         return _json(PreviewAnswer(refusal=answer))
     return _json(PreviewAnswer(preview=answer))
