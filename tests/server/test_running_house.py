@@ -10,13 +10,16 @@ import pytest
 
 from crashes.staging import BOSS
 from harness.house_folder import TABLE, make_folder
+from taisai.floor import snapshots
 from taisai.floor.clock import SystemClock
-from taisai.floor.stream_runner import Outcome
+from taisai.floor.stream_runner import Outcome, Service
 from taisai.house.commands import EngageStaff
 from taisai.house.events import SoftwareRecorded
 from taisai.rules import Role
 from taisai.server.house_files import HouseHeld, files_of
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.store.archive import archive_file
+from taisai.store.engine import make_engine
 from taisai.table.commands import InsertNote
 
 pytestmark = pytest.mark.asyncio
@@ -82,6 +85,21 @@ async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(
         records = [one for one in house.journal.read(TABLE) if b"NoteInserted" in one.event]
         assert places[TABLE] >= records[-1].sequence
         assert house.floor.tables[TABLE]._snapshot_sequence >= records[-1].sequence
+
+
+async def test_a_later_version_goes_on_after_an_archive(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(folder) as house:
+        before = house.floor.tables[TABLE].durable
+    engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}")
+    archive_file(engine, tmp_path / "archive.sqlite")
+    engine.dispose()
+    monkeypatch.setattr(snapshots, "__version__", "a later one")
+    async with opened(folder) as house:
+        table = house.floor.tables[TABLE]
+        assert table.service is Service.IN_SERVICE
+        assert table.durable == before
 
 
 async def test_a_house_is_held_by_one(folder: Path) -> None:
