@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from taisai.floor import disk as disk_module
 from taisai.floor.disk import ThreadDisk
 from taisai.journal import MemoryJournal, SequenceTaken, beginning, following, head_of
 
@@ -42,6 +43,22 @@ def test_what_was_appended_is_read_and_is_a_head(disk: ThreadDisk) -> None:
         assert list(await disk.read("table-1")) == [RECORD]
         assert list(await disk.read("table-1", 2)) == []
         assert await disk.heads() == {"table-1": head_of(RECORD)}
+
+    asyncio.run(main())
+
+
+def test_a_stream_is_read_a_part_at_a_time(
+    disk: ThreadDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk_module, "READ_RECORDS_MAX", 2)
+    records = [RECORD]
+    for at in (2, 3):
+        records.append(following(head_of(records[-1]), b"{}", at))
+
+    async def main() -> None:
+        await disk.append(records)
+        assert list(await disk.read("table-1")) == records[:2]
+        assert list(await disk.read("table-1", 3)) == records[2:]
 
     asyncio.run(main())
 

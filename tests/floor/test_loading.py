@@ -1,5 +1,7 @@
 """Loading a stream: links checked, snapshots believed only where the journal confirms them."""
 
+import dataclasses
+
 import msgspec
 import pytest
 
@@ -71,6 +73,34 @@ async def test_only_what_was_not_told_before_is_told() -> None:
     loaded = await loaded_from(disk, told=2)
     assert loaded.events == (Added(3),)
     assert [record.sequence for record in loaded.records] == [3]
+
+
+async def test_at_the_start_only_what_another_stream_must_know_is_told() -> None:
+    disk = PaperDisk()
+    written(disk, 1, 2, 3)
+    room = dataclasses.replace(TALLY, is_carried=lambda event: event == Added(2))
+    loaded = await load_stream("tally", room, disk, None, 0)  # type: ignore[arg-type]
+    assert loaded.state == Tally(6)
+    assert loaded.events == (Added(2),)
+    assert [record.sequence for record in loaded.records] == [2]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("with_snapshot", [False, True])
+async def test_a_stream_is_read_in_parts_until_nothing_is_left(
+    monkeypatch: pytest.MonkeyPatch, size: int, with_snapshot: bool
+) -> None:
+    disk = PaperDisk()
+    heads = written(disk, 1, 2, 3, 4, 5)
+    whole = disk.read
+
+    async def part(stream: str, from_sequence: int = 1) -> list[Record]:
+        return (await whole(stream, from_sequence))[:size]
+
+    monkeypatch.setattr(disk, "read", part)
+    state = packed(TALLY, Tally(3), heads[1].at, [])
+    loaded = await loaded_from(disk, PaperShelf(Kept(heads[1], state)) if with_snapshot else None)
+    assert (loaded.state, loaded.head) == (Tally(15), heads[-1])
 
 
 async def test_an_altered_record_is_found() -> None:

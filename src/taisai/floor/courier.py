@@ -20,6 +20,7 @@ from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winn
 from taisai.cage.state import Cage
 from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.floor.clock import Clock
+from taisai.floor.rooms import CARRIED
 from taisai.floor.stream_runner import Answer, Outcome, StreamRunner
 from taisai.journal import Record
 from taisai.table.events import Correction, CorrectionEvent, Event, VoucherIssued
@@ -33,9 +34,6 @@ Fact = (
     | cage.RegisterRecoverable
 )
 """What a table's record tells the cage."""
-
-_TELLING: Final = (VoucherIssued, CorrectionEvent)
-"""The events that tell the cage something; most events are wagers, and do not."""
 
 RETRY_MS: Final = 500
 """How long the courier waits before it knocks again at a cage that is busy or out of service."""
@@ -52,7 +50,7 @@ class Courier:
 
     def found(self, event: Event, record: Record) -> None:
         """Puts what the cage must know of an event into the bag, unless it knows already."""
-        if not isinstance(event, _TELLING):
+        if not isinstance(event, CARRIED):
             return
         for fact in facts_of(event, record):
             if not self._is_known(fact):

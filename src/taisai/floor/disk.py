@@ -6,11 +6,16 @@ Must not know groups (`committer`) or streams' meaning. A simulation passes a di
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol, TypeVar
+from itertools import islice
+from typing import Final, Protocol, TypeVar
 
 from taisai.journal import Head, Journal, Record, StreamName
 
 T = TypeVar("T")
+
+
+READ_RECORDS_MAX: Final = 2_000
+"""How many records are read at once."""
 
 
 class Disk(Protocol):
@@ -21,7 +26,7 @@ class Disk(Protocol):
         ...
 
     async def read(self, stream: StreamName, from_sequence: int = 1) -> Sequence[Record]:
-        """The records of a stream."""
+        """A stream's records from a place on: all, or a first part; none where none is left."""
         ...
 
     async def heads(self) -> dict[StreamName, Head]:
@@ -41,8 +46,10 @@ class ThreadDisk:
         await self.call(lambda: self._journal.append(group))
 
     async def read(self, stream: StreamName, from_sequence: int = 1) -> Sequence[Record]:
-        """The records of a stream."""
-        return await self.call(lambda: list(self._journal.read(stream, from_sequence)))
+        """The records of a stream from a place on, so many at once that memory is bounded."""
+        return await self.call(
+            lambda: list(islice(self._journal.read(stream, from_sequence), READ_RECORDS_MAX))
+        )
 
     async def heads(self) -> dict[StreamName, Head]:
         """The head of each stream."""

@@ -29,7 +29,7 @@ class Loaded(Generic[S, E]):
     """A stream as the journal tells it.
 
     Attributes:
-        events: Those that nobody was told before, with their records.
+        events: Those that somebody must be told and was not told before, with their records.
         snapshot_sequence: Where the snapshot stands that it was loaded from; zero for none.
     """
 
@@ -61,31 +61,42 @@ async def load_stream(
         JournalBroken: A link does not hold.
         StoreUnavailable: The store failed.
     """
-    loaded, found = await _snapshot_and_rest(stream, room, disk, shelf)
+    loaded, part = await _snapshot_and_rest(stream, room, disk, shelf)
     events: list[E] = []
     records: list[Record] = []
-    for count, record in enumerate(found, 1):
-        fault = fault_in_link(loaded.head, record)
-        if fault is not None:
-            raise JournalBroken(fault)
-        event = room.decode(record.event)
-        loaded.state = room.evolve(loaded.state, event)
-        loaded.head = head_of(record)
-        if record.request:
-            loaded.askers.note_event(Request.parse(record.request), event)
-        if record.sequence > told_sequence:
-            events.append(event)
-            records.append(record)
-        if count % _AT_ONCE_COUNT == 0:
-            await asyncio.sleep(0)
+    while part:
+        for count, record in enumerate(part, 1):
+            fault = fault_in_link(loaded.head, record)
+            if fault is not None:
+                raise JournalBroken(fault)
+            event = room.decode(record.event)
+            loaded.state = room.evolve(loaded.state, event)
+            loaded.head = head_of(record)
+            if record.request:
+                loaded.askers.note_event(Request.parse(record.request), event)
+            if _is_told(room, event, record, told_sequence):
+                events.append(event)
+                records.append(record)
+            if count % _AT_ONCE_COUNT == 0:
+                await asyncio.sleep(0)
+        part = await disk.read(stream, loaded.head.sequence + 1)
     loaded.events, loaded.records = tuple(events), records
     return loaded
+
+
+def _is_told(room: Room[S, C, E], event: E, record: Record, told_sequence: int) -> bool:
+    """Tells whether those who listen must hear of an event.
+
+    At the start nobody has shown anything to anybody yet: only what another stream must know is
+    told then, so that memory does not grow with the journal.
+    """
+    return record.sequence > told_sequence and (told_sequence > 0 or room.is_carried(event))
 
 
 async def _snapshot_and_rest(
     stream: StreamName, room: Room[S, C, E], disk: Disk, shelf: Shelf | None
 ) -> tuple[Loaded[S, E], Sequence[Record]]:
-    """What the newest snapshot tells and the records after it, where the journal confirms it."""
+    """What the newest snapshot tells, where the journal confirms it, and the next records."""
     if shelf is not None:
         reader: SnapshotReader[S, C, E] = SnapshotReader(room)
         kept = await shelf.newest(stream, format_of(room), reader.is_readable)
@@ -97,7 +108,9 @@ async def _snapshot_and_rest(
                 head = Head(stream, kept.sequence, kept.digest, told.at)
                 rest = [one for one in found[:1] if one.sequence > kept.sequence]
                 loaded = Loaded(head, told.state, told.askers, snapshot_sequence=kept.sequence)
-                return loaded, [*rest, *found[1:]]
+                # Where no other record came with it, there may still be more.
+                more = [*rest, *found[1:]]
+                return loaded, more or await disk.read(stream, kept.sequence + 1)
     return Loaded(beginning(stream)), await disk.read(stream)
 
 

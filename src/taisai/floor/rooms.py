@@ -34,6 +34,9 @@ S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
 
+CARRIED: Final = (table_events.VoucherIssued, table_events.CorrectionEvent)
+"""The events of a table that tell the cage something; most events are wagers, and do not."""
+
 CAGE_STREAM: Final = "cage"
 HOUSE_STREAM: Final = "house"
 
@@ -45,6 +48,8 @@ class Room(Generic[S, C, E]):
     Attributes:
         interruption: The command that records from when to when the floor was down (R3); None
             where nothing in the room depends on it.
+        is_carried: Tells whether another stream must know of an event: at the start only those
+            are offered again.
     """
 
     name: str
@@ -57,6 +62,7 @@ class Room(Generic[S, C, E]):
     decode: Callable[[bytes], E]
     is_urgent: Callable[[E], bool]
     interruption: Callable[[int, int], C] | None = None
+    is_carried: Callable[[E], bool] = lambda _event: True
 
 
 def _interruption(from_at: int, to_at: int) -> table_commands.Command:
@@ -75,6 +81,7 @@ TABLE: Final[Room[Table, table_commands.Command, table_events.Event]] = Room(
     # Results and calls do not linger; wagers wait a moment for others to be committed with.
     is_urgent=lambda event: type(event) is not table_events.WagersChanged,
     interruption=_interruption,
+    is_carried=lambda event: isinstance(event, CARRIED),
 )
 
 CAGE: Final[Room[Cage, cage_commands.Command, cage_events.Event]] = Room(
@@ -87,6 +94,7 @@ CAGE: Final[Room[Cage, cage_commands.Command, cage_events.Event]] = Room(
     encode=cage_codec.encode,
     decode=cage_codec.decode_event,
     is_urgent=lambda _event: True,
+    is_carried=lambda _event: False,
 )
 
 HOUSE: Final[Room[House, house_commands.Command, house_events.Event]] = Room(
@@ -99,4 +107,5 @@ HOUSE: Final[Room[House, house_commands.Command, house_events.Event]] = Room(
     encode=house_codec.encode,
     decode=house_codec.decode_event,
     is_urgent=lambda _event: True,
+    is_carried=lambda _event: False,
 )
