@@ -10,7 +10,7 @@ from harness.serving import EASY, RunningHouse, serving
 from taisai.house.events import SignInRecorded
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.door import CODE_MINUTES, MS_PER_MINUTE, NotLetIn, Place, digest_of
+from taisai.server.door import CODE_MINUTES, MS_PER_MINUTE, Door, NotLetIn, Place, digest_of
 from taisai.server.settings import Settings
 
 pytestmark = pytest.mark.asyncio
@@ -32,6 +32,7 @@ async def test_the_right_password_signs_in_to_the_role(house: RunningHouse) -> N
             "name": "Ann",
             "role": "dealer",
             "tables": ["table-1", "table-2"],
+            "is_demo": True,
         }
         assert (await page.get("/staff/dealer/session")).json()["id"] == "ann"
 
@@ -85,6 +86,19 @@ async def test_a_lock_out_ends_by_itself(house: RunningHouse) -> None:
             await sign_in(page, "ann", WRONG)
         await house.clock.jump(EASY.lock_out_minutes * MS_PER_MINUTE)
         assert await sign_in(page, "ann") == 200
+
+
+async def test_a_lock_out_outlives_the_process_that_made_it(house: RunningHouse) -> None:
+    async with house.page() as page:
+        for _ in range(EASY.sign_in_attempts_max):
+            await sign_in(page, "ann", WRONG)
+    door = house.door
+    again = Door(door.floor, door.secrets, door.disk, door.settings, door.passwords)
+
+    with pytest.raises(NotLetIn, match="too many wrong passwords"):
+        await again.sign_in("ann", Role.DEALER, PASSWORD, "elsewhere")
+    await again.unlock("ann")
+    assert await again.sign_in("ann", Role.DEALER, PASSWORD, "elsewhere")
 
 
 async def test_a_casino_supervisor_ends_a_lock_out(house: RunningHouse) -> None:

@@ -100,3 +100,17 @@ def test_what_passes_is_forgotten_and_passwords_stay(secrets: Secrets) -> None:
     assert secrets.session("token", at=1_000) is None
     assert secrets.use_enrolment_code("code", at=1) is None
     assert secrets.password_hash("cara") == "hash-1"
+
+
+def test_a_lock_out_is_kept_until_it_is_lifted(secrets: Secrets) -> None:
+    assert secrets.locked_out_until("cara") == 0
+    secrets.lock_out("cara", 7_000)
+    secrets.lock_out("cara", 9_000)
+    assert secrets.locked_out_until("cara") == 9_000
+    secrets.unlock("cara")
+    assert secrets.locked_out_until("cara") == 0
+
+
+def test_nothing_is_kept_about_a_name_that_somebody_made_up(secrets: Secrets) -> None:
+    secrets.lock_out("nobody at all", 9_000)
+    assert secrets.locked_out_until("nobody at all") == 0

@@ -186,15 +186,15 @@ def dismiss(
 def unlock(person: Id, data: Data = None) -> None:
     """Let a person who was locked out try again.
 
-    Wrong passwords are counted by the process that runs the house, and
-    forgotten when it stops: in a stopped house nobody is locked out. While
-    it runs, a casino supervisor unlocks on the screen, or the person waits.
+    A lock-out outlives a restart. While the house runs, a casino supervisor
+    unlocks on the screen, or the person waits; this is for a stopped house.
     """
     with failing_well():
 
-        async def look(desk: Desk) -> bool:
+        async def let_try(desk: Desk) -> bool:
+            await desk.disk.call(lambda: desk.secrets.unlock(person))
             return person in desk.state.staff
 
-        if not at_desk(files_in(data), look):
+        if not at_desk(files_in(data), let_try):
             complain(f"nobody is engaged as {person!r}")
     typer.echo(f"{person} can sign in when the house runs again.")

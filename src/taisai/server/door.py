@@ -101,7 +101,7 @@ class Door:
         """
         now = self.floor.clock.now()
         self._check_rate(address, now)
-        attempts = self._attempts.setdefault(staff_id, _Attempts())
+        attempts = await self._attempts_of(staff_id)
         if attempts.locked_until > now:
             raise NotLetIn("too many wrong passwords: wait, or ask a casino supervisor")
         kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
@@ -113,27 +113,37 @@ class Door:
         is_accepted = matches and may
         is_recorded = await self.record.signed_in(staff_id, role, "", is_accepted=is_accepted)
         if not is_accepted:
-            self._count(staff_id, attempts, now)
+            await self._count(staff_id, attempts, now)
             raise NotLetIn("the name, the password or the role is not right")
         if not is_recorded:
             raise NotRecorded("nobody can sign in while the house is out of service")
         self._attempts.pop(staff_id, None)
         return await self._begin_session(staff_id, role, now)
 
-    def _count(self, staff_id: str, attempts: _Attempts, now: int) -> None:
+    async def _attempts_of(self, staff_id: str) -> _Attempts:
+        """The wrong passwords for a name; a lock-out outlives the process that made it."""
+        if staff_id not in self._attempts:
+            until = await self.disk.call(lambda: self.secrets.locked_out_until(staff_id))
+            self._attempts.setdefault(staff_id, _Attempts(locked_until=until))
+        return self._attempts[staff_id]
+
+    async def _count(self, staff_id: str, attempts: _Attempts, now: int) -> None:
         attempts.count += 1
         if attempts.count >= self.settings.sign_in_attempts_max:
-            attempts.locked_until = now + self.settings.lock_out_minutes * MS_PER_MINUTE
+            until = now + self.settings.lock_out_minutes * MS_PER_MINUTE
+            attempts.locked_until = until
             attempts.count = 0
+            await self.disk.call(lambda: self.secrets.lock_out(staff_id, until))
         if len(self._attempts) > _ATTEMPTS_HELD_MAX:
             # Names are cheap to invent; those that wait for nothing are forgotten first.
             self._attempts = {
                 name: one for name, one in self._attempts.items() if one.locked_until > now
             }
 
-    def unlock(self, staff_id: str) -> None:
+    async def unlock(self, staff_id: str) -> None:
         """A casino supervisor lets a locked-out person try again."""
         self._attempts.pop(staff_id, None)
+        await self.disk.call(lambda: self.secrets.unlock(staff_id))
 
     async def _begin_session(self, staff_id: str, role: Role, now: int) -> str:
         token = draw_token()

@@ -181,6 +181,13 @@ passwords: Final = _table(
     "passwords", _text("staff"), _text("password_hash"), _whole("changed_at"), key="staff"
 )
 
+lock_outs: Final = _table(
+    "lock_outs",
+    Column("staff", Text, ForeignKey("passwords.staff", ondelete="CASCADE"), nullable=False),
+    _whole("until"),
+    key="staff",
+)
+
 sessions: Final = _table(
     "sessions",
     _text("token_hash"),

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, Table, delete, select, update
 from taisai.names import BadInput, shown
 from taisai.rules import Role
 from taisai.store.engine import reading, writing
-from taisai.store.schema import enrolment_codes, passwords, sessions
+from taisai.store.schema import enrolment_codes, lock_outs, passwords, sessions
 
 
 class NoPassword(BadInput):
@@ -101,6 +101,28 @@ class Secrets:
         """Signs a person out everywhere."""
         with writing(self._engine) as connection:
             connection.execute(delete(sessions).where(sessions.c.staff == staff))
+
+    # ------------------------------------------------------------ lock-outs
+
+    def lock_out(self, staff: str, until: int) -> None:
+        """Keeps a person out until a time; nothing is kept about who has no password."""
+        row = {"staff": staff, "until": until}
+        with writing(self._engine) as connection:
+            mine = passwords.c.staff == staff
+            if connection.execute(select(passwords.c.staff).where(mine)).one_or_none() is not None:
+                _put(connection, lock_outs, {"staff": staff}, row)
+
+    def locked_out_until(self, staff: str) -> int:
+        """Until when a person is kept out; zero where nobody said so."""
+        mine = lock_outs.c.staff == staff
+        with reading(self._engine) as connection:
+            found = connection.execute(select(lock_outs.c.until).where(mine)).scalar_one_or_none()
+        return found or 0
+
+    def unlock(self, staff: str) -> None:
+        """Lets a person try again."""
+        with writing(self._engine) as connection:
+            connection.execute(delete(lock_outs).where(lock_outs.c.staff == staff))
 
     # ------------------------------------------------------------ enrolment
 

@@ -113,7 +113,7 @@ async def set_anothers_password(
     now = door.floor.clock.now()
     demand_done(await keep_password(door, door.floor.house, by, person, made, now))
     await door.end_sessions_of(person)
-    door.unlock(person)
+    await door.unlock(person)
 
 
 @post("/people/{person:str}/roles", status_code=HTTP_204_NO_CONTENT)
@@ -144,7 +144,7 @@ async def unlock(person: FromPath[str], state: State, token: StaffToken = None) 
     house = door.floor.house.durable
     if house is None or person not in house.staff:
         raise NotFoundException("no such person is engaged here")
-    door.unlock(person)
+    await door.unlock(person)
 
 
 @post("/tables", status_code=HTTP_201_CREATED)
