@@ -74,8 +74,9 @@ rooms: $(READY) ## Check that each room imports only from rooms below it.
 	@$(BIN)/lint-imports --no-cache > .cache-rooms 2>&1 || { cat .cache-rooms; rm -f .cache-rooms; exit 1; }
 	@rm -f .cache-rooms
 
-bench: $(READY) ## Benchmarks: CPU per operation and ratios measured in one run.
+bench: $(READY) $(WEB) ## Benchmarks: CPU per operation and ratios measured in one run.
 	@tools/find_postgresql
+	@tools/find_chromium
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 properties: $(READY) ## The state machines for a night: many more evenings, other ones each time.
