@@ -14,7 +14,7 @@ WEB := src/taisai/server/static/terminal.html
 DEMO ?=
 NPM := npm --prefix web --no-update-notifier --loglevel=error
 
-.PHONY: help setup run web webtest test check lint types rooms bench properties soak docs pins \
+.PHONY: help setup run web webtest test check lint types rooms bench properties soak docs pictures pins \
   changelog clean
 
 help: ## Show this list.
@@ -88,6 +88,10 @@ soak: $(READY) ## Thousands of simulated evenings: crashes, lost messages, faili
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py
+
+pictures: $(READY) $(WEB) ## Take the pictures of every screen anew, from a seeded demo.
+	@tools/find_chromium
+	@PYTHONPATH=tests $(BIN)/python tools/make_pictures.py
 
 pins: $(READY) ## Renew the pinned versions in requirements/.
 	@for name in uv dev; do $(BIN)/uv pip compile --quiet --upgrade --generate-hashes \

@@ -25,6 +25,7 @@ How to write a test here::
 """
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -32,9 +33,12 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from harness.ready_house import make_house
-from harness.serving import copied, serving
+from harness.serving import RunningHouse, copied, serving
 from screens.browser import Screens, launched
+from taisai.server.records import Records
 from taisai.server.settings import Settings
+from taisai.store.engine import make_engine
+from taisai.store.read_models import ReadModels
 
 PATIENT = Settings(
     messages_per_second_max=1_000,
@@ -44,6 +48,23 @@ PATIENT = Settings(
     session_minutes=1_000_000,
 )
 """The house's clock jumps: by it a page that is alive may seem silent for an hour."""
+
+
+@asynccontextmanager
+async def serving_patiently(path: Path) -> AsyncIterator[RunningHouse]:
+    """Serves the house of a file, its records too, to pages that are not always awake."""
+    records = Records(make_engine(f"sqlite:///{path}", is_read_only=True), lambda *_: False)
+    async with serving(path, PATIENT) as house:
+        house.app.state.records = records
+        yield house
+    records.close()
+
+
+def catch_up(path: Path) -> None:
+    """Takes what the journal holds into the read models, which are searched."""
+    engine = make_engine(f"sqlite:///{path}")
+    ReadModels(engine).catch_up()
+    engine.dispose()
 
 
 @pytest.fixture(scope="session")
@@ -66,7 +87,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def screens(house_template: Path, tmp_path: Path, browser: Browser) -> AsyncIterator[Screens]:
     """A house of the test's own, with no screen open yet."""
-    async with serving(copied(house_template, tmp_path), PATIENT) as house:
+    async with serving_patiently(copied(house_template, tmp_path)) as house:
         opened = Screens(house, browser)
         yield opened
         await opened.close()

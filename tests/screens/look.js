@@ -121,7 +121,8 @@
 
   const touched = "button, [role=button], [role=radio], [role=tab], a[href], input, select, summary";
   for (const one of top.querySelectorAll(touched)) {
-    if (!isSeen(one)) continue;
+    // What only a mouse is offered stands somewhere else for everybody.
+    if (!isSeen(one) || one.matches('[tabindex="-1"]:not([role])')) continue;
     // A label is part of what is touched.
     const { width, height } = boxOf(one.matches("input") ? (one.closest("label") ?? one) : one);
     if (width < TOUCH || height < TOUCH)

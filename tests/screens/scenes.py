@@ -37,6 +37,8 @@ WAGERS: Final = {
 }
 
 TABLE_STREAM: Final = "table-1"
+_STREAMS: Final = {ScreenKind.CASHIER: CAGE_STREAM, ScreenKind.INSPECTOR: HOUSE_STREAM}
+"""What a screen looks at first, where that is no table."""
 Fields = dict[str, Any]
 
 
@@ -58,7 +60,7 @@ class Scene:
 
     def looks_of(self, kind: ScreenKind) -> bytes:
         """What tells this scene from others on a screen: everything but the moment."""
-        stream = CAGE_STREAM if kind is ScreenKind.CASHIER else TABLE_STREAM
+        stream = _STREAMS.get(kind, TABLE_STREAM)
         fields = self.fields(kind, stream, None)
         return msgspec.json.encode({**fields, "at": 0}, order="sorted")
 

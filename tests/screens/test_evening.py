@@ -8,9 +8,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from harness.ready_house import CARA, GUS
-from harness.serving import serving
 from screens.browser import Screens
-from screens.conftest import PATIENT
+from screens.conftest import serving_patiently
 from screens.evening import TABLE, Evening, make_closed_house
 from screens.on_record import audit_of, events_of
 from table.play import SEAL
@@ -31,7 +30,7 @@ async def evening(tmp_path: Path, browser: Browser) -> AsyncIterator[Evening]:
     """A house before the doors open; everybody is at their screen."""
     file = tmp_path / "journal.sqlite"
     make_closed_house(file)
-    async with serving(file, PATIENT) as house:
+    async with serving_patiently(file) as house:
         evening = Evening(Screens(house, browser), file)
         await evening.come_in()
         yield evening

@@ -3,6 +3,7 @@
 The scenes are still: they come from the views themselves (`scenes`), not from rounds dealt here.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Final
@@ -11,11 +12,13 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from harness.serving import copied, serving
+from harness.ready_house import ANN, TERMINALS_TABLE
+from harness.serving import RunningHouse, copied
 from screens.browser import LAPTOP, PHONE, ROOT, SMALL, TALL, WIDE, Screens, Size
-from screens.conftest import PATIENT
+from screens.conftest import catch_up, serving_patiently
 from screens.scenes import Scene, all_scenes
 from screens.stills import PEOPLE, PLACES, Stills, stills_of_device, stills_of_staff
+from taisai.house.vocabulary import DeviceKind
 from taisai.server.screens import ScreenKind
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -61,8 +64,10 @@ async def gallery(
     house_template: Path, tmp_path_factory: pytest.TempPathFactory, browser: Browser
 ) -> AsyncIterator[Screens]:
     """A house from which pages come, and in which nothing happens."""
-    folder = tmp_path_factory.mktemp("gallery")
-    async with serving(copied(house_template, folder), PATIENT) as house:
+    file = copied(house_template, tmp_path_factory.mktemp("gallery"))
+    async with serving_patiently(file) as house:
+        await _play_a_round(house)
+        await asyncio.to_thread(catch_up, file)
         opened = Screens(house, browser)
         yield opened
         await opened.close()
@@ -72,6 +77,26 @@ def differing(scenes: dict[str, Scene], kind: ScreenKind) -> dict[str, Scene]:
     """The scenes that look different on a screen: a cage is not moved by what a table does."""
     by_look = {scene.looks_of(kind): name for name, scene in reversed(scenes.items())}
     return {name: scenes[name] for name in sorted(by_look.values(), key=list(scenes).index)}
+
+
+async def _play_a_round(house: RunningHouse) -> None:
+    """For those who search and replay; by the bare protocol."""
+    dealer = await house.staff(ANN, TERMINALS_TABLE)
+    player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    await player.do("InsertNote", note_cents=5_000)
+    await dealer.do("SpinTumbler", times=3)
+    await dealer.do("CallPlaceYourBets")
+    await player.do("PlaceWager", bet="small", amount_cents=500)
+    await player.do("PlaceWager", bet="double_3", amount_cents=200)
+    await house.clock.jump(36_000)
+    await player.until(lambda view: view["banner"] == "no more bets")
+    for number in (3, 1, 3):
+        await dealer.say(say="do", command={"type": "PressEntryButton", "number": number})
+    await dealer.do("PressEnter")
+    await house.clock.jump(10_000)
+    await player.until(lambda view: view["banner"] == "result")
+    assert (await player.do("CashOut"))["outcome"] == "done"
+    await house.clock.jump(1_000)
 
 
 async def opened_stills(
