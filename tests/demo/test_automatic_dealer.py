@@ -146,6 +146,22 @@ def test_a_table_without_terminals_is_dealt_and_paid_too() -> None:
     assert len(state.history.held[0].table_wagers) == 2
 
 
+def test_a_layout_with_real_chips_is_dealt_round_after_round() -> None:
+    plan = DemoPlan(tables=1, edition="2008", is_tracked=False, seed="dealer")
+
+    async def work(floor: Floor) -> Table | None:
+        runner = await _open(floor, plan)
+        playing = asyncio.create_task(play_demo(floor, plan, "bots"))
+        await asyncio.sleep(180)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+        return runner.durable
+
+    state = on_floor(work)
+    assert state is not None
+    assert len(state.history.held) > 1
+
+
 def test_a_dealer_who_is_relieved_stands_aside() -> None:
     async def work(floor: Floor) -> Step | None:
         runner = await _open(floor)

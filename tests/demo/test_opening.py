@@ -74,3 +74,19 @@ def test_a_live_house_is_refused_and_nothing_is_added() -> None:
         return dict(floor.house.durable.tables)
 
     assert on_floor(refused, kind=HouseKind.LIVE) == {}
+
+
+@pytest.mark.parametrize("plan", [PLAN, DemoPlan(by_hand="table"), DemoPlan(is_tracked=False)])
+def test_a_visitor_finds_positions_with_chips_at_the_layout(plan: DemoPlan) -> None:
+    floor = on_floor(lambda floor: _opened(floor, plan))
+    state = floor.tables["table-2"].durable
+    assert state is not None
+    chips = {number: one.chip for number, one in state.layout.positions.items()}
+    assert chips == {1: "", 2: "red", 3: "blue", 4: "yellow"}
+    assert state.setup.tracked is plan.is_tracked
+
+
+def test_a_table_of_terminals_has_no_positions() -> None:
+    state = on_floor(_opened).tables["table-1"].durable
+    assert state is not None
+    assert not state.layout.positions

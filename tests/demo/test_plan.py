@@ -46,9 +46,16 @@ def test_a_period_below_36_seconds_is_refused() -> None:
         DemoPlan(bots=-1),
         DemoPlan(edition="2030"),
         DemoPlan(layout="round"),
+        DemoPlan(by_hand="terminals"),
     ],
     ids=str,
 )
 def test_a_plan_that_cannot_be_carried_out_is_refused(plan: DemoPlan) -> None:
     with pytest.raises(BadInput):
         plan.check()
+
+
+def test_the_table_dealt_by_hand_may_be_a_table_of_division_9_alone() -> None:
+    first, second = DemoPlan(by_hand="table").table_plans
+    assert (first.mode, first.edition) == (Mode.TERMINALS, "9A")
+    assert (second.mode, second.edition, second.terminals) == (Mode.TABLE, "2008", ())

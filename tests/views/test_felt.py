@@ -5,7 +5,14 @@ from msgspec import UNSET
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
 from taisai.table import commands as c
-from taisai.table.vocabulary import LimitSheet, Mode, NoSpinCause, TableWagerStatus, Tender
+from taisai.table.vocabulary import (
+    LimitSheet,
+    Mode,
+    NoSpinCause,
+    Part,
+    TableWagerStatus,
+    Tender,
+)
 from taisai.views import felt
 from taisai.views.felt import FeltView
 from taisai.views.parts import Banner, lit_areas
@@ -178,3 +185,65 @@ def test_limits_that_change_in_mid_round_are_shown_from_the_next_round_on() -> N
     play.do(c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.TUMBLER_FAULT))
 
     assert (during, now(play).limits.wager_min.shown) == ("$5.00", "$1.00")
+
+
+@pytest.mark.rule("D9 4.7(a)")
+def test_chips_can_be_laid_from_the_call_to_the_close_and_else_it_is_said_why() -> None:
+    play = Play("table")
+    play.do(c.TakePosition(by=DEALER, position=3))
+    assert now(play).why_no_wager.code == "wagering_not_open"
+    play.open_round()
+    assert now(play).why_no_wager is UNSET
+    play.close()
+    assert now(play).why_no_wager.code == "no_more_wagers"
+
+
+def test_where_nobody_has_a_position_it_is_said_that_one_is_needed() -> None:
+    play = Play("table")
+    play.open_round()
+
+    assert now(play).why_no_wager.code == "unknown_position"
+
+
+def test_no_chips_are_laid_on_a_layout_that_is_not_tracked() -> None:
+    play = Play("table", tracked=False)
+    play.do(c.TakePosition(by=DEALER, position=1))
+    play.open_round()
+
+    assert (now(play).is_tracked, now(play).why_no_wager.code) == (False, "not_tracked")
+
+
+def test_the_cover_and_the_spins_are_shown() -> None:
+    play = Play("table")
+    assert (now(play).is_covered, now(play).spins) == (True, UNSET)
+    play.open_round()
+    assert now(play).spins == 3
+    play.close()
+    play.enter(1, 2, 5)
+    assert not now(play).is_covered
+
+
+def test_a_colour_is_paid_in_its_own_colour_chip_for_chip() -> None:
+    play = entered()
+    play.settle()
+    play.do(c.CollectLosers(by=DEALER))
+    (small, total) = (area.lines[0] for area in now(play).to_pay)
+
+    assert (total.colour, total.colour_count) == ("red", 40)
+    assert (small.colour, small.colour_count) == (UNSET, UNSET)
+
+
+def test_an_upright_screen_draws_the_layout_whose_areas_carry_their_odds() -> None:
+    assert now(Play("table", layout="alternative")).upright_layout == "terminal_alternative"
+
+
+@pytest.mark.rule("D9 7.4")
+def test_players_at_the_layout_are_told_of_a_game_lock_a_void_round_and_a_private_table() -> None:
+    play = laid()
+    play.declare(Part.TUMBLER)
+    play.do(c.MakePrivate(by=CASINO_SUPERVISOR, is_private=True))
+    play.do(c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.DIE_NOT_FLAT))
+    told = {one.kind: one for one in now(play).messages}
+
+    assert list(told) == ["game_lock", "void_round", "private_table"]
+    assert told["void_round"].text == "round 1 has no result: no spin: die not flat"

@@ -26,7 +26,7 @@ def test_the_most_recent_results_are_shown_oldest_first_without_void_rounds(mode
 
     assert shown is not None
     assert [(one.round, one.faces) for one in shown.results] == [(1, (4, 5, 6)), (3, (2, 5, 5))]
-    assert shown.results[-1].call == "2, double 5, total 12"
+    assert (shown.results[-1].call, shown.results[-1].total) == ("2, double 5, total 12", 12)
 
 
 @pytest.mark.rule("D9 7.5")

@@ -14,16 +14,18 @@ from taisai.server.pages import is_built
 from taisai.server.routes.access import SCREENS_OF
 from taisai.server.welcome import STAFF_TILES, Group, Tile, Welcome
 
-TOUR: Final = (
+_PROOF: Final = " When you have stopped the demo, taisai verify proves that none of it was altered."
+_SEAT: Final = (
     "Take a seat at Terminal 1, put a note into the acceptor and touch the layout while the "
     "countdown runs: the automatic dealer opens and closes every round. Then deal one yourself "
-    "as the dealer of the second table. When you have stopped the demo, taisai verify proves "
-    "that none of it was altered."
+    "as the dealer of the last table"
 )
-ALONE: Final = (
-    "Watch the automatic dealer deal round after round. When you have stopped the demo, "
-    "taisai verify proves that none of it was altered."
+TOUR: Final = (
+    f"{_SEAT}, with its layout open beside you: touch chips onto it, enter any dice, collect the "
+    f"losing wagers and pay the winners.{_PROOF}"
 )
+WITH_REAL_CHIPS: Final = f"{_SEAT}, with its lit layout open beside you.{_PROOF}"
+ALONE: Final = f"Watch the automatic dealer deal round after round.{_PROOF}"
 
 TILES_MAX: Final = 3
 """Of how many free terminals a table shows a tile; the others are small links."""
@@ -36,7 +38,8 @@ def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
     tables = tuple(_table(plan, table) for table in plan.table_plans)
     has_both = any(table.terminals for table in plan.table_plans) and plan.tables > 1
     notice = "This is a demo: no real money, and dice that are simulated."
-    return Welcome(house.settings.name, TOUR if has_both else ALONE, (*tables, _staff()), notice)
+    tour = TOUR if plan.is_tracked else WITH_REAL_CHIPS
+    return Welcome(house.settings.name, tour if has_both else ALONE, (*tables, _staff()), notice)
 
 
 def _staff() -> Group:
@@ -62,22 +65,28 @@ def _table(plan: DemoPlan, table: TablePlan) -> Group:
     words = {
         (Mode.TERMINALS, True): "Terminals, an automatic dealer and a simulated tumbler.",
         (Mode.HYBRID, False): "Terminals and a table layout: the dealer deals it by hand.",
-    }.get((table.mode, table.is_automatic), "The table game on its layout.")
+        (Mode.TABLE, False): "The table game on its layout: the dealer deals it by hand.",
+    }.get((table.mode, table.is_automatic), "The table game on its layout, dealt by itself.")
     tiles = [_terminal(table, number) for number in table.free[:TILES_MAX]]
-    if table.mode is Mode.TERMINALS:
-        layout = "The lit layout on the wall, for everybody at the table to see."
-    else:
-        layout = "The felt: player positions, chips, and winning areas that light up."
+    layout = _layout_words(plan, table)
     tiles.append(
         Tile("Layout", layout, _path("table_display", table, 0), "layout", _unless_built("felt"))
     )
     if has_results_display(table):
-        results = "The recent results of this table."
+        results = "The most recent results, to be read from metres away."
         path = _path("results_display", table, 0)
         tiles.append(Tile("Results", results, path, "results", _unless_built("results_display")))
     others = [*table.free[TILES_MAX:], *table.bots]
     more = tuple((_short(table, number), _path("terminal", table, number)) for number in others)
     return Group(title, words, tuple(tiles), "More terminals:", more)
+
+
+def _layout_words(plan: DemoPlan, table: TablePlan) -> str:
+    if table.mode is Mode.TERMINALS:
+        return "The lit layout on the wall, for everybody at the table to see."
+    if not plan.is_tracked:
+        return "The lit layout on the wall; the chips on the table are real ones."
+    return "A touch table: four positions, chips to place, move and take back, and lit areas."
 
 
 def _short(table: TablePlan, number: int) -> str:
