@@ -165,6 +165,7 @@ const HOUSE: HouseView & { service: string } = {
 const CAGE = {
   service: "in_service",
   at: 1_000,
+  settings: { voucher_expiry_ms: 0, identity_cents_min: 600_000 },
   held: [],
   unclaimed: [],
   winnings: [

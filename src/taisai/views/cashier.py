@@ -14,7 +14,7 @@ from taisai.cage.commands import Command
 from taisai.cage.decide import why_not
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Recoverable, UnclaimedWinnings, Voucher
-from taisai.cage.vocabulary import Means, Origin, SourceRecord, VoucherStatus
+from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord, VoucherStatus
 from taisai.ledger.accounts import RECOVERABLES, UNCLAIMED, VOUCHERS_OUTSTANDING
 from taisai.persons import Person
 from taisai.rules import Role
@@ -75,9 +75,14 @@ class IdentityCheckRow(View, frozen=True, kw_only=True):
 
 
 class CashierView(View, frozen=True, kw_only=True):
-    """What the cashier sees between customers."""
+    """What the cashier sees between customers.
+
+    Attributes:
+        settings: How the cage works, as a casino supervisor can change it.
+    """
 
     at: int
+    settings: CageSettings
     held: tuple[VoucherRow, ...]
     unclaimed: tuple[VoucherRow, ...]
     winnings: tuple[WinningsRow, ...]
@@ -123,6 +128,7 @@ def view(cage: Cage, at: int) -> CashierView:
     """What the cashier sees at a moment."""
     return CashierView(
         at=at,
+        settings=cage.settings,
         held=tuple(_held(cage, one) for one in cage.held_vouchers()),
         unclaimed=tuple(
             _row(one, cage.unclaimed[one.validation_number]) for one in cage.unclaimed_vouchers()

@@ -295,6 +295,8 @@ export interface CashOutColour {
 /** What the cashier sees between customers. */
 export interface CashierView {
   at: number;
+  /** How the cage works, as a casino supervisor can change it. */
+  settings: CageSettings;
   held: VoucherRow[];
   unclaimed: VoucherRow[];
   winnings: WinningsRow[];

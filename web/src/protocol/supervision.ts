@@ -19,6 +19,7 @@ import type { Command } from "./types";
 export type {
   AlertShown,
   Button,
+  CageSettings,
   CorrectionLine,
   CorrectionPreview,
   DeviceKind,
