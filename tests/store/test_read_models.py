@@ -1,14 +1,16 @@
 """Read models follow the journal, any number of times over, and can be made anew from it."""
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, delete
 
 from journal.evening import chained, evening, few
 from taisai.journal import head_of
 from taisai.store import read_models as module
 from taisai.store.archive import begin_next
+from taisai.store.engine import writing
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ArchivesNeeded, ReadModels
+from taisai.store.schema import READ_MODELS
 from taisai.store.snapshots import Snapshots
 
 
@@ -57,6 +59,33 @@ def test_groups_of_any_size_give_the_same(
     monkeypatch.setattr(module, "BATCH_RECORDS_COUNT", size)
     assert models.rebuild() == len(evening())
     assert everything(models) == before
+
+
+def test_what_another_process_has_followed_meanwhile_is_not_counted_again(
+    engine: Engine, journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BATCH_RECORDS_COUNT", 5)
+    models = ReadModels(engine)
+    slow = models._catch_up_with(journal, "table-1")
+    next(slow)
+    ReadModels(engine).catch_up()
+    before = everything(models)
+    list(slow)
+    assert everything(models) == before
+
+
+def test_what_another_process_makes_anew_meanwhile_is_left_to_it(
+    engine: Engine, journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BATCH_RECORDS_COUNT", 5)
+    models = ReadModels(engine)
+    slow = models._catch_up_with(journal, "table-1")
+    next(slow)
+    with writing(engine) as connection:
+        for table in READ_MODELS:
+            connection.execute(delete(table))
+    assert list(slow) == []
+    assert models.catch_up() == len(evening())
 
 
 def test_groups_as_they_are_committed_give_the_same(engine: Engine, models: ReadModels) -> None:
