@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Counter } from "../src/apps/cashier/counter.svelte";
+import { Handover } from "../src/apps/cashier/handover.svelte";
 import { digitsOf, grouped, isWhole, missingCount } from "../src/apps/cashier/numbers";
-import type { Answer, Command } from "../src/protocol/types";
+import type { Answer, CashierView, Command, Proposal } from "../src/protocol/types";
 
 const NUMBER = "123456789012345460";
 const BUTTONS = [{ command: "RedeemVoucher", is_lit: true, choice: "cash" }];
@@ -50,7 +51,7 @@ test("a number is whole with eighteen digits", () => {
 
 test("a scan asks with the number alone, and the value goes with the second question", async () => {
   const asked = house({ body: outstanding }, { body: { ...outstanding, amount_cents: 5_000 } });
-  const counter = new Counter(screen());
+  const counter = new Counter(screen(), "cass");
   await counter.scan(NUMBER);
   expect(counter.seen?.amount_cents).toBeUndefined();
   await counter.value(5_000);
@@ -65,7 +66,7 @@ test("what is paid here is told apart from what was paid before", async () => {
   const paid = { number: "••5460", status: "paid", buttons: [] };
   house({ body: outstanding }, { body: outstanding }, { body: paid }, { body: paid });
   const at = screen();
-  const counter = new Counter(at);
+  const counter = new Counter(at, "cass");
   await counter.scan(NUMBER);
   await counter.value(5_000);
   await counter.pay("cash");
@@ -81,16 +82,40 @@ test("an unclaimed voucher is proposed, and not shown as paid", async () => {
   const unclaimed = { ...outstanding, status: "unclaimed" };
   house({ body: unclaimed }, { body: unclaimed });
   const at = screen({ outcome: "proposed" });
-  const counter = new Counter(at);
+  const counter = new Counter(at, "cass");
   await counter.scan(NUMBER);
   await counter.pay("cash");
   expect(at.commands[0]?.type).toBe("PayUnclaimedVoucher");
   expect(counter.isJustPaid).toBe(false);
 });
 
+test("an unclaimed voucher that was approved elsewhere is to be handed over, once", async () => {
+  const unclaimed = { ...outstanding, status: "unclaimed" };
+  const paid = { ...outstanding, status: "paid", ended_by: "cass" };
+  house({ body: unclaimed }, { body: unclaimed }, { body: paid }, { body: paid });
+  const counter = new Counter(screen({ outcome: "proposed" }), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  await counter.look();
+  expect(counter.isJustPaid).toBe(true);
+  await counter.scan(NUMBER);
+  expect(counter.isJustPaid).toBe(false);
+});
+
+test("what another cashier paid meanwhile is not handed over", async () => {
+  const unclaimed = { ...outstanding, status: "unclaimed" };
+  const paid = { ...outstanding, status: "paid", ended_by: "carl" };
+  house({ body: unclaimed }, { body: unclaimed }, { body: paid });
+  const counter = new Counter(screen({ outcome: "proposed" }), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  await counter.look();
+  expect(counter.isJustPaid).toBe(false);
+});
+
 test("a payment that is refused is not shown as paid", async () => {
   house({ body: outstanding }, { body: { ...outstanding, status: "paid" } });
-  const counter = new Counter(screen({ outcome: "refused", code: "voucher_paid" }));
+  const counter = new Counter(screen({ outcome: "refused", code: "voucher_paid" }), "cass");
   await counter.scan(NUMBER);
   await counter.pay("cash");
   expect(counter.isJustPaid).toBe(false);
@@ -98,7 +123,7 @@ test("a payment that is refused is not shown as paid", async () => {
 
 test("who asks too often is told so, and keeps what was seen", async () => {
   house({ body: outstanding }, { status: 429 });
-  const counter = new Counter(screen());
+  const counter = new Counter(screen(), "cass");
   await counter.scan(NUMBER);
   await counter.look();
   expect(counter.trouble).toBe("busy");
@@ -107,9 +132,40 @@ test("who asks too often is told so, and keeps what was seen", async () => {
 
 test("the next voucher begins with nothing of the last", async () => {
   house({ body: outstanding }, { body: outstanding });
-  const counter = new Counter(screen());
+  const counter = new Counter(screen(), "cass");
   await counter.scan(NUMBER);
   await counter.value(700);
   counter.clear();
   expect([counter.seen, counter.cents, counter.isOwed]).toEqual([null, null, false]);
+});
+
+const cage = (winnings: number[], disposed = 0) =>
+  ({
+    winnings: winnings.map((number) => ({ number, amount_cents: 700 })),
+    book: { accounts: [{ account: "disposed", balance_cents: disposed }] },
+  }) as unknown as CashierView;
+const asks = [{ command: { type: "PayUnclaimedWinnings", winnings: 3, means: "cash" } }];
+const own = asks as unknown as Proposal[];
+const cents = () => 700;
+
+test("winnings whose payment was approved are to be handed over, and told once", () => {
+  const handover = new Handover();
+  handover.follow(cage([3]), own, cents);
+  expect(handover.due).toBeNull();
+  handover.follow(cage([]), own, cents);
+  expect(handover.due).toEqual({ cents: 700, means: "cash" });
+  handover.due = null;
+  handover.follow(cage([]), [], cents);
+  expect(handover.due).toBeNull();
+});
+
+test("winnings that were disposed of, or whose payment was declined, are not handed over", () => {
+  const handover = new Handover();
+  handover.follow(cage([3]), own, cents);
+  handover.follow(cage([], 700), own, cents);
+  expect(handover.due).toBeNull();
+  handover.follow(cage([3], 700), own, cents);
+  handover.follow(cage([3], 700), [], cents);
+  handover.follow(cage([], 700), [], cents);
+  expect(handover.due).toBeNull();
 });

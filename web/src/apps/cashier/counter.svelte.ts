@@ -28,8 +28,13 @@ export class Counter {
   isAsking = $state(false);
   trouble = $state<"" | "busy" | "failed">("");
   private number = "";
+  /** R7: this cashier has asked for its payment, which a casino supervisor approves. */
+  private isProposed = false;
 
-  constructor(private readonly screen: Screen) {}
+  constructor(
+    private readonly screen: Screen,
+    private readonly person: string,
+  ) {}
 
   async scan(number: string): Promise<void> {
     this.clear();
@@ -46,6 +51,7 @@ export class Counter {
   async pay(means: string): Promise<Answer> {
     const type = this.seen?.status === "unclaimed" ? "PayUnclaimedVoucher" : "RedeemVoucher";
     const answer = await this.do({ type, amount_cents: this.cents ?? 0, means });
+    this.isProposed = answer.outcome === "proposed";
     this.isJustPaid = answer.outcome === "done" && this.seen?.status === "paid";
     return answer;
   }
@@ -63,7 +69,11 @@ export class Counter {
       const found = await lookUp(asked, this.cents);
       if (this.number !== asked) return;
       this.trouble = typeof found === "string" ? found : "";
-      if (typeof found !== "string") this.seen = found;
+      if (typeof found === "string") return;
+      this.seen = found;
+      // Approved on whatever screen: now the money is handed over, once.
+      if (this.isProposed && found.status === "paid" && found.ended_by === this.person)
+        this.isJustPaid = true;
     } finally {
       this.isAsking = false;
     }
@@ -74,6 +84,7 @@ export class Counter {
     this.seen = null;
     this.cents = null;
     this.isJustPaid = false;
+    this.isProposed = false;
     this.trouble = "";
   }
 
