@@ -3,7 +3,7 @@
 from demo.evening import key_of, on_floor
 from taisai.demo.opening import open_demo
 from taisai.demo.plan import DEMO_PASSWORD, DemoPlan
-from taisai.demo.welcome import ALONE, TOUR, WITH_REAL_CHIPS, demo_welcome
+from taisai.demo.welcome import ALONE, AT_LAYOUT, TOUR, WITH_REAL_CHIPS, demo_welcome
 from taisai.floor.floor import Floor
 from taisai.server.welcome import Welcome, drawn
 
@@ -49,7 +49,8 @@ def test_bots_are_told_from_free_seats() -> None:
 def test_the_tour_tells_only_of_what_is_there() -> None:
     assert _welcome(DemoPlan(terminals=1, bots=0)).lead == TOUR
     assert _welcome(DemoPlan(terminals=1, bots=0, is_tracked=False)).lead == WITH_REAL_CHIPS
-    assert _welcome(DemoPlan(edition="1999")).lead == ALONE
+    assert _welcome(DemoPlan(edition="1999")).lead == AT_LAYOUT
+    assert _welcome(DemoPlan(tables=1)).lead == ALONE
 
 
 def test_a_layout_with_real_chips_is_for_looking_at() -> None:

@@ -33,6 +33,7 @@ ENTERING_MS: Final = 700
 
 PAYING_MS: Final = 2_500
 """How long the lit areas are looked at before the losing wagers are collected."""
+PAYING_AREA_MS: Final = 1_500
 
 ReadDice = Callable[[int], Faces]
 """Reads the tumbler in a round, after wagering has closed."""
@@ -154,5 +155,7 @@ def _settle_layout(state: Table, current: Round) -> Step | None:
     # After the collection only winners wait.
     for wager in state.layout.wagers.values():
         if wager.status is TableWagerStatus.PLACED:
-            return Step(commands.PayArea(by=DEALER, bet=wager.bet), current.settles_at)
+            paid = commands.PayArea(by=DEALER, bet=wager.bet)
+            areas = 1 + len(state.layout.paid_areas)
+            return Step(paid, current.settles_at + PAYING_MS + areas * PAYING_AREA_MS)
     return None

@@ -25,6 +25,10 @@ TOUR: Final = (
     f"losing wagers and pay the winners.{_PROOF}"
 )
 WITH_REAL_CHIPS: Final = f"{_SEAT}, with its lit layout open beside you.{_PROOF}"
+AT_LAYOUT: Final = (
+    "Open a layout, choose a position and touch chips onto it when “Place your bets” is called: "
+    f"the automatic dealer deals, collects and pays.{_PROOF}"
+)
 ALONE: Final = f"Watch the automatic dealer deal round after round.{_PROOF}"
 
 TILES_MAX: Final = 3
@@ -38,8 +42,18 @@ def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
     tables = tuple(_table(plan, table) for table in plan.table_plans)
     has_both = any(table.terminals for table in plan.table_plans) and plan.tables > 1
     notice = "This is a demo: no real money, and dice that are simulated."
-    tour = TOUR if plan.is_tracked else WITH_REAL_CHIPS
-    return Welcome(house.settings.name, tour if has_both else ALONE, (*tables, _staff()), notice)
+    tour = _tour(plan) if has_both else _tour_alone(plan)
+    return Welcome(house.settings.name, tour, (*tables, _staff()), notice)
+
+
+def _tour(plan: DemoPlan) -> str:
+    return TOUR if plan.is_tracked else WITH_REAL_CHIPS
+
+
+def _tour_alone(plan: DemoPlan) -> str:
+    """What there is to do where no table is dealt by hand, or none has terminals."""
+    is_touched = plan.is_tracked and plan.table_plans[0].mode is Mode.TABLE
+    return AT_LAYOUT if is_touched else ALONE
 
 
 def _staff() -> Group:
