@@ -135,6 +135,7 @@ async def terminals(photographer: Photographer) -> None:
             await one.touch("total_12")
             await expect(one.page.locator(".pending")).to_have_count(0)
         await photographer.take(page, "terminal-open")
+        await phone.evaluate("() => scrollTo(0, 0)")
         await photographer.take(phone, "terminal-phone")
         await photographer.take(chinese, "terminal-chinese")
         while not await page.locator(".area.lit").count():
@@ -211,8 +212,8 @@ async def staff(photographer: Photographer) -> None:
             await expect(page.locator("main h2").first).to_be_visible()
             await photographer.take(page, name)
     async with photographer.page("/demo/enter/staff/inspector", LAPTOP) as page:
-        await page.get_by_role("button", name=f"{TERMINALS} · 15").click()
-        await expect(page.get_by_role("slider")).to_be_visible()
+        await page.get_by_role("button", name=f"{TERMINALS} · 14").click()
+        await page.get_by_role("slider").press("End")
         await photographer.take(page, "inspector")
 
 
@@ -225,7 +226,9 @@ async def cashier(photographer: Photographer) -> None:
     async with photographer.page("/demo/enter/staff/cashier", LAPTOP) as page:
         await page.get_by_label("Scan a voucher").fill(number)
         await page.get_by_role("button", name="Look up").click()
-        await expect(page.get_by_text("To be paid")).to_be_visible()
+        await page.get_by_label("Value printed on the paper").fill("210.00")
+        await page.get_by_role("button", name="Check").click()
+        await expect(page.get_by_role("button", name="Pay $210.00")).to_be_visible()
         await photographer.take(page, "cashier")
 
 
