@@ -84,6 +84,11 @@ class FastDoorBell:
         line = await self._lines.get()
         try:
             return await line.ask(method, path, said, cookies)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            # Nobody had asked anything on it for a while, and the server has hung up.
+            line.close()
+            line = await Line(self._port).open()
+            return await line.ask(method, path, said, cookies)
         finally:
             self._lines.put_nowait(line)
 

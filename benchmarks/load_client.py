@@ -21,8 +21,8 @@ _EIGHT_BYTES = 127
 _TEXT = 0x81
 _PING = 0x89
 _PONG = 0x8A
-UNANSWERED_MAX = 3
-"""How many wagers a terminal sends before it waits for an answer."""
+UNANSWERED_MAX = 1
+"""How many wagers a terminal sends before it waits for an answer; more would fill the queue."""
 
 
 class Terminal(asyncio.Protocol):
@@ -148,7 +148,7 @@ async def place_wagers(
 ) -> int:
     """Sends wagers from all terminals in turn, so many a second; returns how many were sent.
 
-    A terminal that has a few unanswered waits, as people do: where the server cannot keep up, the
+    A terminal waits for its answer, as people do: where the server cannot keep up, the
     rate falls, and no queue grows without end.
     """
     began = time.perf_counter()
