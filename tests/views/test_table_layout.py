@@ -62,6 +62,17 @@ def test_a_colour_is_one_players_until_it_is_cashed_out() -> None:
     assert "red" in layout(play).free_colours
 
 
+def test_a_player_whose_chips_lie_on_the_layout_does_not_leave_and_the_dealer_is_told_why() -> None:
+    play = LayoutPlay()
+    play.open_round()
+    play.place("small", 500)
+    dark = {one.command: one.why_not for one in row(play, 1).dark}
+
+    assert dark["LeavePosition"] is not UNSET
+    assert dark["LeavePosition"].code == "wagers_in_play"
+    assert "LeavePosition" not in row(play, 1).lit
+
+
 @pytest.mark.rule("D9 3.4(b)")
 def test_a_marked_subset_keeps_its_colour_from_others() -> None:
     play = Play("table")

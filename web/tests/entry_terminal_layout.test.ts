@@ -20,6 +20,7 @@ const row = (number: number, more: Partial<PositionRow> = {}): PositionRow => ({
   is_taken: true,
   wagered_cents: 0,
   lit: [],
+  dark: [],
   may_consent_to: [],
   ...more,
 });
@@ -52,18 +53,19 @@ const view = (more: Partial<EntryTerminalView> = {}) =>
 
 function dialog(is: string, position: number, shown = layout()) {
   const ask = vi.fn(() => Promise.resolve(true));
+  const say = vi.fn();
   const onclose = vi.fn();
   HTMLDialogElement.prototype.showModal = () => {};
   render(LayoutDialogs, {
     open: { is, position },
     view: view(),
     layout: shown,
-    dealings: { ask } as unknown as Dealings,
+    dealings: { ask, say } as unknown as Dealings,
     areas: [["small", "Small"]],
     onclose,
     onopen: () => {},
   });
-  return { ask, onclose };
+  return { ask, say, onclose };
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
@@ -124,4 +126,13 @@ test("the next free position is given out", async () => {
   const { ask } = dialog("take_position", 0);
   await press("New position");
   expect(ask).toHaveBeenCalledWith({ type: "TakePosition", position: 3 });
+});
+
+test("what cannot be done for a player says why", async () => {
+  const why_not = { code: "wagers_in_play", rule: "D9 4.3", words: "wagers are in play" };
+  const dark = [{ command: "LeavePosition", is_lit: false, why_not }];
+  const { say, ask } = dialog("position", 1, layout({ positions: [row(1, { dark })] }));
+  await press("The player leaves");
+  expect(say).toHaveBeenCalledWith("Wagers are in play");
+  expect(ask).not.toHaveBeenCalled();
 });

@@ -17,7 +17,7 @@ from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import POSITIONS_MAX, Position, Table
 from taisai.table.vocabulary import Person, TableWagerStatus, Tender
-from taisai.views.buttons import ANY_CENTS, asked, lit_names
+from taisai.views.buttons import ANY_CENTS, Button, asked, button
 from taisai.views.parts import View
 
 # ------------------------------------------------------------------------ collection, payment
@@ -110,6 +110,7 @@ class PositionRow(View, frozen=True, kw_only=True):
         chip: The player's non-value chips; absent for value chips alone.
         wagered_cents: What of theirs is in play on a tracked layout.
         lit: The commands for this position that would be allowed now.
+        dark: Those that would not, each with the reason.
         may_consent_to: Division 1 r9.3(b): the notices to which its player may still agree.
     """
 
@@ -117,6 +118,7 @@ class PositionRow(View, frozen=True, kw_only=True):
     is_taken: bool
     wagered_cents: int
     lit: tuple[str, ...]
+    dark: tuple[Button, ...]
     may_consent_to: tuple[int, ...]
     chip: str | UnsetType = UNSET
     value_cents: int | UnsetType = UNSET
@@ -179,7 +181,8 @@ def _with_colour(state: Table) -> tuple[Position, ...]:
 
 def _row(state: Table, number: int, by: Person, at: int) -> PositionRow:
     position = state.layout.positions.get(number, Position(number=number))
-    lit = lit_names(state, _at_position(state, position, by), at)
+    buttons = [button(state, command, at) for command in _at_position(state, position, by)]
+    lit = [one.command for one in buttons if one.is_lit]
     return PositionRow(
         number=number,
         is_taken=number in state.layout.positions,
@@ -189,6 +192,7 @@ def _row(state: Table, number: int, by: Person, at: int) -> PositionRow:
             if wager.position == number and wager.status is TableWagerStatus.PLACED
         ),
         lit=(*lit, *_call_bet(state, number, by, at)),
+        dark=tuple(one for one in buttons if not one.is_lit),
         may_consent_to=tuple(
             notice.number
             for notice in state.notices

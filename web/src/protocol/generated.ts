@@ -1227,6 +1227,8 @@ export interface PositionRow {
   wagered_cents: number;
   /** The commands for this position that would be allowed now. */
   lit: string[];
+  /** Those that would not, each with the reason. */
+  dark: Button[];
   /** Division 1 r9.3(b): the notices to which its player may still agree. */
   may_consent_to: number[];
   /** The player's non-value chips; absent for value chips alone. */
