@@ -220,7 +220,7 @@ class Screens:
 
     async def dealer(self, person: Person, table: str, **how: Any) -> EntryScreen:
         """The entry terminal of a dealer who is signed in, at work."""
-        page = await self._person(person, **how)
+        page = await self.page_of(person, **how)
         screen = self.kept(EntryScreen(page))
         await self.go(page, f"/staff/{Role.DEALER}?table={table}")
         await expect(page.locator(".big")).to_be_visible()
@@ -228,7 +228,7 @@ class Screens:
 
     async def staff(self, person: Person, query: str = "", **how: Any) -> Screen:
         """The screen of a member of staff who is signed in."""
-        page = await self._person(person, **how)
+        page = await self.page_of(person, **how)
         screen = self.kept(Screen(page))
         await self.go(page, f"/staff/{person.role}{query}")
         return screen
@@ -262,7 +262,8 @@ class Screens:
         path = f"/screens/{kind.value}/{table}/{number}"
         return await self.new_page(("taisai_device", key_of(kind, table, number), path), **how)
 
-    async def _person(self, person: Person, **how: Any) -> Page:
+    async def page_of(self, person: Person, **how: Any) -> Page:
+        """A page of a member of staff who is signed in, with nothing in it yet."""
         return await self.new_page(
             ("taisai_staff", token_of(person), f"/staff/{person.role}"), **how
         )

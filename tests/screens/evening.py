@@ -11,7 +11,6 @@ from typing import Final
 from playwright.async_api import expect
 
 from crashes.staging import Staging
-from harness.clients import ScreenClient
 from harness.ready_house import (
     ANN,
     CARA,
@@ -26,8 +25,9 @@ from harness.ready_house import (
     key_of,
     token_of,
 )
-from screens.browser import EntryScreen, Screens, TerminalScreen
+from screens.browser import LAPTOP, EntryScreen, Screens, TerminalScreen
 from screens.on_record import audit_of, money_at, won_at
+from screens.staff_screens import CashierScreen, SupervisorScreen
 from table.play import SEAL
 from taisai.cage import commands as cage
 from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
@@ -112,7 +112,8 @@ class Evening:
     players: dict[int, TerminalScreen] = field(default_factory=dict)
     round: int = 0
     _dealer: EntryScreen | None = None
-    _staff: dict[tuple[Person, str], ScreenClient] = field(default_factory=dict)
+    _supervisors: dict[Person, SupervisorScreen] = field(default_factory=dict)
+    _cashier: CashierScreen | None = None
 
     @property
     def dealer(self) -> EntryScreen:
@@ -120,25 +121,33 @@ class Evening:
         assert self._dealer is not None
         return self._dealer
 
+    @property
+    def casino_supervisor(self) -> SupervisorScreen:
+        """The casino supervisor's screen."""
+        return self._supervisors[CARA]
+
+    @property
+    def game_supervisor(self) -> SupervisorScreen:
+        """The game supervisor's screen."""
+        return self._supervisors[GUS]
+
+    @property
+    def cashier(self) -> CashierScreen:
+        """The cashier's screen."""
+        assert self._cashier is not None
+        return self._cashier
+
     async def come_in(self) -> None:
         """Everybody comes to their screen."""
         self._dealer = await self.screens.dealer(ANN, TABLE)
+        for person in (CARA, GUS):
+            screen = SupervisorScreen(await self.screens.page_of(person, size=LAPTOP))
+            self._supervisors[person] = self.screens.kept(screen)
+            await self.screens.go(screen.page, f"/staff/{person.role}")
+        self._cashier = CashierScreen(await self.screens.page_of(CARL, size=LAPTOP))
+        await self.screens.go(self.screens.kept(self._cashier).page, f"/staff/{CARL.role}")
         for number in TERMINALS:
             self.players[number] = await self.screens.terminal(number, TABLE)
-
-    async def asks(self, person: Person, command: str, stream: str = TABLE, **said: object) -> str:
-        """A member of staff asks for something; gives what became of it."""
-        if (person, stream) not in self._staff:
-            self._staff[person, stream] = await self.screens.house.staff(person, stream)
-        answer = await self._staff[person, stream].do(command, **said)
-        return str(answer.get("code") or answer.get("proposal") or answer["outcome"])
-
-    async def approves(self, person: Person, proposal: str, stream: str = TABLE) -> str:
-        """A second person approves what was proposed."""
-        if (person, stream) not in self._staff:
-            self._staff[person, stream] = await self.screens.house.staff(person, stream)
-        answer = await self._staff[person, stream].say(say="approve", proposal=proposal)
-        return str(answer.get("code") or answer["outcome"])
 
     # ------------------------------------------------------------------ rounds
 
@@ -200,14 +209,3 @@ class Evening:
         for number, expected in zip(TERMINALS, won, strict=True):
             assert won_at(audit, self.round, number) == expected
             await expect(self.players[number].amount("Won last round")).to_have_text(expected)
-
-    async def pays(self, number: str, amount_cents: int) -> str:
-        """The cashier pays a voucher; gives what became of it."""
-        return await self.asks(
-            CARL,
-            "RedeemVoucher",
-            CAGE_STREAM,
-            validation_number=number,
-            amount_cents=amount_cents,
-            means="cash",
-        )

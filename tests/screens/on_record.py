@@ -7,6 +7,9 @@ nothing of the engine; so a screen that agrees with it agrees with more than its
 from pathlib import Path
 
 from properties.journal_audit import Audit
+from taisai.cage import codec as cage_codec
+from taisai.cage.events import VoucherRedeemed
+from taisai.floor.rooms import CAGE_STREAM
 from taisai.money import format_amount
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -21,6 +24,17 @@ def events_of(path: Path, table: str) -> list[Event]:
         return [decode_event(record.event) for record in SqlJournal(engine).read(table)]
     finally:
         engine.dispose()
+
+
+def paid_of(path: Path) -> list[int]:
+    """What the cage has paid for vouchers, payment by payment."""
+    engine = make_engine(f"sqlite:///{path}", is_read_only=True)
+    try:
+        records = list(SqlJournal(engine).read(CAGE_STREAM))
+    finally:
+        engine.dispose()
+    events = [cage_codec.decode_event(record.event) for record in records]
+    return [one.amount_cents for one in events if isinstance(one, VoucherRedeemed)]
 
 
 def audit_of(path: Path, table: str) -> Audit:

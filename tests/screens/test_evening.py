@@ -7,18 +7,16 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from harness.ready_house import CARA, GUS
 from screens.browser import Screens
 from screens.conftest import serving_patiently
 from screens.evening import TABLE, Evening, make_closed_house
-from screens.on_record import audit_of, events_of
+from screens.on_record import audit_of, events_of, paid_of
 from table.play import SEAL
+from taisai.money import format_amount
 from taisai.reports.journal_audit import JournalAudit
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, edition_named, winning_odds
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.table.events import VoucherIssued
-from taisai.table.vocabulary import Check
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -42,18 +40,18 @@ async def opens_the_table(evening: Evening) -> None:
     await evening.dealer.shows("The table is closed")
     for player in evening.players.values():
         await player.shows("The table is closed")
-    bets = [bet.name for bet in edition_named("9A").bets_on("standard")]
-    runs = [
-        [one.faces, [bet for bet in bets if bet in winning_odds(one)]]
-        for one in DISTINGUISHABLE_OUTCOMES
-    ]
-    assert await evening.asks(CARA, "BeginOpening") == "done"
-    assert await evening.asks(CARA, "RunTests", runs=runs) == "done"
-    for check in Check:
-        seal = SEAL if check is Check.SEAL else ""
-        done = await evening.asks(CARA, "RecordCheck", check=check, passed=True, seal=seal)
-        assert done == "done"
-    assert await evening.asks(CARA, "OpenTable") == "done"
+    supervisor = evening.casino_supervisor
+    await supervisor.goes_to("Table 1", "Opening and closing")
+    await supervisor.asks("BeginOpening")
+    await supervisor.makes_test_runs()
+    for check in ("Power", "Test runs", "Tumbler"):
+        await supervisor.passes(check)
+    await supervisor.page.get_by_label("Number on the seal").fill(SEAL)
+    await supervisor.passes("Seal")
+    await supervisor.asks("OpenTable")
+    await supervisor.sends()
+    for player in evening.players.values():
+        await player.shows("Waiting for the next round")
 
 
 async def takes_money(evening: Evening) -> None:
@@ -112,10 +110,9 @@ async def malfunction(evening: Evening) -> None:
     await dialog.get_by_role("button", name="Malfunction", exact=True).click()
     await evening.dealer.shows("A supervisor is needed")
     await evening.players[1].shows("the next round waits")
-    ended = await evening.asks(
-        CARA, "EndMalfunction", malfunction=1, way="rectified", note="a hinge was bent"
-    )
-    assert ended == "done"
+    await evening.casino_supervisor.goes_to("Table 1", "Now")
+    await evening.casino_supervisor.press("Rectified")
+    await evening.casino_supervisor.sends(Note="a hinge was bent")
     await evening.players[1].shows_no("the next round waits")
 
 
@@ -124,21 +121,25 @@ async def large_win(evening: Evening) -> None:
     await evening.plays((5, 5, 5), {2: {"triple_5": 1}, 1: {"big": 1}})
     await evening.shows_won("$0.00", "$900.00", "$0.00")
     await evening.players[2].shows("A large win")
-    assert await evening.asks(GUS, "ClearLockUp", terminal=2) == "done"
+    await evening.game_supervisor.goes_to("Table 1")
+    await evening.game_supervisor.press("Terminal 2")
+    await evening.game_supervisor.form.locator('[data-command="ClearLockUp"]').click()
+    await evening.game_supervisor.sends()
     await evening.players[2].shows_no("A large win")
 
 
 async def recalculation(evening: Evening) -> None:
     """The large win was entered wrongly: two persons put it right on the actual outcome."""
-    proposal = await evening.asks(
-        CARA,
-        "RecalculateRound",
-        round=evening.round,
-        faces=(4, 5, 5),
-        evidence="camera 4",
-        reason="the camera shows it",
-    )
-    assert await evening.approves(GUS, proposal) == "done"
+    supervisor = evening.casino_supervisor
+    await supervisor.goes_to("Table 1", "Past rounds")
+    await supervisor.asks("RecalculateRound")
+    await supervisor.form.get_by_label("The dice as they lie").fill("4 5 5")
+    await supervisor.form.get_by_label("What proves the actual outcome").fill("camera 4")
+    # Who loses what is shown before it is proposed: all of the $900.00, and the wager with it.
+    await expect(supervisor.form.get_by_text("$905.00").first).to_be_visible()
+    await supervisor.sends(Reason="the camera shows it")
+    await evening.game_supervisor.shows("Recalculate")
+    await evening.game_supervisor.press("Approve")
     await evening.agrees()
     await evening.players[2].shows("was recalculated")
 
@@ -168,15 +169,24 @@ async def voucher(evening: Evening) -> None:
     await evening.agrees()
     (issued,) = [one for one in events_of(evening.file, TABLE) if isinstance(one, VoucherIssued)]
     assert issued.amount_cents == audit.credits[1]
-    assert await evening.pays(issued.validation_number, issued.amount_cents + 1) != "done"
-    assert await evening.pays(issued.validation_number, issued.amount_cents) == "done"
-    assert await evening.pays(issued.validation_number, issued.amount_cents) == "voucher_paid"
+    paper = format_amount(issued.amount_cents)
+    await evening.cashier.scans(issued.validation_number)
+    await evening.cashier.reads("1.00")
+    await evening.cashier.shows("That is not the recorded value")
+    await evening.cashier.reads(paper.removeprefix("$"))
+    await evening.cashier.press(f"Pay {paper}")
+    await evening.cashier.press("Next voucher")
+    await evening.cashier.scans(issued.validation_number)
+    await evening.cashier.shows("PAID ALREADY")
+    await expect(evening.cashier.button(f"Pay {paper}")).to_have_count(0)
+    assert paid_of(evening.file) == [issued.amount_cents]
 
 
 async def closing(evening: Evening) -> None:
     """Twenty minutes' notice; credits are paid in chips; the table closes by itself."""
-    closes_at = evening.screens.house.clock.now() + NOTICE_MS
-    assert await evening.asks(CARA, "CloseTable", closes_at=closes_at) == "done"
+    await evening.casino_supervisor.goes_to("Table 1", "Opening and closing")
+    await evening.casino_supervisor.press("Close with notice")
+    await evening.casino_supervisor.sends()
     await evening.players[2].shows("This table will close at")
     await evening.dealer.shows("The table will close at")
     await evening.players[3].press("Pay in chips")
@@ -186,7 +196,7 @@ async def closing(evening: Evening) -> None:
     await dialog.get_by_role("button", name="Terminal 3", exact=False).click()
     await evening.players[3].shows_money("$0.00", "$0.00", "$0.00")
     await evening.agrees()
-    await evening.screens.advance(NOTICE_MS)
+    await evening.screens.advance(NOTICE_MS + 2 * 60_000)
     for player in evening.players.values():
         await player.shows("The table is closed")
 
