@@ -4,14 +4,21 @@ A seed that fails is printed; `python tests/simulation/soak.py --from SEED --cou
 the same evening again.
 """
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from floor.tally import PaperDisk
+from harness import virtual_time
+from harness.manual_clock import ManualClock
 from harness.seeds import failure_of
-from simulation.world import simulate
+from simulation.world import World, simulate
+from taisai.floor.committer import Batch
+from taisai.floor.floor import Floor
+from taisai.journal import beginning, following
 
 SEEDS_COUNT = 200
 PART_COUNT = 10
@@ -53,3 +60,34 @@ def test_evenings_are_eventful() -> None:
         assert happened[what] > 2, what
     assert happened["RedeemVoucher done"]
     assert sum(count for what, count in happened.items() if what.startswith("fault")) > 5
+
+
+class Quiet(Batch):
+    """A batch for which nobody waits."""
+
+    def written(self) -> None:
+        """It is durable."""
+
+
+def test_an_evening_is_not_looked_at_while_a_group_is_being_written() -> None:
+    """A deadline of that very instant: nothing waits, and yet it is not durable."""
+
+    async def write(_records: object) -> None:
+        await asyncio.sleep(2.5)
+
+    async def main() -> float:
+        world = World(0)
+        world.floor = Floor(PaperDisk(), ManualClock())
+        committer = world.floor.committer
+        committer._append = write
+        running = asyncio.create_task(committer.run())
+        record = following(beginning("table-1"), b"{}", 1)
+        committer.submit(Quiet([record]), is_urgent=True)
+        began = asyncio.get_running_loop().time()
+        await asyncio.sleep(0.1)
+        assert committer.waiting_count == 0
+        await world._until_quiet()
+        running.cancel()
+        return asyncio.get_running_loop().time() - began
+
+    assert virtual_time.run(main()) > 2.5

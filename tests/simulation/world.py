@@ -306,9 +306,11 @@ class World:
     async def _until_quiet(self) -> None:
         """Waits for a moment in which nothing is on its way to the disk or to a screen."""
         assert self.floor is not None
+        committer = self.floor.committer
         count = -1
-        while count != self.floor.committer.records_count or self.floor.committer.waiting_count:
-            count = self.floor.committer.records_count
+        # A group that is being written waits no more and is not durable yet: it has an oldest one.
+        while count != committer.records_count or committer.oldest_at is not None:
+            count = committer.records_count
             await asyncio.sleep(1.0)
 
     def _check_end(self) -> None:
