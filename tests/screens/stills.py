@@ -18,6 +18,11 @@ from taisai.server.screens import ScreenKind
 
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PLACES: Final = "nav button, [role=tab]"
+PRESSABLE: Final = (
+    "button:not([aria-disabled=true]):not([disabled]):not(nav *):not(dialog *):not([role=tab])"
+)
+LEFT_ALONE: Final = frozenset({"Sign out", "EN", "退出", "中文"})
+"""Buttons that lead away from the screen, or into the other language."""
 PEOPLE: Final = {
     ScreenKind.ENTRY_TERMINAL: ANN,
     ScreenKind.GAME_SUPERVISOR: GUS,
@@ -96,6 +101,24 @@ class Stills:
             await entries[unseen[-1]].click()
             await self.drawn()
             yield name.splitlines()[0]
+
+    async def dialogs(self, seen: set[str]) -> AsyncIterator[str]:
+        """Presses whatever can be pressed here, and says which dialogs were opened by it."""
+        buttons = self.page.locator(PRESSABLE)
+        for index in range(await buttons.count()):
+            button = buttons.nth(index)
+            if not await button.is_visible() or (await button.inner_text()).strip() in LEFT_ALONE:
+                continue
+            await button.click()
+            await self.drawn()
+            dialog = self.page.locator("dialog[open]")
+            if await dialog.count():
+                name = await dialog.get_attribute("aria-label") or ""
+                if name not in seen:
+                    seen.add(name)
+                    yield name
+                await self.page.keyboard.press("Escape")
+                await self.drawn()
 
     async def violations(self) -> list[str]:
         """What axe-core finds, as one line each."""

@@ -43,6 +43,8 @@ WITH_PLACES: Final = {
     ScreenKind.INSPECTOR: 4,
 }
 """The screens that have several places, and how many at the least."""
+DIALOGS: Final = {ScreenKind.TERMINAL: 2, ScreenKind.ENTRY_TERMINAL: 4}
+"""How many dialogs open from a busy table, at the least."""
 LANGUAGES: Final = ("en", "zh-CN")
 BUILT: Final = [kind for kind in SIZES if (ROOT / "web" / f"{kind.value}.html").is_file()]
 LOOKS: Final = [
@@ -151,6 +153,31 @@ async def test_every_place_of_a_staff_screen_holds_what_it_shows(
     await stills.page.close()
     assert not faults, "\n".join(faults)
     assert len(places) >= WITH_PLACES[kind], places
+
+
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        pytest.param(ScreenKind.TERMINAL, SMALL, id="terminal"),
+        pytest.param(ScreenKind.TERMINAL, PHONE, id="phone"),
+        pytest.param(ScreenKind.ENTRY_TERMINAL, SMALL, id="entry_terminal"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_dialog_holds_what_it_shows(
+    gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, size: Size, language: str
+) -> None:
+    stills = await opened_stills(gallery, kind, scenes["a busy table"], size, language)
+    await expect(stills.page.locator("button").first).to_be_visible()
+    faults, seen = [], set[str]()
+    async for dialog in stills.dialogs(seen):
+        found = await stills.faults()
+        if language == "en":
+            found += await stills.violations()
+        faults += [f"{dialog}: {fault}" for fault in found]
+    await stills.page.close()
+    assert not faults, "\n".join(faults)
+    assert len(seen) >= DIALOGS[kind], seen
 
 
 async def test_every_page_is_looked_at() -> None:
