@@ -53,7 +53,9 @@
     const style = styleOf(one);
     if (style.display === "inline") continue;
     const isField = one.matches("input, select, textarea");
-    if (!isField && !scrolls(style.overflowX) && one.scrollWidth > one.clientWidth + SLACK)
+    // What is meant to be scrolled sideways can be with the keyboard too.
+    const isScroller = scrolls(style.overflowX) && one.hasAttribute("tabindex");
+    if (!isField && !isScroller && one.scrollWidth > one.clientWidth + SLACK)
       faults.add(`wider than its place by ${one.scrollWidth - one.clientWidth}: ${name(one)}`);
     const isTight = clips(style.overflowY) || one.matches("button");
     if (isTight && one.scrollHeight > one.clientHeight + SLACK)
