@@ -98,7 +98,8 @@ class Audit:
         elif isinstance(event, t.OutcomeEntered | t.TerminalsSettled) and self.period:
             # R3: where less than 36 s were really open, no result is taken.
             assert self.period.accepted_ms() >= PERIOD_MS_MIN, "the round had to be voided"
-        elif isinstance(event, t.RoundBegan):
+        elif isinstance(event, t.RoundBegan | t.VoidRoundAnnounced):
+            # R3 asks how long wagers were accepted: of a void round nobody asks.
             self.period = None
 
     def _check_wager(self, before: Table, event: t.WagersChanged) -> None:
