@@ -63,6 +63,10 @@ def test_unclaimed_vouchers_and_winnings_are_listed() -> None:
     )
     counter.does(payment)
     assert now(counter).winnings == ()
+    (paid,) = now(counter).paid_winnings
+    assert (paid.number, paid.amount_cents, paid.by) == (owed.number, 3_000, CASHIER.id)
+    later = cashier.view(counter.cage, paid.paid_at + cashier.PAID_LATELY_MS + 1)
+    assert later.paid_winnings == ()
 
 
 def test_a_recoverable_is_listed_while_something_is_owed() -> None:

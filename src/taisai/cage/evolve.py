@@ -177,19 +177,25 @@ def unclaimed_winnings_registered(state: Cage, event: events.UnclaimedWinningsRe
     )
 
 
-def _winnings_ended(state: Cage, number: int, end: End, at: int) -> Cage:
-    ended = replace(state.winnings[number], end=end, ended_at=at)
-    return replace(state, winnings={**state.winnings, number: ended})
+def _winnings_ended(
+    state: Cage,
+    event: events.UnclaimedWinningsPaid | events.UnclaimedWinningsDisposed,
+    end: End,
+    means: Means | None = None,
+) -> Cage:
+    before = state.winnings[event.winnings]
+    ended = replace(before, end=end, ended_at=event.at, ended_by=event.by, means=means)
+    return replace(state, winnings={**state.winnings, event.winnings: ended})
 
 
 def unclaimed_winnings_paid(state: Cage, event: events.UnclaimedWinningsPaid) -> Cage:
     """Paid, once and for all."""
-    return _winnings_ended(state, event.winnings, End.PAID, event.at)
+    return _winnings_ended(state, event, End.PAID, event.means)
 
 
 def unclaimed_winnings_disposed(state: Cage, event: events.UnclaimedWinningsDisposed) -> Cage:
     """Disposed of, and remembered."""
-    return _winnings_ended(state, event.winnings, End.DISPOSED, event.at)
+    return _winnings_ended(state, event, End.DISPOSED)
 
 
 # ------------------------------------------------------------------ recoverables

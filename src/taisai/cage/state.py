@@ -58,6 +58,8 @@ class UnclaimedWinnings(msgspec.Struct, frozen=True, kw_only=True):
     registered_at: int
     end: End | None = None
     ended_at: int = 0
+    ended_by: Person | None = None
+    means: Means | None = None
 
 
 class Recoverable(msgspec.Struct, frozen=True, kw_only=True):

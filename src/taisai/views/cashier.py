@@ -6,6 +6,7 @@ Obeys: D9A 6.3; Division 1 r11.1, r12, r13.1; R7, R18, R19, R44.
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import UNSET, UnsetType
 
@@ -25,6 +26,10 @@ from taisai.views.parts import View
 
 _SUPERVISOR = Person(Role.CASINO_SUPERVISOR, "")
 """Stands for the second person, who has yet to approve."""
+
+
+PAID_LATELY_MS: Final = 600_000
+"""For how long a payment that was approved elsewhere is told to the cashier who asked for it."""
 
 
 class VoucherRow(View, frozen=True, kw_only=True):
@@ -54,6 +59,20 @@ class WinningsRow(View, frozen=True, kw_only=True):
     registered_at: int
 
 
+class PaidWinningsRow(View, frozen=True, kw_only=True):
+    """R19: winnings that were paid after all, and who was to hand the money over.
+
+    Attributes:
+        by: The cashier who asked for it; a second person has approved.
+    """
+
+    number: int
+    amount_cents: int
+    means: Means
+    paid_at: int
+    by: str
+
+
 class RecoverableRow(View, frozen=True, kw_only=True):
     """R18: what a player was overpaid and still owes."""
 
@@ -79,6 +98,7 @@ class CashierView(View, frozen=True, kw_only=True):
 
     Attributes:
         settings: How the cage works, as a casino supervisor can change it.
+        paid_winnings: Those that were paid lately, newest first.
     """
 
     at: int
@@ -86,6 +106,7 @@ class CashierView(View, frozen=True, kw_only=True):
     held: tuple[VoucherRow, ...]
     unclaimed: tuple[VoucherRow, ...]
     winnings: tuple[WinningsRow, ...]
+    paid_winnings: tuple[PaidWinningsRow, ...]
     recoverables: tuple[RecoverableRow, ...]
     identity_checks: tuple[IdentityCheckRow, ...]
     outstanding_cents: int
@@ -134,6 +155,7 @@ def view(cage: Cage, at: int) -> CashierView:
             _row(one, cage.unclaimed[one.validation_number]) for one in cage.unclaimed_vouchers()
         ),
         winnings=tuple(_winnings(one) for one in cage.winnings.values() if one.end is None),
+        paid_winnings=_paid_lately(cage, at),
         recoverables=tuple(
             _recoverable(one) for one in cage.recoverables.values() if one.owed_cents
         ),
@@ -150,6 +172,22 @@ def view(cage: Cage, at: int) -> CashierView:
         unclaimed_cents=cage.book.balance(UNCLAIMED),
         recoverables_cents=cage.book.balance(RECOVERABLES),
         book=book_shown(cage.book),
+    )
+
+
+def _paid_lately(cage: Cage, at: int) -> tuple[PaidWinningsRow, ...]:
+    return tuple(
+        PaidWinningsRow(
+            number=one.number,
+            amount_cents=one.amount_cents,
+            means=one.means,
+            paid_at=one.ended_at,
+            by=one.ended_by.id,
+        )
+        for one in reversed(cage.winnings.values())
+        if one.means is not None
+        and one.ended_by is not None
+        and at - one.ended_at <= PAID_LATELY_MS
     )
 
 

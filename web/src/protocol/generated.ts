@@ -300,6 +300,8 @@ export interface CashierView {
   held: VoucherRow[];
   unclaimed: VoucherRow[];
   winnings: WinningsRow[];
+  /** Those that were paid lately, newest first. */
+  paid_winnings: PaidWinningsRow[];
   recoverables: RecoverableRow[];
   identity_checks: IdentityCheckRow[];
   outstanding_cents: number;
@@ -1082,6 +1084,16 @@ export interface OwnNotice {
   has_consented: boolean;
   /** A button for consent is lit. */
   may_consent: boolean;
+}
+
+/** R19: winnings that were paid after all, and who was to hand the money over. */
+export interface PaidWinningsRow {
+  number: number;
+  amount_cents: number;
+  means: Means;
+  paid_at: number;
+  /** The cashier who asked for it; a second person has approved. */
+  by: string;
 }
 
 /** The part of the equipment that malfunctions (D9 7.3, 7.4, 7.5). */

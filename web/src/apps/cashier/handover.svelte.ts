@@ -1,40 +1,46 @@
-// R19: a cashier asked to pay unclaimed winnings, and a supervisor approved it somewhere: what is to
-// be handed over is told once, when the winnings leave the list as paid.
+// R19: a cashier asked to pay unclaimed winnings, and a supervisor approved it somewhere. Who is to
+// hand the money over is on record: it is the one who asked, and is told so once.
 import { untrack } from "svelte";
-import type { CashierView, Proposal } from "../../protocol/types";
+import type { CashierView } from "../../protocol/types";
 
 export interface Due {
+  number: number;
   cents: number;
   means: string;
 }
 
-const disposedOf = (view: CashierView) =>
-  view.book.accounts.find((one) => one.account === "disposed")?.balance_cents ?? 0;
+const KEPT = "winnings handed over";
 
 export class Handover {
   due = $state.raw<Due | null>(null);
-  private asked = new Map<number, Due>();
-  private disposed = 0;
 
-  /** Looks at the newest view, with this cashier's own proposals. */
-  follow(
-    view: CashierView,
-    own: readonly Proposal[],
-    centsOf: (command: Record<string, unknown>) => number,
-  ): void {
-    const owed = new Set(view.winnings.map((one) => one.number));
-    const disposed = disposedOf(view);
-    for (const [number, due] of this.asked)
-      if (!owed.has(number) && disposed === this.disposed) untrack(() => (this.due = due));
-    this.disposed = disposed;
-    this.asked = new Map(
-      own
-        .filter(({ command }) => command.type === "PayUnclaimedWinnings")
-        .map(({ command }) => [
-          Number(command.winnings),
-          { cents: centsOf(command), means: String(command.means) },
-        ]),
+  constructor(
+    private readonly person: string,
+    private readonly store: Pick<Storage, "getItem" | "setItem"> = window.sessionStorage,
+  ) {}
+
+  /** Looks at the newest view. */
+  follow(view: CashierView): void {
+    const handed = this.handed();
+    const paid = view.paid_winnings.find(
+      (one) => one.by === this.person && !handed.includes(one.number),
     );
-    for (const number of this.asked.keys()) if (!owed.has(number)) this.asked.delete(number);
+    untrack(() => {
+      this.due =
+        paid === undefined
+          ? null
+          : { number: paid.number, cents: paid.amount_cents, means: paid.means };
+    });
+  }
+
+  /** The money is in the player's hands. */
+  done(): void {
+    if (this.due === null) return;
+    this.store.setItem(KEPT, JSON.stringify([...this.handed(), this.due.number].slice(-50)));
+    this.due = null;
+  }
+
+  private handed(): number[] {
+    return JSON.parse(this.store.getItem(KEPT) ?? "[]") as number[];
   }
 }
