@@ -86,6 +86,8 @@ async def touches(player: TerminalScreen) -> None:
         spots[bet] = (box["x"] + box["width"] / 3, box["y"] + box["height"] * 0.7)
     await player.choose("$1.00")
     for index in range(TOUCHES):
+        # A finger does not wait for a frame to begin.
+        await asyncio.sleep((index * 7 % 17) / 1_000)
         await player.page.touchscreen.tap(*spots[BETS[index % len(BETS)]])
         await player.page.evaluate("count => until('touches', count)", index + 1)
     found = await player.page.evaluate("measured.touches")
