@@ -4,10 +4,12 @@ Must not know the law: sums are those that the events say. Money of wagers on th
 not in these rows: the table's own reports tell it.
 """
 
+from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Update, bindparam, func, select, update
 
 from taisai.journal import Record, StreamName
 from taisai.store.projections.base import Projections, change, incident, insert_new
@@ -93,14 +95,14 @@ def terminals_settled(connection: Connection, record: Record, event: e.Terminals
         won_cents=sum(line.won_cents for line in lines),
         returned_cents=sum(line.returned_cents for line in lines),
     )
-    for line in lines:
-        turn(
-            connection,
-            record.stream,
-            line.terminal,
-            turnover_cents=line.wagered_cents,
-            returned_cents=line.returned_cents,
-        )
+    turned = {
+        line.terminal: {
+            "turnover_cents": line.wagered_cents,
+            "returned_cents": line.returned_cents,
+        }
+        for line in lines
+    }
+    turn_all(connection, record.stream, turned)
 
 
 def round_completed(connection: Connection, record: Record, event: e.RoundCompleted) -> None:
@@ -159,14 +161,34 @@ def terminal_installed(connection: Connection, record: Record, event: e.Terminal
     insert_new(connection, meters, row)
 
 
-def turn(connection: Connection, stream: StreamName, terminal: int, **more_cents: int) -> None:
-    """Turns meters of a terminal: those since it was installed last."""
-    mine = (meters.c.stream == stream) & (meters.c.terminal == terminal)
+@cache
+def _turning(names: tuple[str, ...]) -> Update:
+    """The statement that turns these meters of a terminal: those since it was installed last."""
+    mine = (meters.c.stream == bindparam("at_stream")) & (
+        meters.c.terminal == bindparam("at_terminal")
+    )
     newest = select(func.max(meters.c.installed_sequence)).where(mine).scalar_subquery()
-    key = {"stream": stream, "terminal": terminal, "installed_sequence": newest}
-    turned = {name: meters.c[name] + cents for name, cents in more_cents.items() if cents}
-    if turned:
-        change(connection, meters, key, **turned)
+    turned = {name: meters.c[name] + bindparam(f"more_{name}") for name in names}
+    return update(meters).where(mine, meters.c.installed_sequence == newest).values(turned)
+
+
+def turn(connection: Connection, stream: StreamName, terminal: int, **more_cents: int) -> None:
+    """Turns meters of a terminal."""
+    turn_all(connection, stream, {terminal: more_cents})
+
+
+def turn_all(
+    connection: Connection, stream: StreamName, more_cents: Mapping[int, Mapping[str, int]]
+) -> None:
+    """Turns the same meters of several terminals, in one go."""
+    if more_cents:
+        names = tuple(next(iter(more_cents.values())))
+        rows = [
+            {"at_stream": stream, "at_terminal": terminal}
+            | {f"more_{name}": cents for name, cents in more.items()}
+            for terminal, more in more_cents.items()
+        ]
+        connection.execute(_turning(names), rows)
 
 
 def note_inserted(connection: Connection, record: Record, event: e.NoteInserted) -> None:
