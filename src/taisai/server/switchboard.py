@@ -117,7 +117,14 @@ class Switchboard:
         runner = self._runner(screen)
         self._listen(runner)
         fields_at = self._watching(screen, runner)
-        subscription = Subscription(screen.kind, lambda: self._shown(screen, fields_at), self.now())
+        now = self._floor.clock.now
+        if screen.person is None:
+            # No proposal waits for a device: nobody stands there who could approve one.
+            subscription = Subscription(screen.kind, lambda: fields_at(now()), now())
+        else:
+            subscription = Subscription(
+                screen.kind, lambda: self._shown(screen, fields_at), self.now()
+            )
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         if screen.terminal is not None:
             place = (screen.stream, screen.terminal)
