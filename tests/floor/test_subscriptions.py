@@ -124,3 +124,27 @@ async def test_who_waits_is_woken_when_the_screen_is_dropped() -> None:
     one.drop()
     with pytest.raises(Dropped):
         await waiting
+
+
+async def test_what_is_known_to_have_changed_is_told_without_looking_at_all() -> None:
+    view: dict[str, object] = {"phase": "wagering", "credits": 100}
+    known: list[dict[str, object] | None] = [{"credits": 90}, None]
+    looked_count = 0
+
+    def all_of_it() -> dict[str, object]:
+        nonlocal looked_count
+        looked_count += 1
+        return view
+
+    one = Subscription("terminal", all_of_it, 0, lambda: known.pop(0))
+    await next_of(one)
+    one.mark_stale()
+    changed = await next_of(one)
+    assert isinstance(changed, Changed)
+    assert (changed.view, looked_count) == ({"credits": msgspec.Raw(b"90")}, 1)
+    # What was told that way is not told again when all is looked at.
+    view = {"phase": "closed", "credits": 90}
+    one.mark_stale()
+    changed = await next_of(one)
+    assert isinstance(changed, Changed)
+    assert (changed.view, looked_count) == ({"phase": msgspec.Raw(b'"closed"')}, 2)

@@ -46,6 +46,14 @@ def some_command(chance: random.Random, number: int) -> Command:
     return wager if chance.random() < 0.6 else chance.choice(others)
 
 
+def watched(
+    watch: TerminalWatch, before: dict[str, object], play: Play, at: int
+) -> dict[str, object]:
+    """What a screen shows that was told what has changed, or everything anew."""
+    changed = watch.changes(play.state, at)
+    return watch.fields(play.state, at) if changed is None else {**before, **changed}
+
+
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("aggregate_cents_min", [0, 1_000])
 def test_whatever_happens_the_watched_view_is_the_view(seed: int, aggregate_cents_min: int) -> None:
@@ -55,6 +63,7 @@ def test_whatever_happens_the_watched_view_is_the_view(seed: int, aggregate_cent
     play.insert(SEVEN, 10_000)
     play.spin()
     play.do(c.CallPlaceYourBets(by=DEALER))
+    shown: dict[str, object] = {}
     for number in range(150):
         command = some_command(chance, number)
         if not play.can(command):
@@ -64,7 +73,8 @@ def test_whatever_happens_the_watched_view_is_the_view(seed: int, aggregate_cent
             # Several things can happen before a screen is told.
             continue
         at = play.now + number
-        assert watch.fields(play.state, at) == fields_of(terminal.view(play.state, SEVEN, at))
+        shown = watched(watch, shown, play, at)
+        assert shown == fields_of(terminal.view(play.state, SEVEN, at))
 
 
 def test_after_a_wager_the_whole_view_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,11 +90,21 @@ def test_after_a_wager_the_whole_view_is_not_made_again(monkeypatch: pytest.Monk
     play.insert(SEVEN, 10_000)
     play.spin()
     play.do(c.CallPlaceYourBets(by=DEALER))
+    shown: dict[str, object] = {}
     for _ in range(5):
         play.wager(SEVEN, "small", 500)
-        watch.fields(play.state, play.now)
+        shown = watched(watch, shown, play, play.now)
 
     assert len(made) == 1
+    assert shown["wagers"] == {"small": 2_500}
+
+
+def test_where_nothing_has_happened_nothing_has_changed() -> None:
+    play = Play()
+    watch = TerminalWatch(SEVEN)
+    watch.fields(play.state, play.now)
+
+    assert watch.changes(play.state, play.now + 1_000) == {}
 
 
 def test_a_terminal_that_is_not_there_has_no_view() -> None:

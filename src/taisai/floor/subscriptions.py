@@ -37,8 +37,21 @@ class Subscription:
     """
 
     def __init__(
-        self, screen: str, fields: Callable[[], Mapping[str, object]], at: int = 0
+        self,
+        screen: str,
+        fields: Callable[[], Mapping[str, object]],
+        at: int = 0,
+        changes: Callable[[], Mapping[str, object] | None] | None = None,
     ) -> None:
+        """Makes the subscription of a screen that has been told nothing yet.
+
+        Args:
+            screen: What the screen is.
+            fields: All that it shows now.
+            at: The moment.
+            changes: What has changed since either was last called, where that is known at less
+                cost than looking at all; it returns None where it is not.
+        """
         self.screen = screen
         self.heard_at = at
         self.asked_at = at
@@ -46,6 +59,7 @@ class Subscription:
         self.on_wake: Callable[[], object] = _nobody
         self.on_drop: Callable[[], object] = _nobody
         self._fields = fields
+        self._changes = changes or _unknown
         self._told: dict[str, object] | None = None
         self._number = 0
         self._answers: deque[SaidAnswer] = deque()
@@ -98,27 +112,13 @@ class Subscription:
         self._is_awake = False
         if self._is_dropped:
             raise Dropped
-        changed: dict[str, object] = {}
+        changed: Mapping[str, object] = {}
         gone: tuple[str, ...] = ()
         if self._is_stale:
             self._is_stale = False
-            fields = dict(self._fields())
-            told, self._told = self._told, fields
-            if told is None:
-                self._number += 1
-                self._is_pinged = False
-                if self._answers:
-                    self.wake()
-                whole = msgspec.Raw(_encoder.encode(fields))
-                return _encoder.encode(Welcome(self._number, self.screen, whole))
-            # Most of what is shown is the very same thing as before.
-            changed = {
-                name: value
-                for name, value in fields.items()
-                if (before := told.get(name, _ABSENT)) is not value and before != value
-            }
-            if told.keys() != fields.keys():
-                gone = tuple(name for name in told if name not in fields)
+            if self._told is None:
+                return self._welcome()
+            changed, gone = self._news(self._told)
         answers = tuple(self._answers)
         self._answers.clear()
         if not changed and not gone and not answers and not self._is_pinged:
@@ -128,6 +128,37 @@ class Subscription:
         # Fields are written as they are, once; who reads a message finds each as its own bytes.
         view = cast("dict[str, msgspec.Raw]", changed)
         return _encoder.encode(Changed(self._number, view, gone, answers))
+
+    def _welcome(self) -> bytes:
+        self._told = dict(self._fields())
+        self._number += 1
+        self._is_pinged = False
+        if self._answers:
+            self.wake()
+        whole = msgspec.Raw(_encoder.encode(self._told))
+        return _encoder.encode(Welcome(self._number, self.screen, whole))
+
+    def _news(self, told: dict[str, object]) -> tuple[Mapping[str, object], tuple[str, ...]]:
+        """What is not as it was told, and what is gone; from now on it is told."""
+        known = self._changes()
+        if known is not None:
+            told.update(known)
+            return known, ()
+        fields = dict(self._fields())
+        self._told = fields
+        # Most of what is shown is the very same thing as before.
+        changed = {
+            name: value
+            for name, value in fields.items()
+            if (before := told.get(name, _ABSENT)) is not value and before != value
+        }
+        if told.keys() == fields.keys():
+            return changed, ()
+        return changed, tuple(name for name in told if name not in fields)
+
+
+def _unknown() -> None:
+    """Nobody knows what has changed: all is looked at."""
 
 
 def _nobody() -> None:

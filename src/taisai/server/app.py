@@ -29,7 +29,7 @@ from taisai.server.records import Records
 from taisai.server.routes import ROUTES
 from taisai.server.settings import Settings
 from taisai.server.switchboard import Switchboard
-from taisai.server.views_of_screens import watching
+from taisai.server.views_of_screens import Watching
 from taisai.server.watch import Watch
 
 
@@ -72,7 +72,7 @@ def make_app(
         records: For the inspector; None where they are kept in memory alone.
         lifespans: What else runs while the floor does.
     """
-    switchboard = Switchboard(floor, watching, door.record)
+    switchboard = Switchboard(floor, Watching, door.record)
     past_rounds = PastRounds(None if records is None else records.journal.read)
     switchboard.past_rounds = past_rounds
     watch = Watch(floor, door, switchboard, settings)

@@ -7,7 +7,7 @@ Obeys: R20 (two persons), R39 (what terminals see), DESIGN: table totals at most
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -82,6 +82,18 @@ class Proposal:
         return now - self.proposed_at <= APPROVAL_MS_MAX
 
 
+class Watched(Protocol):
+    """What a screen shows from moment to moment."""
+
+    def fields(self, at: int) -> dict[str, object]:
+        """All of it, field by field."""
+        ...
+
+    def changes(self, at: int) -> dict[str, object] | None:
+        """What has changed since it was last asked; None where all must be looked at."""
+        ...
+
+
 class Switchboard:
     """Connects screens and streams.
 
@@ -92,7 +104,7 @@ class Switchboard:
     def __init__(
         self,
         floor: Floor,
-        watching: Callable[[Screen, AnyRunner], Callable[[int], Mapping[str, object]]],
+        watching: Callable[[Screen, AnyRunner], Watched],
         record: SecurityRecord,
     ) -> None:
         self._floor = floor
@@ -116,25 +128,21 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self._runner(screen)
         self._listen(runner)
-        fields_at = self._watching(screen, runner)
-        now = self._floor.clock.now
-        if screen.person is None:
-            # No proposal waits for a device: nobody stands there who could approve one.
-            subscription = Subscription(screen.kind, lambda: fields_at(now()), now())
-        else:
-            subscription = Subscription(
-                screen.kind, lambda: self._shown(screen, fields_at), self.now()
-            )
+        watched, now = self._watching(screen, runner), self._floor.clock.now
+        subscription = Subscription(
+            screen.kind,
+            lambda: self._with_proposals(screen, watched.fields(now())),
+            now(),
+            # Proposals come and go without the table: where somebody stands, all is looked at.
+            (lambda: watched.changes(now())) if screen.person is None else None,
+        )
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         if screen.terminal is not None:
             place = (screen.stream, screen.terminal)
             self._at_terminals.setdefault(place, []).append(subscription)
         return subscription
 
-    def _shown(
-        self, screen: Screen, fields_at: Callable[[int], Mapping[str, object]]
-    ) -> Mapping[str, object]:
-        fields = fields_at(self.now())
+    def _with_proposals(self, screen: Screen, fields: dict[str, object]) -> Mapping[str, object]:
         proposals = self.proposals_for(screen)
         return {**fields, "proposals": proposals} if proposals else fields
 

@@ -3,7 +3,6 @@
 Knows kinds of screens and the views' functions. Must not know sockets, or change anything.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -71,10 +70,26 @@ def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
     return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
 
 
-def watching(screen: Screen, runner: AnyRunner) -> Callable[[int], dict[str, object]]:
-    """What a screen shows from moment to moment; the moment comes in."""
-    watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
-    return lambda at: fields_of_screen(screen, runner, at, watch)
+class Watching:
+    """What a screen shows from moment to moment; only what is durable."""
+
+    __slots__ = ("_runner", "_screen", "_watch")
+
+    def __init__(self, screen: Screen, runner: AnyRunner) -> None:
+        self._screen = screen
+        self._runner = runner
+        self._watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
+
+    def fields(self, at: int) -> dict[str, object]:
+        """All that it shows, field by field."""
+        return fields_of_screen(self._screen, self._runner, at, self._watch)
+
+    def changes(self, at: int) -> dict[str, object] | None:
+        """What has changed since it was last asked; None where all must be looked at."""
+        runner, watch = self._runner, self._watch
+        if watch is None or runner.durable is None or runner.service is not Service.IN_SERVICE:
+            return None
+        return watch.changes(runner.durable, at)
 
 
 def fields_of_screen(

@@ -5,7 +5,8 @@ about every button. Where nothing but wagers has changed since the last view, wh
 and not assumed, the rest of that view still holds. Must not know who watches.
 """
 
-from operator import attrgetter, is_
+from collections.abc import Mapping
+from operator import attrgetter
 from typing import Final
 
 from msgspec import UNSET
@@ -13,6 +14,7 @@ from msgspec import UNSET
 from taisai.table import commands
 from taisai.table.decisions.lookups import terminal_at
 from taisai.table.state import Table, Terminal
+from taisai.views.buttons import Button
 from taisai.views.messages import messages_at
 from taisai.views.parts import amount, fields_of
 from taisai.views.terminal import button_of, view, why_no_wager
@@ -29,62 +31,76 @@ _rest_of_terminal: Final = attrgetter(
 )
 
 
-_REPEAT: Final = 2
-"""Where the button stands that a further wager does not change: it is dark while one lies there."""
-
-
 class TerminalWatch:
-    """Watches one terminal; what it shows is what `terminal.view` shows, at less cost."""
+    """Watches one terminal; what it tells is what `terminal.view` shows, at less cost."""
 
-    __slots__ = ("_number", "_rest", "_shown")
+    __slots__ = ("_number", "_other_buttons", "_repeat", "_rest", "_state", "_wagers", "_why_not")
 
     def __init__(self, number: int) -> None:
         self._number = number
+        self._state: Table | None = None
         self._rest: tuple[object, ...] = ()
-        self._shown: dict[str, object] = {}
+        self._wagers: Mapping[str, int] = {}
+        self._why_not: object = UNSET
+        self._repeat: Button | None = None
+        self._other_buttons: tuple[Button, ...] = ()
 
     def fields(self, state: Table, at: int) -> dict[str, object]:
-        """What the terminal shows at a moment, field by field.
+        """All that the terminal shows at a moment, field by field.
 
         Raises:
             Refused: No such terminal is at this table.
         """
         terminal = terminal_at(state, self._number)
-        rest = (*_rest_of_table(state), *_rest_of_terminal(terminal))
-        before = self._shown
+        shown = view(state, self._number, at)
+        self._state, self._rest = state, _rest_of(state, terminal)
+        self._wagers, self._why_not = shown.wagers, shown.why_no_wager
+        _, _, self._repeat, _, *others = shown.buttons
+        self._other_buttons = tuple(others)
+        return fields_of(shown)
+
+    def changes(self, state: Table, at: int) -> dict[str, object] | None:
+        """What has changed since it was last asked, where only wagers can have changed it.
+
+        Returns:
+            The fields that are not as before; None where all of them must be looked at.
+        """
+        if state is self._state:
+            return {}
+        terminal = state.terminals.get(self._number)
         # The first wager and the last one taken back light and darken other buttons too.
-        goes_on = terminal.wagers and before.get("wagers")
-        if goes_on and all(map(is_, rest, self._rest)):
-            self._shown = _after_wagers(before, state, terminal, at)
-        else:
-            self._shown = fields_of(view(state, self._number, at))
-        self._rest = rest
-        return self._shown
+        if terminal is None or not terminal.wagers or not self._wagers:
+            return None
+        # Most of it is the very same thing; what is equal shows the same.
+        if _rest_of(state, terminal) != self._rest:
+            return None
+        why_not = why_no_wager(state, self._number, at)
+        if why_not != self._why_not:
+            return None
+        self._state, self._wagers = state, terminal.wagers
+        return self._after_wagers(state, terminal, at)
+
+    def _after_wagers(self, state: Table, terminal: Terminal, at: int) -> dict[str, object]:
+        number = self._number
+        fields: dict[str, object] = {
+            "at": at,
+            "credits": amount(state.credits(number)),
+            "wagered": amount(terminal.wagered_cents),
+            "wagers": terminal.wagers,
+            "buttons": (
+                button_of(state, commands.UndoWager(terminal=number), at),
+                button_of(state, commands.ClearWagers(terminal=number), at),
+                # Dark while a wager lies there, whatever it is.
+                self._repeat,
+                button_of(state, commands.DoubleWagers(terminal=number), at),
+                *self._other_buttons,
+            ),
+        }
+        # R14: of messages, only the warning about the aggregate minimum depends on wagers.
+        if terminal.latched.aggregate_cents_min:
+            fields["messages"] = messages_at(state, terminal)
+        return fields
 
 
-def _after_wagers(
-    shown: dict[str, object], state: Table, terminal: Terminal, at: int
-) -> dict[str, object]:
-    number = terminal.number
-    buttons = shown["buttons"]
-    assert isinstance(buttons, tuple)
-    fields = shown | {
-        "at": at,
-        "credits": amount(state.credits(number)),
-        "wagered": amount(terminal.wagered_cents),
-        "wagers": terminal.wagers,
-        "buttons": (
-            button_of(state, commands.UndoWager(terminal=number), at),
-            button_of(state, commands.ClearWagers(terminal=number), at),
-            buttons[_REPEAT],
-            button_of(state, commands.DoubleWagers(terminal=number), at),
-            *buttons[_REPEAT + 2 :],
-        ),
-        "why_no_wager": why_no_wager(state, number, at),
-    }
-    if fields["why_no_wager"] is UNSET:
-        del fields["why_no_wager"]
-    # R14: of messages, only the warning about the aggregate minimum depends on wagers.
-    if terminal.latched.aggregate_cents_min:
-        fields["messages"] = messages_at(state, terminal)
-    return fields
+def _rest_of(state: Table, terminal: Terminal) -> tuple[object, ...]:
+    return (*_rest_of_table(state), *_rest_of_terminal(terminal))

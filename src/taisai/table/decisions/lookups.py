@@ -87,9 +87,14 @@ def _limits_on(sheet: LimitSheet, edition: str, layout: str) -> Mapping[str, Bet
     return MappingProxyType({bet.name: limits.on(bet.kind) for bet in bets})
 
 
+def limits_by_bet(state: Table, sheet: LimitSheet) -> Mapping[str, BetLimits]:
+    """The limits that hold for each bet of this table's layout."""
+    return _limits_on(sheet, state.setup.edition, state.setup.layout)
+
+
 def limits_on(state: Table, sheet: LimitSheet, bet: str) -> BetLimits:
     """The limits that hold for a bet, if this table's layout has it."""
-    found = _limits_on(sheet, state.setup.edition, state.setup.layout).get(bet)
+    found = limits_by_bet(state, sheet).get(bet)
     if found is None:
         raise Refused(Code.UNKNOWN_BET, bet=bet)
     return found

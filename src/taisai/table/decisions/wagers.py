@@ -8,7 +8,13 @@ from typing import Final
 
 from taisai.table import commands
 from taisai.table.commands import TerminalCommand
-from taisai.table.decisions.lookups import amount_above_zero, bet_of, limits_on, playable_terminal
+from taisai.table.decisions.lookups import (
+    amount_above_zero,
+    bet_of,
+    limits_by_bet,
+    limits_on,
+    playable_terminal,
+)
 from taisai.table.dispatch import Deciders
 from taisai.table.events import Event, WagerChange, WagersChanged
 from taisai.table.refusals import Code, Refused
@@ -35,7 +41,7 @@ def _changed(
     changes: tuple[WagerChange, ...],
     at: int,
 ) -> tuple[Event, ...]:
-    more_cents = sum(change.to_cents - change.from_cents for change in changes)
+    more_cents = sum([change.to_cents - change.from_cents for change in changes])
     # R16: no credit, no wager. The account is never negative.
     if more_cents > 0 and more_cents > state.credits(terminal.number):
         raise Refused(
@@ -137,10 +143,13 @@ def double_wagers(state: Table, command: commands.DoubleWagers, at: int) -> tupl
     terminal = _player(state, command)
     if not terminal.wagers:
         raise Refused(Code.NO_WAGER_THERE, terminal=terminal.number)
+    limits = limits_by_bet(state, terminal.latched)
     changes = tuple(
-        WagerChange(bet, before, doubled)
-        for bet, before in terminal.wagers.items()
-        if (doubled := _permitted(state, terminal, bet, 2 * before)) != before
+        [
+            WagerChange(bet, before, doubled)
+            for bet, before in terminal.wagers.items()
+            if (doubled := limits[bet].permitted(2 * before)) != before
+        ]
     )
     if not changes:
         raise Refused(Code.AT_MAXIMUM, terminal=terminal.number)
