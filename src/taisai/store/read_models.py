@@ -5,14 +5,16 @@ Knows how far each stream has been followed. Must not know what an event means (
 Obeys: DESIGN 3, promise 7; RULEBOOK 6 (recall, meters, significant events).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby, islice, permutations
 from operator import attrgetter
 from typing import Final, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, Engine, Select, Table, delete, func, select
+from sqlalchemy import Column, Connection, Engine, Executable, Select, Table, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from taisai.cage import codec as cage_codec
 from taisai.cage.vocabulary import End, VoucherStatus
@@ -22,7 +24,7 @@ from taisai.names import BadInput
 from taisai.store import rows, schema
 from taisai.store.engine import Progress, reading, writing
 from taisai.store.journal import SqlJournal
-from taisai.store.projections.base import Projection, Projections, incident, insert_new
+from taisai.store.projections.base import Projection, Projections, incident
 from taisai.store.projections.cage import CAGE
 from taisai.store.projections.house import HOUSE
 from taisai.store.projections.table import TABLE
@@ -109,13 +111,15 @@ class ReadModels:
         with writing(self._engine, is_derived=True) as connection:
             _take_turn(connection)
             reached = _reached(connection)
+            new: dict[StreamName, list[Record]] = {}
             for stream, found in groupby(by_stream, attrgetter("stream")):
                 before = reached.get(stream, 0)
-                new = [one for one in found if one.sequence > before]
-                if new and new[0].sequence > before + 1:
+                here = [one for one in found if one.sequence > before]
+                if here and here[0].sequence > before + 1:
                     is_whole = False
-                elif new:
-                    _take_in(connection, stream, new)
+                elif here:
+                    new[stream] = here
+            _take_in(connection, new)
         return is_whole
 
     def catch_up(self, progress: Progress = lambda _: None) -> int:
@@ -163,7 +167,7 @@ class ReadModels:
                     # Another process makes them anew; whoever follows next finds the gap.
                     return
                 if new:
-                    _take_in(connection, stream, new)
+                    _take_in(connection, {stream: new})
             yield len(batch)
 
     # ------------------------------------------------------------ asking
@@ -290,13 +294,29 @@ def _reached(connection: Connection) -> dict[StreamName, int]:
     return {row.stream: row.sequence for row in found}
 
 
-def _take_in(connection: Connection, stream: StreamName, records: Sequence[Record]) -> None:
-    followed = _OTHERS.get(stream, _TABLE)
-    for record in records:
-        _project(connection, followed, record)
-    reached = records[-1].sequence
-    row = {"stream": stream, "sequence": reached}
-    insert_new(connection, schema.projected, row, sequence=reached)
+def _take_in(connection: Connection, by_stream: Mapping[StreamName, Sequence[Record]]) -> None:
+    for stream, records in by_stream.items():
+        followed = _OTHERS.get(stream, _TABLE)
+        for record in records:
+            _project(connection, followed, record)
+    rows = [
+        {"stream": stream, "sequence": records[-1].sequence}
+        for stream, records in by_stream.items()
+    ]
+    if rows:
+        connection.execute(_noting(connection.dialect.name), rows)
+
+
+@cache
+def _noting(dialect: str) -> Executable:
+    """The statement that notes how far streams have been followed."""
+    kind = postgresql if dialect == "postgresql" else sqlite
+    noted = kind.insert(schema.projected)
+    sequence = noted.excluded.sequence
+    statement: Executable = noted.on_conflict_do_update(
+        index_elements=["stream"], set_={"sequence": sequence}
+    )
+    return statement
 
 
 def _project(connection: Connection, followed: _Followed, record: Record) -> None:
