@@ -14,6 +14,7 @@ import chineseCasino from "../src/messages/zh-CN/casino_supervisor.json";
 import chineseGame from "../src/messages/zh-CN/game_supervisor.json";
 import chineseStaff from "../src/messages/zh-CN/staff.json";
 import chineseSupervision from "../src/messages/zh-CN/supervision.json";
+import { FORMS, isAsked } from "../src/staff/supervision/forms";
 import commandsOfRoles from "./commands_of_roles.json";
 import { answers, type Shown, viewOf } from "./supervisors_views";
 
@@ -166,4 +167,12 @@ test("a lit button asks for its command", async () => {
   expect(sent.filter((one) => one.say === "do").map((one) => one.command)).toEqual([
     { type: "SpinTumbler" },
   ]);
+});
+
+test("a voucher of a work-list is named by its issue, and its number is not asked for", () => {
+  const fields = FORMS.ReleaseVoucher?.fields ?? [];
+  const asked = (values: Record<string, string>) =>
+    fields.filter((field) => isAsked(field, values)).map((field) => field.name);
+  expect(asked({ issue: "table-1/41" })).toEqual(["reason"]);
+  expect(asked({})).toEqual(["validation_number", "reason"]);
 });

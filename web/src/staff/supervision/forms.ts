@@ -70,7 +70,11 @@ const SCOPES: Record<string, Key> = {
 };
 
 const faces: Field = { name: "faces", is: "faces" };
-const number = words("validation_number");
+/** A voucher of a work-list is named by the record that issued it: its number stays with the paper. */
+const number: Field = {
+  ...words("validation_number"),
+  when: (values) => values.issue === undefined,
+};
 const reason = words("reason");
 const cage: readonly Field[] = [
   { name: "voucher_expiry_ms", is: "days" },
