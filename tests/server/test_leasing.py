@@ -155,7 +155,8 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
     engine: Engine, clock: ManualClock
 ) -> None:
     with writing(engine) as connection:
-        connection.execute(text("DROP TABLE leases"))
+        for table in ("leases", "lock_outs"):
+            connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     assert await entered(engine, clock) == 1
     assert version_of(engine) == newest_version()

@@ -130,7 +130,6 @@ def test_the_dealer_sees_what_to_collect_and_then_what_to_pay() -> None:
     assert [(area.bet, area.lines[0].chips_cents) for area in after.to_pay] == [("small", (500,))]
 
 
-@pytest.mark.rule("Div1 9.3")
 def test_a_player_at_the_layout_may_agree_to_a_notice_once() -> None:
     play = Play("table")
     for position in (1, 2):

@@ -36,7 +36,7 @@ from taisai.store.snapshots import Snapshots
 
 WATCH_MS: Final = 1_000
 
-GARBAGE_THRESHOLDS: Final = (20_000, 20, 50)
+GARBAGE_THRESHOLDS: Final = (50_000, 20, 50)
 """After how many new objects the collector looks, and how seldom at the older ones."""
 
 SWITCH_S: Final = 0.001

@@ -5,7 +5,6 @@ about every button. Where nothing but wagers has changed since the last view, wh
 and not assumed, the rest of that view still holds. Must not know who watches.
 """
 
-from collections.abc import Mapping
 from operator import attrgetter
 from typing import Final
 
@@ -34,13 +33,21 @@ _rest_of_terminal: Final = attrgetter(
 class TerminalWatch:
     """Watches one terminal; what it tells is what `terminal.view` shows, at less cost."""
 
-    __slots__ = ("_number", "_other_buttons", "_repeat", "_rest", "_state", "_wagers", "_why_not")
+    __slots__ = (
+        "_can_clear",
+        "_number",
+        "_other_buttons",
+        "_repeat",
+        "_rest",
+        "_state",
+        "_why_not",
+    )
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._state: Table | None = None
         self._rest: tuple[object, ...] = ()
-        self._wagers: Mapping[str, int] = {}
+        self._can_clear = False
         self._why_not: object = UNSET
         self._repeat: Button | None = None
         self._other_buttons: tuple[Button, ...] = ()
@@ -54,9 +61,10 @@ class TerminalWatch:
         terminal = terminal_at(state, self._number)
         shown = view(state, self._number, at)
         self._state, self._rest = state, _rest_of(state, terminal)
-        self._wagers, self._why_not = shown.wagers, shown.why_no_wager
-        _, _, self._repeat, _, *others = shown.buttons
+        self._why_not = shown.why_no_wager
+        _, clear, self._repeat, _, *others = shown.buttons
         self._other_buttons = tuple(others)
+        self._can_clear = clear.is_lit
         return fields_of(shown)
 
     def changes(self, state: Table, at: int) -> dict[str, object] | None:
@@ -69,7 +77,7 @@ class TerminalWatch:
             return {}
         terminal = state.terminals.get(self._number)
         # The first wager and the last one taken back light and darken other buttons too.
-        if terminal is None or not terminal.wagers or not self._wagers:
+        if terminal is None or not terminal.wagers or not self._can_clear:
             return None
         # Most of it is the very same thing; what is equal shows the same.
         if _rest_of(state, terminal) != self._rest:
@@ -77,7 +85,7 @@ class TerminalWatch:
         why_not = why_no_wager(state, self._number, at)
         if why_not != self._why_not:
             return None
-        self._state, self._wagers = state, terminal.wagers
+        self._state = state
         return self._after_wagers(state, terminal, at)
 
     def _after_wagers(self, state: Table, terminal: Terminal, at: int) -> dict[str, object]:
@@ -89,7 +97,8 @@ class TerminalWatch:
             "wagers": terminal.wagers,
             "buttons": (
                 button_of(state, commands.UndoWager(terminal=number), at),
-                button_of(state, commands.ClearWagers(terminal=number), at),
+                # Lit as long as a wager lies there, and takes all of them back.
+                Button(command="ClearWagers", is_lit=True, amount_cents=-terminal.wagered_cents),
                 # Dark while a wager lies there, whatever it is.
                 self._repeat,
                 button_of(state, commands.DoubleWagers(terminal=number), at),
