@@ -49,6 +49,7 @@ MEMORY_KB_MAX = 40
 PERIOD_MS = 3_600_000
 CONNECTING_AT_ONCE = 100
 NOTES_COUNT = 5
+NOTES_SETTLE_S = 4
 REACHED = 0.97
 FULL_SHARE = 0.93
 T = TypeVar("T")
@@ -176,6 +177,8 @@ async def bring_notes(terminals: list[Terminal]) -> None:
                 terminal.ask(b'{"type":"InsertNote","note_cents":10000}')
         for terminal in some:
             await terminal.answered()
+    # The meters turn once a second: thousands of notes at once are no part of what is measured.
+    await asyncio.sleep(NOTES_SETTLE_S)
 
 
 async def outcomes(floor: Floor, seconds: float) -> list[float]:
