@@ -136,7 +136,7 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         returned_last=amount(terminal.returned_last_cents),
         chips_cents=state.setup.chips_cents,
         wagers=terminal.wagers,
-        buttons=_buttons(state, number, at),
+        buttons=buttons_of(state, number, at),
         notices=tuple(_own_notice(state, one, number, at) for one in state.notices),
         messages=messages_at(state, terminal),
         round=current.number if current is not None else UNSET,
@@ -209,7 +209,8 @@ def why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetType
     return UNSET
 
 
-def _buttons(state: Table, number: int, at: int) -> tuple[Button, ...]:
+def buttons_of(state: Table, number: int, at: int) -> tuple[Button, ...]:
+    """The buttons beside the layout, in their order."""
     return tuple(
         button_of(state, command, at)
         for command in (

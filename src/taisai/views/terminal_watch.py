@@ -16,7 +16,7 @@ from taisai.table.state import Table, Terminal
 from taisai.views.buttons import Button
 from taisai.views.messages import messages_at
 from taisai.views.parts import amount, fields_of
-from taisai.views.terminal import button_of, view, why_no_wager
+from taisai.views.terminal import button_of, buttons_of, view, why_no_wager
 
 _CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
 _CHANGED_IN_TERMINAL: Final = frozenset({"wagers", "wagered_cents", "undo"})
@@ -33,24 +33,14 @@ _rest_of_terminal: Final = attrgetter(
 class TerminalWatch:
     """Watches one terminal; what it tells is what `terminal.view` shows, at less cost."""
 
-    __slots__ = (
-        "_can_clear",
-        "_number",
-        "_other_buttons",
-        "_repeat",
-        "_rest",
-        "_state",
-        "_why_not",
-    )
+    __slots__ = ("_buttons", "_number", "_rest", "_state", "_why_not")
 
     def __init__(self, number: int) -> None:
         self._number = number
         self._state: Table | None = None
         self._rest: tuple[object, ...] = ()
-        self._can_clear = False
         self._why_not: object = UNSET
-        self._repeat: Button | None = None
-        self._other_buttons: tuple[Button, ...] = ()
+        self._buttons: tuple[Button, ...] = ()
 
     def fields(self, state: Table, at: int) -> dict[str, object]:
         """All that the terminal shows at a moment, field by field.
@@ -61,10 +51,7 @@ class TerminalWatch:
         terminal = terminal_at(state, self._number)
         shown = view(state, self._number, at)
         self._state, self._rest = state, _rest_of(state, terminal)
-        self._why_not = shown.why_no_wager
-        _, clear, self._repeat, _, *others = shown.buttons
-        self._other_buttons = tuple(others)
-        self._can_clear = clear.is_lit
+        self._why_not, self._buttons = shown.why_no_wager, shown.buttons
         return fields_of(shown)
 
     def changes(self, state: Table, at: int) -> dict[str, object] | None:
@@ -76,39 +63,39 @@ class TerminalWatch:
         if state is self._state:
             return {}
         terminal = state.terminals.get(self._number)
-        # The first wager and the last one taken back light and darken other buttons too.
-        if terminal is None or not terminal.wagers or not self._can_clear:
-            return None
         # Most of it is the very same thing; what is equal shows the same.
-        if _rest_of(state, terminal) != self._rest:
+        if terminal is None or _rest_of(state, terminal) != self._rest:
             return None
-        why_not = why_no_wager(state, self._number, at)
-        if why_not != self._why_not:
+        if why_no_wager(state, self._number, at) != self._why_not:
             return None
-        self._state = state
-        return self._after_wagers(state, terminal, at)
-
-    def _after_wagers(self, state: Table, terminal: Terminal, at: int) -> dict[str, object]:
-        number = self._number
+        self._state, self._buttons = state, self._buttons_after(state, terminal, at)
         fields: dict[str, object] = {
             "at": at,
-            "credits": amount(state.credits(number)),
+            "credits": amount(state.credits(self._number)),
             "wagered": amount(terminal.wagered_cents),
             "wagers": terminal.wagers,
-            "buttons": (
-                button_of(state, commands.UndoWager(terminal=number), at),
-                # Lit as long as a wager lies there, and takes all of them back.
-                Button(command="ClearWagers", is_lit=True, amount_cents=-terminal.wagered_cents),
-                # Dark while a wager lies there, whatever it is.
-                self._repeat,
-                button_of(state, commands.DoubleWagers(terminal=number), at),
-                *self._other_buttons,
-            ),
+            "buttons": self._buttons,
         }
         # R14: of messages, only the warning about the aggregate minimum depends on wagers.
         if terminal.latched.aggregate_cents_min:
             fields["messages"] = messages_at(state, terminal)
         return fields
+
+    def _buttons_after(self, state: Table, terminal: Terminal, at: int) -> tuple[Button, ...]:
+        number = self._number
+        _, clear, repeat, _, *others = self._buttons
+        # The first wager and the last one taken back light and darken all of them.
+        if not terminal.wagers or not clear.is_lit:
+            return buttons_of(state, number, at)
+        return (
+            button_of(state, commands.UndoWager(terminal=number), at),
+            # Lit as long as a wager lies there, and takes all of them back.
+            Button(command=clear.command, is_lit=True, amount_cents=-terminal.wagered_cents),
+            # Dark while a wager lies there, whatever it is.
+            repeat,
+            button_of(state, commands.DoubleWagers(terminal=number), at),
+            *others,
+        )
 
 
 def _rest_of(state: Table, terminal: Terminal) -> tuple[object, ...]:
