@@ -88,25 +88,40 @@ async def test_what_arrives_together_is_written_together() -> None:
         assert (one.groups_count, one.records_count, one.waiting_count) == (1, 5, 0)
 
 
-async def test_a_wager_lingers_and_a_result_does_not() -> None:
+async def test_a_wager_lingers_while_others_play_and_a_result_does_not() -> None:
+    store = Store()
+    async with running(store) as one:
+        one.submit(batch("table-1"), is_urgent=False)
+        await asyncio.sleep(committer.CALM_S / 2)
+        one.submit(batch("table-2"), is_urgent=False)
+        await asyncio.sleep(committer.CALM_S / 2)
+        one.submit(batch("table-3"), is_urgent=True)
+        await asyncio.sleep(1)
+    calm_s = committer.CALM_S
+    assert store.at == pytest.approx([0, calm_s / 2 + committer.LINGER_S, calm_s])
+
+
+async def test_a_wager_does_not_linger_where_nobody_else_plays() -> None:
     store = Store()
     async with running(store) as one:
         one.submit(batch("table-1"), is_urgent=False)
         await asyncio.sleep(1)
-        one.submit(batch("table-2"), is_urgent=True)
+        one.submit(batch("table-2"), is_urgent=False)
         await asyncio.sleep(1)
-    assert store.at == pytest.approx([committer.LINGER_S, 1.0])
+    assert store.at == pytest.approx([0, 1])
 
 
 async def test_a_result_ends_the_lingering_of_others() -> None:
     store = Store()
     async with running(store) as one:
         one.submit(batch("table-1"), is_urgent=False)
+        await asyncio.sleep(committer.CALM_S / 2)
+        one.submit(batch("table-2"), is_urgent=False)
         await asyncio.sleep(committer.LINGER_S / 2)
-        one.submit(batch("table-2"), is_urgent=True)
+        one.submit(batch("table-3"), is_urgent=True)
         await asyncio.sleep(1)
-    assert store.groups == [2]
-    assert store.at == pytest.approx([committer.LINGER_S / 2])
+    assert store.groups == [1, 2]
+    assert store.at == pytest.approx([0, committer.CALM_S / 2 + committer.LINGER_S / 2])
 
 
 async def test_a_group_has_a_size_and_no_batch_is_split() -> None:

@@ -108,6 +108,41 @@ test("an area that is touched says which one it is", async () => {
   expect(ontouch.mock.calls).toEqual([["small"], ["face_1"]]);
 });
 
+const finger = (pointerId: number, clientX: number) => ({
+  pointerType: "touch",
+  pointerId,
+  clientX,
+  clientY: 5,
+});
+
+test("a finger places when it is lifted, and the click after it places nothing more", async () => {
+  const ontouch = vi.fn();
+  render(Layout, { ...BESIDE, ontouch });
+  const small = screen.getByRole("button", { name: /Small/ });
+  await fireEvent.pointerDown(small, finger(1, 5));
+  await fireEvent.pointerUp(small, finger(1, 6));
+  expect(ontouch).toHaveBeenCalledExactlyOnceWith("small");
+  await fireEvent.click(small);
+  expect(ontouch).toHaveBeenCalledOnce();
+  await fireEvent.click(small);
+  expect(ontouch).toHaveBeenCalledTimes(2);
+});
+
+test("a finger that slid away places nothing, and two fingers place each their own", async () => {
+  const ontouch = vi.fn();
+  render(Layout, { ...BESIDE, ontouch });
+  const small = screen.getByRole("button", { name: /Small/ });
+  const face = screen.getByRole("button", { name: /Face 1/ });
+  await fireEvent.pointerDown(small, finger(1, 5));
+  await fireEvent.pointerUp(small, finger(1, 60));
+  expect(ontouch).not.toHaveBeenCalled();
+  await fireEvent.pointerDown(small, finger(1, 5));
+  await fireEvent.pointerDown(face, finger(2, 300));
+  await fireEvent.pointerUp(small, finger(1, 5));
+  await fireEvent.pointerUp(face, finger(2, 301));
+  expect(ontouch.mock.calls).toEqual([["small"], ["face_1"]]);
+});
+
 test("a wager that is held is taken back and not added to", async () => {
   vi.useFakeTimers();
   const ontouch = vi.fn();

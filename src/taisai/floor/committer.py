@@ -1,7 +1,7 @@
 """Group commit: events of all tables become durable together, and nothing is told before.
 
-One group at a time is written; what arrives meanwhile makes the next. Wagers linger a few
-milliseconds so that a group is worth its flush; results do not linger. The queue is bounded: when
+One group at a time is written; what arrives meanwhile makes the next. While others play, wagers
+linger a few milliseconds so that a group is worth its flush; results do not linger. The queue is bounded: when
 it is full the answer is `busy`, never silence. Must not know what an event means.
 """
 
@@ -15,6 +15,9 @@ from taisai.journal import JournalBroken, Record, SequenceTaken, StoreUnavailabl
 
 LINGER_S: Final = 0.003
 """How long a wager waits for others to be committed with."""
+
+CALM_S: Final = 0.03
+"""After so long without a group a wager does not linger: there are no others to wait for."""
 
 GROUP_RECORDS_MAX: Final = 250
 """How many records make a group; a batch of one command is never split."""
@@ -69,6 +72,7 @@ class Committer:
         self._under_way: list[Batch] = []
         self._has_work = asyncio.Event()
         self._hurry = asyncio.Event()
+        self._calm_from = 0.0
 
     @property
     def waiting_count(self) -> int:
@@ -107,6 +111,7 @@ class Committer:
                     self._under_way = self._next_group()
                     await self._write(self._under_way)
                     self._under_way = []
+                    self._calm_from = asyncio.get_running_loop().time() + CALM_S
         finally:
             # Nobody waits for ever: a group under way may be durable or not.
             self.is_open = False
@@ -114,8 +119,9 @@ class Committer:
             self._fail([*self._under_way, *self._take_all()], closing)
 
     async def _linger(self) -> None:
-        """Waits a moment for others, unless something is urgent or there is enough."""
-        if not self._hurry.is_set():
+        """Waits a moment for others, unless something is urgent, or nobody else is about."""
+        is_calm = asyncio.get_running_loop().time() >= self._calm_from
+        if not is_calm and not self._hurry.is_set():
             with suppress(TimeoutError):
                 async with asyncio.timeout(LINGER_S):
                     await self._hurry.wait()
