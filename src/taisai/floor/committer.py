@@ -1,8 +1,8 @@
 """Group commit: events of all tables become durable together, and nothing is told before.
 
 One group at a time is written; what arrives meanwhile makes the next. While others play, wagers
-linger a few milliseconds so that a group is worth its flush; results do not linger. The queue is bounded: when
-it is full the answer is `busy`, never silence. Must not know what an event means.
+linger a few milliseconds so that a group is worth its flush; results do not linger. The queue is
+bounded: when it is full the answer is `busy`, never silence. Must not know what an event means.
 """
 
 import asyncio
