@@ -199,3 +199,23 @@ async def test_a_connection_that_breaks_leaves_no_screen_behind(
     async with asyncio.timeout(WAIT_S):
         while house.switchboard.screens:
             await asyncio.sleep(0.01)
+
+
+async def test_a_request_is_asked_only_when_the_one_before_it_is_answered(
+    screen: RawScreen, house: RunningHouse
+) -> None:
+    """Only the newest request of a screen is remembered: two must not be durable unanswered."""
+    table = house.floor.tables[TERMINALS_TABLE]
+    asked: list[int] = []
+    submit = table.submit
+
+    def counted(command: Any, request: Any, tell: Any) -> None:
+        asked.append(request.number)
+        submit(command, request, tell)
+
+    table.submit = counted  # type: ignore[method-assign]
+    await screen.send(b"".join(frame(note(number)) for number in (1, 2, 3)))
+    assert (await screen.answer_to(1))["outcome"] == "done"
+    assert asked in ([1], [1, 2])
+    assert (await screen.answer_to(3))["outcome"] == "done"
+    assert asked == [1, 2, 3]

@@ -104,19 +104,32 @@ test("a screen is open once it has its whole view", () => {
   expect(views).toEqual([{ at: 1 }]);
 });
 
-test("requests are numbered, and an answer finds its request", async () => {
+test("requests are numbered and sent one after another, each when the last is answered", async () => {
   const connection = opened();
   const first = connection.do({ type: "UndoWager" });
   const second = connection.do({ type: "ClearWagers" });
-  expect(house.socket.sent.map((one) => one.number)).toEqual([1, 2]);
+  const numbers = () => house.socket.sent.map((one) => one.number);
+  expect(numbers()).toEqual([1]);
+  house.socket.tell({ tell: "changed", update: 2, answers: [{ number: 1, outcome: "done" }] });
+  expect((await first).outcome).toBe("done");
+  expect(numbers()).toEqual([1, 2]);
   house.socket.tell({
     tell: "changed",
-    update: 2,
+    update: 3,
     answers: [{ number: 2, outcome: "refused", code: "x" }],
   });
-  house.socket.tell({ tell: "changed", update: 3, answers: [{ number: 1, outcome: "done" }] });
-  expect((await first).outcome).toBe("done");
   expect((await second).code).toBe("x");
+});
+
+test("after a lost line only the request on its way is repeated, and the next one waits for it", () => {
+  const connection = opened();
+  void connection.do({ type: "UndoWager" });
+  void connection.do({ type: "ClearWagers" });
+  house.socket.onclose?.({ code: 1006 });
+  house.passTime();
+  house.socket.onopen?.();
+  expect(house.socket.sent.map((one) => one.number)).toEqual([1]);
+  expect(connection.waitingCount).toBe(2);
 });
 
 test("a gap asks for everything and shows nothing until it has come", () => {

@@ -1,9 +1,9 @@
 """A screen's socket: requests in, numbered updates out.
 
 Thin and neutral: it knows the protocol's words and the floor, and no web framework; `Wire` is all
-it asks of a connection. Nothing waits in between: a request is decided when it is heard, and its
-answer told when it is durable. Requests of one screen are decided in the order of their coming, so
-a screen cannot overtake itself. Must not know any rule.
+it asks of a connection. No task stands in between: a request is decided when it is heard, and its
+answer told when it is durable. Requests of one screen are asked one after another, each when the
+one before it is answered, so a screen cannot overtake itself. Must not know any rule.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ NUMBER_MAX: Final = 1 << 53
 """A request's number fits a browser's number."""
 
 REQUESTS_WAITING_MAX: Final = 64
-"""How many requests of a member of staff may wait for the one before them."""
+"""How many requests of a screen may wait for the one before them."""
 
 CLOSE_GONE: Final = 1_000
 CLOSE_UNMANNERLY: Final = 4_400
@@ -86,6 +86,7 @@ class Conversation:
         self._bytes_max = settings.message_bytes_max
         self._bucket = Bucket(per_second, 2 * per_second, switchboard.now())
         self._waiting: deque[Do | Approve | Decline] = deque()
+        self._is_asking = False
         self._working: asyncio.Task[None] | None = None
         self._subscription = switchboard.subscribe(screen)
         self._subscription.on_wake = self._wake
@@ -175,41 +176,54 @@ class Conversation:
             self._ask(request)
 
     def _ask(self, request: Do | Approve | Decline) -> None:
-        """Asks now what a device asks; what staff ask may have to be put on record first."""
-        if self._screen.person is None and isinstance(request, Do):
-            self._submit(request)
-        elif len(self._waiting) >= REQUESTS_WAITING_MAX:
+        """Asks, once what was asked before is answered.
+
+        Of an asker the newest request is remembered: if a second one were durable before the
+        first is answered, a crash would leave the first without its answer.
+        """
+        if len(self._waiting) >= REQUESTS_WAITING_MAX:
             raise Unmannerly("too many requests at once")
-        else:
-            self._waiting.append(request)
-            if self._working is None:
-                self._working = asyncio.create_task(self._work())
+        self._waiting.append(request)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._waiting and not self._is_asking and not self.ended.done():
+            self._is_asking = True
+            request = self._waiting.popleft()
+            if self._screen.person is None and isinstance(request, Do):
+                self._submit(request)
+            else:
+                # What staff ask may have to be put on record first.
+                self._working = asyncio.create_task(self._work(request))
+
+    def _answered(self, said: SaidAnswer) -> None:
+        self._is_asking = False
+        self._subscription.answer(said)
+        self._go_on()
 
     def _submit(self, request: Do) -> None:
         number = request.number
-
-        def tell(answer: "Answer[object]") -> None:
-            self._subscription.answer(said_of(number, answer))
-
         try:
             asked = Request(self._asker, number)
-            self._switchboard.submit(self._screen, request.command, asked, tell)
+            self._switchboard.submit(
+                self._screen,
+                request.command,
+                asked,
+                lambda answer: self._answered(said_of(number, answer)),
+            )
         except BadInput as refused:
-            self._subscription.answer(_not_a_command(number, refused))
+            self._answered(_not_a_command(number, refused))
 
-    async def _work(self) -> None:
+    async def _work(self, request: Do | Approve | Decline) -> None:
         try:
-            while self._waiting:
-                request = self._waiting.popleft()
-                try:
-                    said = await self._answer(request)
-                except BadInput as refused:
-                    said = _not_a_command(request.number, refused)
-                self._subscription.answer(said)
+            try:
+                said = await self._answer(request)
+            except BadInput as refused:
+                said = _not_a_command(request.number, refused)
         except Exception as bug:  # noqa: BLE001 - a fault of ours: it ends this socket alone
             self._fail(bug)
-        finally:
-            self._working = None
+        else:
+            self._answered(said)
 
     async def _answer(self, request: Do | Approve | Decline) -> SaidAnswer:
         asked = Request(self._asker, request.number)

@@ -34,7 +34,9 @@ const WAIT_MS_MAX = 5_000;
 const QUIET_MS = 10_000;
 
 interface Asked {
-  request: Record<string, unknown>;
+  what: Record<string, unknown>;
+  /** What was sent; the same again after the line was lost. */
+  request: Record<string, unknown> | null;
   settle(answer: Answer): void;
 }
 
@@ -60,7 +62,7 @@ export class Connection {
   private isClosed = false;
   private timer = 0;
   private pulse = 0;
-  private readonly asked = new Map<number, Asked>();
+  private readonly asked: Asked[] = [];
 
   constructor(
     private readonly path: string,
@@ -77,8 +79,7 @@ export class Connection {
     socket.onopen = () => {
       wasOpen = true;
       this.isOpen = true;
-      // The same number again is the same request: it is answered, not repeated.
-      for (const { request } of this.asked.values()) this.say(request);
+      this.sendNext();
       this.keepPulse();
     };
     socket.onmessage = (event) => this.heard(JSON.parse(event.data) as Update);
@@ -110,16 +111,25 @@ export class Connection {
   }
 
   private ask(what: Record<string, unknown>): Promise<Answer> {
-    const number = this.nextNumber();
-    const request = { ...what, number };
     return new Promise((settle) => {
-      this.asked.set(number, { request, settle });
-      if (this.isOpen) this.say(request);
+      this.asked.push({ what, request: null, settle });
+      if (this.asked.length === 1) this.sendNext();
     });
   }
 
+  /**
+   * Sends what is asked next, or the same again. One request at a time is on its way: the Game System
+   * remembers the newest of each screen, so after a lost line it can answer that one and no other.
+   */
+  private sendNext(): void {
+    const next = this.asked[0];
+    if (next === undefined || !this.isOpen) return;
+    next.request ??= { ...next.what, number: this.nextNumber() };
+    this.say(next.request);
+  }
+
   get waitingCount(): number {
-    return this.asked.size;
+    return this.asked.length;
   }
 
   private heard(told: Update): void {
@@ -138,11 +148,12 @@ export class Connection {
   }
 
   private answered(answer: Answer): void {
-    const asked = this.asked.get(answer.number);
-    if (asked === undefined) return;
-    this.asked.delete(answer.number);
+    const asked = this.asked[0];
+    if (asked?.request?.number !== answer.number) return;
+    this.asked.shift();
     if (answer.outcome === "older_request") this.beSomebodyNew();
     asked.settle(answer);
+    this.sendNext();
   }
 
   private closed(wasLetIn: boolean): void {
@@ -180,6 +191,7 @@ export class Connection {
   }
 
   private beSomebodyNew(): void {
+    this.isOpen = false;
     this.around.store.setItem(`client ${this.path}`, this.around.drawName());
     this.around.store.setItem(`number ${this.path}`, "0");
     this.socket?.close();
