@@ -219,3 +219,23 @@ async def test_a_request_is_asked_only_when_the_one_before_it_is_answered(
     assert asked in ([1], [1, 2])
     assert (await screen.answer_to(3))["outcome"] == "done"
     assert asked == [1, 2, 3]
+
+
+async def test_a_fault_in_a_request_that_waited_ends_its_own_socket_and_nothing_else(
+    screen: RawScreen, house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = house.switchboard.submit
+
+    def faulty(one: Any, said: Any, request: Any, tell: Any) -> None:
+        if request.number == 2:
+            raise RuntimeError("a fault of ours")
+        submit(one, said, request, tell)
+
+    monkeypatch.setattr(house.switchboard, "submit", faulty)
+    await screen.send(frame(note(1)) + frame(note(2)))
+    async with asyncio.timeout(WAIT_S):
+        while house.switchboard.screens:
+            await asyncio.sleep(0.01)
+    assert house.floor.committer.is_open
+    another = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 2)
+    assert (await another.do("InsertNote", note_cents=5_000))["outcome"] == "done"

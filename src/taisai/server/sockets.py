@@ -199,7 +199,10 @@ class Conversation:
     def _answered(self, said: SaidAnswer) -> None:
         self._is_asking = False
         self._subscription.answer(said)
-        self._go_on()
+        try:
+            self._go_on()
+        except Exception as bug:  # noqa: BLE001 - whoever tells the answer is not to suffer for it
+            self._fail(bug)
 
     def _submit(self, request: Do) -> None:
         number = request.number
