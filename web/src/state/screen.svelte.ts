@@ -12,6 +12,7 @@ export class ScreenState<V extends { at: number; service: string }> {
 
   private readonly connection: Connection;
   private ahead = 0;
+  private toldAt = 0;
   private timer = 0;
 
   constructor(path: string) {
@@ -48,7 +49,11 @@ export class ScreenState<V extends { at: number; service: string }> {
   }
 
   private told(view: Partial<V>): void {
-    if (typeof view.at === "number") this.ahead = view.at - performance.now();
+    // An answer or a pulse tells no time: the view then holds the moment of an earlier one.
+    if (typeof view.at === "number" && view.at !== this.toldAt) {
+      this.toldAt = view.at;
+      this.ahead = view.at - performance.now();
+    }
     this.view = view;
     this.tick();
   }

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ScreenState } from "../src/state/screen.svelte";
+
+class FakeSocket {
+  static last: FakeSocket;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor() {
+    FakeSocket.last = this;
+  }
+
+  send(): void {}
+
+  close(): void {}
+
+  tell(message: Record<string, unknown>): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const AT = 1_700_000_000_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function opened() {
+  const screen = new ScreenState<{ at: number; service: string }>("/socket");
+  screen.open();
+  FakeSocket.last.onopen?.();
+  FakeSocket.last.tell({ tell: "welcome", update: 1, screen: "", view: { at: AT } });
+  return screen;
+}
+
+test("the clock goes on between one view and the next", () => {
+  const screen = opened();
+  vi.advanceTimersByTime(9_000);
+  expect(screen.now).toBe(AT + 9_000);
+});
+
+test("a message that tells no time does not put the clock back", () => {
+  const screen = opened();
+  vi.advanceTimersByTime(9_000);
+  FakeSocket.last.tell({ tell: "changed", update: 2, view: {} });
+  expect(screen.now).toBe(AT + 9_000);
+});
+
+test("a message that tells the time sets the clock", () => {
+  const screen = opened();
+  vi.advanceTimersByTime(9_000);
+  FakeSocket.last.tell({ tell: "changed", update: 2, view: { at: AT + 9_400 } });
+  expect(screen.now).toBe(AT + 9_400);
+});
