@@ -15,13 +15,19 @@
       else waiting.push({ kind, count, on });
     });
 
+  // Frames are counted only where they are wanted: who asks for each one keeps the browser drawing,
+  // and a browser that draws hears of an answer later.
   let frame = 0;
+  let isCounting = false;
   const tick = (at, before) => {
     frame += 1;
-    if (before) measured.frames.push(at - before);
-    requestAnimationFrame((next) => tick(next, at));
+    if (before) note("frames", at - before);
+    if (isCounting) requestAnimationFrame((next) => tick(next, at));
   };
-  requestAnimationFrame((at) => tick(at, 0));
+  window.countFrames = (isOn) => {
+    isCounting = isOn;
+    if (isOn) requestAnimationFrame((at) => tick(at, 0));
+  };
   /** What was changed is on the screen once its frame is over. */
   const shown = (what) => requestAnimationFrame(() => setTimeout(() => what(performance.now())));
 

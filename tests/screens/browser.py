@@ -146,6 +146,10 @@ class TerminalScreen(Screen):
         """Waits until wagers are accepted."""
         await expect(self.page.locator(".countdown")).to_be_visible()
 
+    async def is_answered(self) -> None:
+        """Waits until everything that was asked for here is answered."""
+        await expect(self.page.locator("main")).to_have_attribute("aria-busy", "false")
+
 
 class EntryScreen(Screen):
     """A dealer's entry terminal."""

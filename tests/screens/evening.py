@@ -197,7 +197,7 @@ class Evening:
     async def agrees(self) -> None:
         """Every terminal shows what the journal holds, once everything has been drawn."""
         for number, player in self.players.items():
-            await expect(player.page.locator(".pending")).to_have_count(0)
+            await player.is_answered()
             audit = audit_of(self.file, TABLE)
             credits_, wagered = money_at(audit, number)
             await expect(player.amount("Credits")).to_have_text(credits_)

@@ -128,6 +128,17 @@ test("a finger places when it is lifted, and the click after it places nothing m
   expect(ontouch).toHaveBeenCalledTimes(2);
 });
 
+test("after a tap the browser presses nothing more, after another lift it may", async () => {
+  render(Layout, BESIDE);
+  const small = screen.getByRole("button", { name: /Small/ });
+  await fireEvent.pointerDown(small, finger(1, 5));
+  await fireEvent.pointerUp(small, finger(1, 60));
+  expect(await fireEvent.touchEnd(small)).toBe(true);
+  await fireEvent.pointerDown(small, finger(1, 5));
+  await fireEvent.pointerUp(small, finger(1, 6));
+  expect(await fireEvent.touchEnd(small)).toBe(false);
+});
+
 test("a finger that slid away places nothing, and two fingers place each their own", async () => {
   const ontouch = vi.fn();
   render(Layout, { ...BESIDE, ontouch });

@@ -69,7 +69,8 @@ test("an area without a wager has nothing to drag, and none is dragged onto itse
   expect(asked).toEqual([]);
 });
 
-test("a wager is shown as on its way until the Game System has answered", async () => {
+test("a wager whose answer is late is shown as on its way until it is there", async () => {
+  vi.useFakeTimers();
   let settle: (answer: Answer) => void = () => {};
   const screen = {
     view: { wagers: {} },
@@ -81,10 +82,17 @@ test("a wager is shown as on its way until the Game System has answered", async 
   const touches = new Touches(screen, new ToastRack());
   touches.chip = 500;
   const placed = touches.touch("small");
+  expect(touches.asking).toBe(1);
+  expect([...touches.pending]).toEqual([]);
+  vi.advanceTimersByTime(120);
   expect([...touches.pending]).toEqual(["small"]);
   settle(DONE);
   await placed;
+  expect(touches.asking).toBe(0);
   expect([...touches.pending]).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect([...touches.pending]).toEqual([]);
+  vi.useRealTimers();
 });
 
 test("a terminal that was made silent stays silent", () => {

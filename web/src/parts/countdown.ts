@@ -2,14 +2,15 @@
 
 export interface Left {
   seconds: number;
-  /** What part of the period is left, 0 to 1. */
+  /** What part of the period is left when this second is over, 0 to 1. */
   share: number;
 }
 
 export function left(openedAt: number, closesAt: number, now: number): Left {
   const whole = Math.max(closesAt - openedAt, 1);
   const rest = Math.min(Math.max(closesAt - now, 0), whole);
-  return { seconds: Math.ceil(rest / 1_000), share: rest / whole };
+  const seconds = Math.ceil(rest / 1_000);
+  return { seconds, share: (Math.max(seconds - 1, 0) * 1_000) / whole };
 }
 
 /** The moments at which the time left is said aloud. */

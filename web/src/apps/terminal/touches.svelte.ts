@@ -6,12 +6,17 @@ import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
 
+/** An answer that takes longer is waited for in sight; one that does not, is simply there. */
+const LATE_MS = 120;
+
 export class Touches {
   chip = $state(0);
   /** The next touch on an area takes its wager back. */
   isCancelling = $state(false);
   isSoundOn = $state(isHeard());
-  /** Bets with touches that are not confirmed yet. */
+  /** How much of what was asked is not answered yet. */
+  asking = $state(0);
+  /** Bets with touches whose answer is late. */
   pending = $state.raw<ReadonlySet<string>>(new Set());
 
   private readonly waiting = new Map<string, number>();
@@ -80,9 +85,14 @@ export class Touches {
   }
 
   private async about(bet: string, command: Command): Promise<Answer> {
-    this.count(bet, 1);
+    let isLate = false;
+    const late = window.setTimeout(() => {
+      isLate = true;
+      this.count(bet, 1);
+    }, LATE_MS);
     const answer = await this.ask(command);
-    this.count(bet, -1);
+    window.clearTimeout(late);
+    if (isLate) this.count(bet, -1);
     return answer;
   }
 
@@ -94,7 +104,9 @@ export class Touches {
   }
 
   private async ask(command: Command): Promise<Answer> {
+    this.asking += 1;
     const answer = await this.screen.do(command);
+    this.asking -= 1;
     if (answer.outcome === "refused") {
       const words = answer.words ?? "";
       this.toasts.say(said(`refusal.${answer.code ?? ""}`, words), "no");
