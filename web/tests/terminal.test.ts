@@ -7,6 +7,7 @@ import chineseTerminal from "../src/messages/zh-CN/terminal.json";
 import { ToastRack } from "../src/parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../src/protocol/types";
 import type { ScreenState } from "../src/state/screen.svelte";
+import { LATE_MS } from "../src/state/waiting.svelte";
 
 learn(terminal, { "zh-CN": chineseTerminal });
 
@@ -82,16 +83,16 @@ test("a wager whose answer is late is shown as on its way until it is there", as
   const touches = new Touches(screen, new ToastRack());
   touches.chip = 500;
   const placed = touches.touch("small");
-  expect(touches.asking).toBe(1);
-  expect([...touches.pending]).toEqual([]);
-  vi.advanceTimersByTime(120);
-  expect([...touches.pending]).toEqual(["small"]);
+  expect(touches.waiting.asking).toBe(1);
+  expect([...touches.waiting.late]).toEqual([]);
+  vi.advanceTimersByTime(LATE_MS);
+  expect([...touches.waiting.late]).toEqual(["small"]);
   settle(DONE);
   await placed;
-  expect(touches.asking).toBe(0);
-  expect([...touches.pending]).toEqual([]);
-  vi.advanceTimersByTime(1_000);
-  expect([...touches.pending]).toEqual([]);
+  expect(touches.waiting.asking).toBe(0);
+  expect([...touches.waiting.late]).toEqual([]);
+  vi.advanceTimersByTime(LATE_MS);
+  expect([...touches.waiting.late]).toEqual([]);
   vi.useRealTimers();
 });
 

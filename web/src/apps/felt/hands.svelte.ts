@@ -5,6 +5,7 @@ import { play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, FeltView, PositionShown, WagerOnLayout } from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
+import { Waiting } from "../../state/waiting.svelte";
 
 export interface Lifted {
   position: number;
@@ -30,9 +31,8 @@ export class Hands {
   /** The wager that the next touch lays down elsewhere. */
   lifted = $state.raw<Lifted | null>(null);
   isSoundOn = $state(true);
-  pending = $state.raw<ReadonlySet<string>>(new Set());
-
-  private readonly waiting = new Map<string, number>();
+  /** Touches of areas that are not answered yet. */
+  readonly waiting = new Waiting();
 
   constructor(
     private readonly screen: ScreenState<FeltView>,
@@ -113,19 +113,10 @@ export class Hands {
   }
 
   private async about(bet: string, command: Command): Promise<Answer> {
-    this.count(bet, 1);
-    const answer = await this.screen.do(command);
-    this.count(bet, -1);
+    const answer = await this.waiting.about(bet, this.screen.do(command));
     if (answer.outcome === "refused")
       this.toasts.say(refusalWords(answer.code ?? "", answer.words ?? ""), "no");
     else if (answer.outcome !== "done") this.toasts.say(t("busy"), "no");
     return answer;
-  }
-
-  private count(bet: string, by: number): void {
-    const count = (this.waiting.get(bet) ?? 0) + by;
-    if (count > 0) this.waiting.set(bet, count);
-    else this.waiting.delete(bet);
-    this.pending = new Set(this.waiting.keys());
   }
 }

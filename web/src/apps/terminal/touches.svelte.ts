@@ -5,21 +5,15 @@ import { hush, isHeard, keepHeard, play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
-
-/** An answer that takes longer is waited for in sight; one that does not, is simply there. */
-const LATE_MS = 120;
+import { Waiting } from "../../state/waiting.svelte";
 
 export class Touches {
   chip = $state(0);
   /** The next touch on an area takes its wager back. */
   isCancelling = $state(false);
   isSoundOn = $state(isHeard());
-  /** How much of what was asked is not answered yet. */
-  asking = $state(0);
-  /** Bets with touches whose answer is late. */
-  pending = $state.raw<ReadonlySet<string>>(new Set());
-
-  private readonly waiting = new Map<string, number>();
+  /** Touches of areas that are not answered yet. */
+  readonly waiting = new Waiting();
 
   constructor(
     private readonly screen: ScreenState<TerminalView>,
@@ -84,29 +78,12 @@ export class Touches {
     await this.ask({ type: "ConsentAtTerminal", notice });
   }
 
-  private async about(bet: string, command: Command): Promise<Answer> {
-    let isLate = false;
-    const late = window.setTimeout(() => {
-      isLate = true;
-      this.count(bet, 1);
-    }, LATE_MS);
-    const answer = await this.ask(command);
-    window.clearTimeout(late);
-    if (isLate) this.count(bet, -1);
-    return answer;
-  }
-
-  private count(bet: string, by: number): void {
-    const count = (this.waiting.get(bet) ?? 0) + by;
-    if (count > 0) this.waiting.set(bet, count);
-    else this.waiting.delete(bet);
-    this.pending = new Set(this.waiting.keys());
+  private about(bet: string, command: Command): Promise<Answer> {
+    return this.waiting.about(bet, this.ask(command));
   }
 
   private async ask(command: Command): Promise<Answer> {
-    this.asking += 1;
     const answer = await this.screen.do(command);
-    this.asking -= 1;
     if (answer.outcome === "refused") {
       const words = answer.words ?? "";
       this.toasts.say(said(`refusal.${answer.code ?? ""}`, words), "no");
