@@ -234,7 +234,8 @@ def questions(moment: Moment, by: Person) -> Iterable[Question]:
 def _about_opening(moment: Moment, by: Person) -> Iterable[Question]:
     assert moment.state is not None
     setup, boss = moment.state.setup, CASINO_SUPERVISOR
-    sign = (c.CloseTable(by=boss, closes_at=moment.at + 1_200_000),)
+    later_at = moment.at + 1_200_000
+    sign = (c.CloseTable(by=boss, closes_at=later_at),)
     sheet = LimitSheet(100, 100, 60_000)
     limits = c.ChangeLimits(by=by, sheet=sheet, terminals=(1,) if setup.has_terminals else ())
     yield Question(c.SetUpTable(by=by, setup=setup))
@@ -247,14 +248,11 @@ def _about_opening(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(c.RunTests(by=by, runs=((OUTCOME, ("small",)),)))
     yield Question(c.RecordCheck(by=by, check=Check.POWER, passed=True))
     yield Question(c.OpenTable(by=by), words="all four checks have passed")
-    yield Question(
-        c.CloseTable(by=by, closes_at=moment.at + 1_200_000), words="with 20 minutes' notice"
-    )
+    yield Question(c.CloseTable(by=by, closes_at=later_at), words="with 20 minutes' notice")
     yield Question(limits, words="a maximum is raised")
-    yield Question(c.ConsentAtTerminal(terminal=1, notice=1), sign, "notice of closing was given")
-    yield Question(
-        c.RecordConsent(by=by, notice=1, position=1), sign, "notice of closing was given"
-    )
+    given = "notice of closing was given"
+    yield Question(c.ConsentAtTerminal(terminal=1, notice=1), sign, given)
+    yield Question(c.RecordConsent(by=by, notice=1, position=1), sign, given)
     yield Question(c.MakePrivate(by=by, is_private=True))
 
 
@@ -274,7 +272,9 @@ def _about_operation(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(c.ReportReading(faces=OUTCOME), called, entry_words)
     yield Question(c.ReportEarlyEntry(tried_by="dealer"))
     yield Question(c.SettleRound(by=by))
-    yield Question(c.RecordInterruption(from_at=moment.at - 2_000, to_at=moment.at - 1_000))
+    down = c.RecordInterruption(from_at=moment.at - 2_000, to_at=moment.at - 1_000)
+    yield Question(down)
+    yield Question(c.AcknowledgeAlert(by=by, alert=1), (down,), "once staff were told something")
 
 
 def _about_terminals(by: Person) -> Iterable[Question]:

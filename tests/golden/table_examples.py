@@ -245,6 +245,7 @@ IRREGULARITIES: Final = (
     e.MalfunctionEnded(**STAFF, malfunction=2, way=WayOut.SAFE_PROCEDURES, note="seat closed"),
     e.ResultsDisplaySwitched(**STAFF, is_on=True),
     e.TamperReported(at=AT, terminal=7, kind=Tamper.TILT),
+    e.AlertAcknowledged(**STAFF, alert=3, kind=AlertKind.IDLE_SEAT),
     e.TamperCleared(**STAFF, terminal=7, note="a bag fell on it"),
 )
 

@@ -89,6 +89,7 @@ NAMED: dict[str, st.SearchStrategy[object]] = {
     "terminals": st.lists(st.sampled_from([1, 2, 3, 9]), max_size=3).map(tuple),
     "malfunction": st.integers(0, 3),
     "notice": st.integers(0, 3),
+    "alert": st.integers(0, 3),
     "number": st.integers(0, 7),
     "times": st.integers(0, 7),
     "count": st.sampled_from([5, 1, 2, 20, 0, -1]),

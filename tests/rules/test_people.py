@@ -50,6 +50,7 @@ make_good               S    S    S    S
 recalculate             -    -    -    S
 declare_malfunction     DGS  DGS  DGS  DGS
 release_game_lock       S    S    S    S
+acknowledge_alert       DGS  DGS  DGS  DGS
 refuse_to_pay           -    -    -    S
 release_evidence_lock   -    -    -    S
 manage_house            S    S    S    S

@@ -67,7 +67,7 @@ def plays() -> list[Play]:
 def offered(view: Any) -> set[str]:
     """The commands that a view has a button for, or a line, or a row."""
     found = {one.command for one in view.buttons} | set(getattr(view, "corrections", ()))
-    for row in view.terminals:
+    for row in (*view.terminals, *view.alerts):
         found |= set(row.lit)
     return found | ({view.amendment.command} if view.amendment else set())
 

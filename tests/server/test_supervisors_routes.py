@@ -77,7 +77,16 @@ async def test_dealers_are_those_who_are_engaged_as_such(house: RunningHouse) ->
     assert ANN.id not in {one["id"] for one in after}
 
 
-@pytest.mark.parametrize("path", ["dealers", "setup-choices", "tables/table-1/opening-tests"])
+async def test_colleagues_are_all_staff_by_name_even_who_has_left(house: RunningHouse) -> None:
+    async with house.page(CARA) as page:
+        await page.post(f"{CASINO}/people/{ANN.id}/dismiss", {"reason": "left"})
+        found = (await page.get(f"{CASINO}/colleagues")).json()
+    names = {one["id"]: one["name"] for one in found}
+    assert names[ANN.id] == "Ann"
+    assert set(found[0]) == {"id", "name"}
+
+
+@pytest.mark.parametrize("path", ["dealers", "colleagues", "setup-choices", "tables/table-1/opening-tests"])
 async def test_nobody_asks_who_is_not_signed_in(house: RunningHouse, path: str) -> None:
     async with house.page() as page:
         assert (await page.get(f"{GAME}/{path}")).status_code == 401

@@ -176,6 +176,9 @@ IRREGULARITIES: tuple[Callable[[Table, Random, int], Command], ...] = (
     ),
     lambda _s, _rng, at: c.CloseTable(by=CASINO_SUPERVISOR, closes_at=at + 1_200_000),
     lambda s, rng, _at: c.ClearLockUp(by=GAME_SUPERVISOR, terminal=rng.choice(sorted(s.terminals))),
+    lambda s, rng, _at: c.AcknowledgeAlert(
+        by=GAME_SUPERVISOR, alert=rng.randint(1, s.alerts_count + 1)
+    ),
     lambda s, rng, _at: c.PayByHand(by=CASINO_SUPERVISOR, terminal=rng.choice(sorted(s.terminals))),
     lambda s, rng, _at: c.GiveControl(by=DEALER, terminal=rng.choice(sorted(s.terminals))),
     _refusal,

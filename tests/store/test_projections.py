@@ -148,6 +148,7 @@ def test_a_void_round_says_why(models: ReadModels) -> None:
 def test_malfunctions_and_tampering_are_incidents(models: ReadModels) -> None:
     play = Play(opening_checks_required=False)
     play.do(c.ReportTamper(terminal=2, kind=Tamper.DOOR))
+    play.do(c.AcknowledgeAlert(by=play.casino_supervisor, alert=1))
     play.do(c.ClearTamper(by=play.casino_supervisor, terminal=2, note="closed"))
     play.do(c.DeclareMalfunction(by=play.casino_supervisor, part=Part.TUMBLER, what="stuck"))
     play.do(
@@ -159,11 +160,14 @@ def test_malfunctions_and_tampering_are_incidents(models: ReadModels) -> None:
     found = {row.kind: row for row in models.incidents()}
     assert set(found) >= {
         "TamperReported",
+        "AlertAcknowledged",
         "TamperCleared",
         "MalfunctionDeclared",
         "MalfunctionEnded",
     }
     assert found["TamperReported"].terminal == 2
+    assert found["AlertAcknowledged"].text == "1: tamper"
+    assert found["AlertAcknowledged"].staff == "cara"
     assert found["MalfunctionDeclared"].text == "1: tumbler: stuck"
     assert found["MalfunctionDeclared"].staff == "cara"
 

@@ -11,6 +11,7 @@ from taisai.table.evolve import evolve
 from taisai.table.vocabulary import NoSpinCause, Tamper, Tender
 
 MOVES_NO_MONEY = {
+    e.AlertAcknowledged,
     e.AlertRaised,
     e.CallAnswered,
     e.CancelCreditsAsked,

@@ -68,6 +68,7 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.DeclareMalfunction,
         c.EndMalfunction,
         c.ReportTamper,
+        c.AcknowledgeAlert,
         c.RecalculateRound,
         c.MakeTableRoundGood,
         c.VoidSettledRound,

@@ -2,11 +2,12 @@
 
 from msgspec import UNSET
 
-from table.play import CASINO_SUPERVISOR, DEALER, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table.vocabulary import AlertKind, Part, Tamper, WayOut
 from taisai.views.overview import (
     alerts_shown,
+    alerts_waiting,
     glance,
     malfunctions_shown,
     past_round_lines,
@@ -86,6 +87,30 @@ def test_alerts_are_shown_newest_first() -> None:
     kinds = [alert.kind for alert in alerts_shown(play.state)]
     assert kinds == [AlertKind.TAMPER, AlertKind.EARLY_READING]
     assert alerts_shown(play.state)[0].terminal == 2
+
+
+def test_an_alert_can_be_acknowledged_by_whom_the_table_would_allow() -> None:
+    play = Play()
+    play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))
+    offered = {
+        person.role: alerts_shown(play.state, person, play.now)[0].lit
+        for person in (DEALER, GAME_SUPERVISOR, CASINO_SUPERVISOR)
+    }
+
+    assert list(offered.values()) == [(), ("AcknowledgeAlert",), ("AcknowledgeAlert",)]
+    assert alerts_shown(play.state)[0].lit == ()
+
+
+def test_an_alert_that_was_seen_says_by_whom_and_waits_no_more() -> None:
+    play = Play()
+    play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))
+    assert [one.number for one in alerts_waiting(play.state, DEALER, play.now)] == [1]
+    play.do(c.AcknowledgeAlert(by=GAME_SUPERVISOR, alert=1))
+
+    (seen,) = alerts_shown(play.state, GAME_SUPERVISOR, play.now)
+    assert (seen.is_waiting, seen.lit) == (False, ())
+    assert (seen.seen_by, seen.seen_at) == (GAME_SUPERVISOR.id, play.now)
+    assert alerts_waiting(play.state, DEALER, play.now) == ()
 
 
 def test_a_repaired_malfunction_is_shown_only_where_all_are() -> None:

@@ -282,6 +282,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = MappingProxyType(
         events.MalfunctionEnded: "{by} ended malfunction {malfunction}, {way}: {note}",
         events.ResultsDisplaySwitched: _switched,
         events.TamperReported: "terminal {terminal} reports: {kind}",
+        events.AlertAcknowledged: "{by} has seen alert {alert}, {kind}",
         events.TamperCleared: "{by} put terminal {terminal} back in service: {note}",
         events.RoundRecalculated: _correction("recalculated round"),
         events.TableRoundMadeGood: _correction("made good round"),

@@ -58,6 +58,7 @@ class Call(StrEnum):
     RECALCULATE = "recalculate"
     DECLARE_MALFUNCTION = "declare_malfunction"
     RELEASE_GAME_LOCK = "release_game_lock"
+    ACKNOWLEDGE_ALERT = "acknowledge_alert"
     REFUSE_TO_PAY = "refuse_to_pay"
     RELEASE_EVIDENCE_LOCK = "release_evidence_lock"
     MANAGE_HOUSE = "manage_house"
@@ -102,6 +103,7 @@ _IN_EVERY_EDITION: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
         Call.AMEND_OUTCOME: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
         Call.DECLARE_MALFUNCTION: _TABLE_STAFF,  # D9 7.4
         Call.RELEASE_GAME_LOCK: _CASINO_SUPERVISOR,  # D9 7.4
+        Call.ACKNOWLEDGE_ALERT: _TABLE_STAFF,  # D9A 3.6, Division 1 r6
         Call.MANAGE_HOUSE: _CASINO_SUPERVISOR,
         Call.MARK_UNCLAIMED: _CASINO_SUPERVISOR,  # Division 1 r12.1
         Call.PAY_UNCLAIMED: _CASHIER,  # R7, R19

@@ -38,6 +38,7 @@ from taisai.server.settings import Settings
 from taisai.server.telling import Telling
 from taisai.table.commands import CorrectionCommand, ReportEarlyEntry
 from taisai.table.events import (
+    AlertAcknowledged,
     AlertRaised,
     EntryButtonPressed,
     EntryCleared,
@@ -53,7 +54,7 @@ TOTALS_MS: Final = 1_000
 PROPOSALS_MAX: Final = 100
 """How many proposals may wait for a second person."""
 
-_FOR_STAFF_ALONE: Final = (AlertRaised, EntryButtonPressed, EntryCleared)
+_FOR_STAFF_ALONE: Final = (AlertAcknowledged, AlertRaised, EntryButtonPressed, EntryCleared)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ class Code(StrEnum):
     ROUND_RECORD_DIFFERS = "round_record_differs"
     UNKNOWN_MALFUNCTION = "unknown_malfunction"
     UNKNOWN_NOTICE = "unknown_notice"
+    UNKNOWN_ALERT = "unknown_alert"
     NOT_AN_OUTCOME = "not_an_outcome"
     NOT_AN_AMOUNT = "not_an_amount"
     REASON_NEEDED = "reason_needed"
@@ -173,6 +174,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         ),
         Code.UNKNOWN_MALFUNCTION: Reason("D9 7.4", "no such malfunction is open"),
         Code.UNKNOWN_NOTICE: Reason("Div1 9.3", "no such notice is given"),
+        Code.UNKNOWN_ALERT: Reason("D9A 3.6", "no such alert waits to be acknowledged"),
         Code.NOT_AN_OUTCOME: Reason("D9 4.2", "an outcome is three faces of 1 to 6"),
         Code.NOT_AN_AMOUNT: Reason("D9A 3.3(b)(iii)", "an amount is whole cents above zero"),
         Code.REASON_NEEDED: Reason("D9A 7.2", "the reason must be given"),

@@ -218,12 +218,24 @@ class Malfunction(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Alert(msgspec.Struct, frozen=True):
-    """Something staff were told."""
+    """Something staff were told.
 
+    Attributes:
+        acknowledged_by: Who has seen it, or has seen to what it tells; None while it waits.
+    """
+
+    number: int
     at: int
     kind: AlertKind
     text: str
     terminal: int | None = None
+    acknowledged_by: Person | None = None
+    acknowledged_at: int = 0
+
+    @property
+    def is_waiting(self) -> bool:
+        """Nobody has said yet that they have seen it."""
+        return self.acknowledged_by is None
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
@@ -298,6 +310,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     malfunctions: tuple[Malfunction, ...] = ()
     is_evidence: bool = False
     results_display_is_on: bool = False
+    alerts_count: int = 0
     alerts: tuple[Alert, ...] = ()
     history: History = History()
 

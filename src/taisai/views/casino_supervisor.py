@@ -138,7 +138,7 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
         money=_money(state),
         buttons=buttons_for(state, _candidates(state, by, at), at),
         terminals=terminal_rows(state, lambda number: at_each_terminal(number, by), at),
-        alerts=alerts_shown(state),
+        alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
         layout_wagers=layout_wagers(state),

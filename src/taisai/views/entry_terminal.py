@@ -31,7 +31,7 @@ from taisai.views.overview import (
     AlertShown,
     Glance,
     TerminalRow,
-    alerts_shown,
+    alerts_waiting,
     glance,
     terminal_rows,
 )
@@ -48,6 +48,7 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
         next_step: The command that brings the round on; absent where time must pass or a
             supervisor is needed.
         buttons: Every command of this screen, lit or dark with the reason.
+        alerts: What staff were told and nobody has seen yet.
         layout: The table layout, its positions and what is to be paid; absent where none is in use.
     """
 
@@ -77,7 +78,7 @@ def view(state: Table, at: int, by: Person | None = None) -> EntryTerminalView:
         display=state.entry,
         buttons=buttons_for(state, _candidates(state, person), at),
         terminals=terminal_rows(state, lambda number: at_each_terminal(number, person), at),
-        alerts=alerts_shown(state),
+        alerts=alerts_waiting(state, person, at),
         display_call=_call(state.entry),
         next_step=_next_step(state, person, at),
         layout=dealers_layout(state, person, at),

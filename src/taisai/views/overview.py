@@ -1,7 +1,7 @@
 """What every screen of the staff has: the table at a glance, its terminals, alerts, past rounds.
 
 Knows the whole table. For staff alone: it holds the entered outcome from ENTER on, and all
-terminals' credits. Must not know which member of staff looks.
+terminals' credits. Must not know what a member of staff may do: `decide` is asked.
 Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Division 1 r6; R39.
 """
 
@@ -10,11 +10,19 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from taisai.rules import Outcome
-from taisai.table.commands import Command
+from taisai.table.commands import AcknowledgeAlert, Command
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Alert, Malfunction, Table, Terminal
-from taisai.table.vocabulary import AlertKind, Faces, HouseKind, Mode, Part, TableWagerStatus
+from taisai.table.vocabulary import (
+    AlertKind,
+    Faces,
+    HouseKind,
+    Mode,
+    Part,
+    Person,
+    TableWagerStatus,
+)
 from taisai.views.buttons import is_of_this_mode, lit_names
 from taisai.views.parts import (
     NoticeShown,
@@ -177,26 +185,53 @@ def locks_of(terminal: Terminal) -> tuple[str, ...]:
 
 
 class AlertShown(View, frozen=True, kw_only=True):
-    """Something staff were told."""
+    """Something staff were told.
 
+    Attributes:
+        is_waiting: Nobody has said yet that they have seen it.
+        lit: The commands about it that would be allowed now to whoever looks.
+        seen_by: The member of staff who did; absent while it waits.
+    """
+
+    number: int
     at: int
     kind: AlertKind
     text: str
+    is_waiting: bool
+    lit: tuple[str, ...]
     terminal: int | UnsetType = UNSET
+    seen_by: str | UnsetType = UNSET
+    seen_at: int | UnsetType = UNSET
 
 
-def alerts_shown(state: Table) -> tuple[AlertShown, ...]:
-    """The alerts that the state holds, newest first."""
-    return tuple(_alert(one) for one in reversed(state.alerts))
+def alerts_shown(state: Table, by: Person | None = None, at: int = 0) -> tuple[AlertShown, ...]:
+    """The alerts that the state holds, newest first, as a person may acknowledge them."""
+    return tuple(_alert(state, one, by, at) for one in reversed(state.alerts))
 
 
-def _alert(alert: Alert) -> AlertShown:
+def alerts_waiting(state: Table, by: Person, at: int) -> tuple[AlertShown, ...]:
+    """Those that nobody has seen yet."""
+    return tuple(_alert(state, one, by, at) for one in reversed(state.alerts) if one.is_waiting)
+
+
+def _alert(state: Table, alert: Alert, by: Person | None, at: int) -> AlertShown:
     return AlertShown(
+        number=alert.number,
         at=alert.at,
         kind=alert.kind,
         text=alert.text,
+        is_waiting=alert.is_waiting,
+        lit=_lit_for(state, alert, by, at),
         terminal=alert.terminal if alert.terminal is not None else UNSET,
+        seen_by=alert.acknowledged_by.id if alert.acknowledged_by is not None else UNSET,
+        seen_at=alert.acknowledged_at or UNSET,
     )
+
+
+def _lit_for(state: Table, alert: Alert, by: Person | None, at: int) -> tuple[str, ...]:
+    if by is None or not alert.is_waiting:
+        return ()
+    return lit_names(state, [AcknowledgeAlert(by=by, alert=alert.number)], at)
 
 
 class MalfunctionShown(View, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """No spin, void round, amendment, malfunction, tampering."""
 
+import msgspec
 import pytest
 
 from table.play import (
@@ -11,6 +12,7 @@ from table.play import (
 )
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.decide import decide
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import (
@@ -318,3 +320,39 @@ def test_the_wagers_of_a_tampered_terminal_stand() -> None:
     play.settle()
 
     assert play.credits(7) == 5_500
+
+
+# ------------------------------------------------------------------------------ alerts
+
+
+@pytest.mark.rule("D9A 3.6")
+@pytest.mark.parametrize("by", [GAME_SUPERVISOR, CASINO_SUPERVISOR])
+def test_a_supervisor_acknowledges_an_alert_once(by: Person) -> None:
+    play = Play()
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+    play.do(c.AcknowledgeAlert(by=by, alert=1))
+
+    seen = play.newest(e.AlertAcknowledged)
+    assert (seen.by, seen.alert, seen.kind) == (by, 1, AlertKind.TAMPER)
+    play.refused(c.AcknowledgeAlert(by=by, alert=1), Code.UNKNOWN_ALERT)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2])
+def test_an_alert_that_was_never_raised_is_not_acknowledged(number: int) -> None:
+    play = Play()
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+    play.refused(c.AcknowledgeAlert(by=GAME_SUPERVISOR, alert=number), Code.UNKNOWN_ALERT)
+
+
+@pytest.mark.rule("D9A 3.6")
+def test_what_supervisors_are_told_does_not_leave_their_screens_by_the_dealer() -> None:
+    play = Play()
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+    play.refused(c.AcknowledgeAlert(by=DEALER, alert=1), Code.NOT_YOUR_CALL)
+
+
+def test_alerts_are_acknowledged_under_an_evidence_lock_and_at_a_closed_table() -> None:
+    play = Play(is_open=False)
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+    locked = msgspec.structs.replace(play.state, is_evidence=True)
+    assert decide(locked, c.AcknowledgeAlert(by=GAME_SUPERVISOR, alert=1), play.now)

@@ -92,6 +92,11 @@ def _notices(values: Values, happening: Happening) -> Answer:
     return Answer(count == values.number(), f"{count} notices")
 
 
+def _waiting(values: Values, happening: Happening) -> Answer:
+    count = sum(one.is_waiting for one in happening.table.alerts)
+    return Answer(count == values.number(), f"{count} alerts wait")
+
+
 def _position_wager(values: Values, happening: Happening) -> Answer:
     position, bet = values.number(), values.text("bet")
     wager = happening.table.layout.wagers.get(wager_key(position, bet))
@@ -147,6 +152,7 @@ FORMS: Final[tuple[Form[Expectation], ...]] = (
     Form("entry shows (nothing|{shown:shown})", _entry, "The entry terminal's display."),
     Form("dealer {name} at the table", _dealer, "Who deals."),
     Form("{n} notice(s|)", _notices, "How many notices stand."),
+    Form("{n} (alerts wait|alert waits)", _waiting, "How many alerts nobody has seen yet."),
     Form("position {n} wager {amount} on {bet}", _position_wager, "A wager on the table layout."),
     Form("position {n} holds {count:n} {chip} chips", _position_holds, "Non-value chips in hand."),
     Form("position {n} free", _position_free, "Nobody has the position."),

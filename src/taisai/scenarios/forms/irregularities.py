@@ -56,6 +56,10 @@ def _tamper(values: Values, kind: Tamper) -> tuple[Action, ...]:
     return (commands.ReportTamper(terminal=values.number(), kind=kind),)
 
 
+def _acknowledge(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.AcknowledgeAlert(by=moment.person(values), alert=values.number()),)
+
+
 def _clear_tamper(values: Values, moment: Moment) -> tuple[Action, ...]:
     cleared = commands.ClearTamper(
         by=moment.person(values), terminal=values.number(), note=values.text("words")
@@ -135,6 +139,12 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         lambda values, _moment: _tamper(values, Tamper.TAMPER),
         "The tamper switch reports.",
         (commands.ReportTamper,),
+    ),
+    Form(
+        "{staff} acknowledges alert {n}",
+        _acknowledge,
+        "Somebody has seen it; a table's alerts are counted from 1.",
+        (commands.AcknowledgeAlert,),
     ),
     Form(
         "{staff} puts terminal {n} back in service because {words}",

@@ -58,6 +58,13 @@ class Dealer(msgspec.Struct, frozen=True):
     name: str
 
 
+class Colleague(msgspec.Struct, frozen=True):
+    """Somebody of the staff, by whatever name they are called."""
+
+    id: str
+    name: str
+
+
 def _table(state: State, name: str) -> Table:
     floor: Floor = state.floor
     runner = floor.runner_of(name)
@@ -138,11 +145,23 @@ async def dealers(
     )
 
 
+@get("/colleagues")
+async def colleagues(
+    role: NamedDependency[Role], state: State, token: StaffToken = None
+) -> tuple[Colleague, ...]:
+    """The names of all staff there ever were: what was done is told by name, long after."""
+    await signed_in_as(role, state, token)
+    floor: Floor = state.floor
+    house = floor.house.durable
+    assert house is not None, "somebody is signed in, so there is a house"
+    return tuple(Colleague(one.id, one.name) for _, one in sorted(house.staff.items()))
+
+
 def _for_supervisor(role: Role) -> Router:
     return Router(
         path=f"/staff/{role.value}",
         guards=[own_origin_guard],
-        route_handlers=[preview_correction, shown_before_opening, choices, dealers],
+        route_handlers=[preview_correction, shown_before_opening, choices, dealers, colleagues],
         dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
     )
 

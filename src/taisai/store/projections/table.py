@@ -253,6 +253,11 @@ def alert(connection: Connection, record: Record, event: e.AlertRaised) -> None:
     incident(connection, record, event, f"{event.kind}: {event.text}")
 
 
+def alert_acknowledged(connection: Connection, record: Record, event: e.AlertAcknowledged) -> None:
+    """Somebody has seen it."""
+    incident(connection, record, event, f"{event.alert}: {event.kind}")
+
+
 def interruption(connection: Connection, record: Record, event: e.InterruptionRecorded) -> None:
     """The Game System was down."""
     incident(connection, record, event, f"for {event.to_at - event.from_at} ms")
@@ -292,6 +297,7 @@ TABLE: Final[Projections] = MappingProxyType(
         e.TamperReported: tamper,
         e.TamperCleared: tamper_cleared,
         e.AlertRaised: alert,
+        e.AlertAcknowledged: alert_acknowledged,
         e.InterruptionRecorded: interruption,
         e.EvidenceLockReleased: lock_released,
     }

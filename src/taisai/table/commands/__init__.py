@@ -31,6 +31,7 @@ from taisai.table.commands.credits import (
     ReleaseControl,
 )
 from taisai.table.commands.irregularities import (
+    AcknowledgeAlert,
     AmendOutcome,
     AnnounceNoSpin,
     AnnounceVoidRound,
@@ -102,6 +103,7 @@ from taisai.table.commands.wagers import (
 
 __all__ = [
     "AcceptLineTouching",
+    "AcknowledgeAlert",
     "AdjustWager",
     "AmendOutcome",
     "AnnounceNoSpin",

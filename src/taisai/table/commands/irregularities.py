@@ -55,6 +55,16 @@ class ReportTamper(EquipmentCommand, frozen=True, kw_only=True):
     kind: Tamper
 
 
+class AcknowledgeAlert(StaffCommand, frozen=True, kw_only=True):
+    """Staff have seen an alert: it waits for nobody any more, and stays on record (D9A 3.6).
+
+    Attributes:
+        alert: Its number; a table's alerts are counted from 1.
+    """
+
+    alert: int
+
+
 class ClearTamper(StaffCommand, frozen=True, kw_only=True):
     """A supervisor has looked at a terminal and puts it back in service."""
 

@@ -1,7 +1,8 @@
-"""Section 7 and 9A 7.2: no spin, void round, amendment, malfunction, tampering.
+"""Section 7 and 9A 7.2: no spin, void round, amendment, malfunction, tampering, alerts.
 
 Knows what can go wrong before settlement. Knows nothing of money: the book follows the events.
-Obeys: D9 7.1 to 7.5; D9A 3.6, 7.1, 7.2; readings R8, R11, R21, R31, R40, R41.
+Obeys: D9 7.1 to 7.5; D9A 3.6, 7.1, 7.2; Division 1 r6; readings R8, R11, R21,
+R31, R40, R41.
 """
 
 from typing import Final
@@ -154,6 +155,23 @@ def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tupl
     return (reported, alert)
 
 
+_FOR_THE_DEALER: Final = frozenset({AlertKind.IDLE_SEAT})
+"""Division 1 r6: the dealer speaks to the player. All other alerts are told to supervisors, some
+of them about the dealing itself; none of those leaves their screens by the dealer's hand."""
+
+
+def acknowledge_alert(
+    state: Table, command: commands.AcknowledgeAlert, at: int
+) -> tuple[Event, ...]:
+    """D9A 3.6: somebody has seen what staff were told, and says so."""
+    alert = next((one for one in state.alerts if one.number == command.alert), None)
+    if alert is None or not alert.is_waiting:
+        raise Refused(Code.UNKNOWN_ALERT, alert=command.alert)
+    if command.by.role is Role.DEALER and alert.kind not in _FOR_THE_DEALER:
+        raise Refused(Code.NOT_YOUR_CALL, "D9A 3.6", kind=alert.kind)
+    return (events.AlertAcknowledged(at=at, by=command.by, alert=alert.number, kind=alert.kind),)
+
+
 def clear_tamper(state: Table, command: commands.ClearTamper, at: int) -> tuple[Event, ...]:
     """A supervisor has looked at the terminal."""
     terminal = terminal_at(state, command.terminal)
@@ -176,5 +194,6 @@ DECISIONS: Final[Deciders] = {
     commands.EndMalfunction: end_malfunction,
     commands.SwitchResultsDisplay: switch_results_display,
     commands.ReportTamper: report_tamper,
+    commands.AcknowledgeAlert: acknowledge_alert,
     commands.ClearTamper: clear_tamper,
 }

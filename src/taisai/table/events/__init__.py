@@ -28,6 +28,7 @@ from taisai.table.events.credits import (
     VoucherIssued,
 )
 from taisai.table.events.irregularities import (
+    AlertAcknowledged,
     MalfunctionDeclared,
     MalfunctionEnded,
     NoSpinAnnounced,
@@ -99,6 +100,7 @@ from taisai.table.events.wagers import (
 )
 
 __all__ = [
+    "AlertAcknowledged",
     "AlertRaised",
     "AreaPaid",
     "CallAnswered",

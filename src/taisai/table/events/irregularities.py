@@ -1,7 +1,7 @@
 """Events of section 7 and 9A 7.2."""
 
 from taisai.table.events.base import Event, StaffEvent
-from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut
+from taisai.table.vocabulary import AlertKind, Faces, NoSpinCause, Part, Tamper, WayOut
 
 
 class NoSpinAnnounced(StaffEvent, frozen=True, kw_only=True):
@@ -54,6 +54,18 @@ class TamperReported(Event, frozen=True, kw_only=True):
 
     terminal: int
     kind: Tamper
+
+
+class AlertAcknowledged(StaffEvent, frozen=True, kw_only=True):
+    """Staff have seen an alert; it waits for nobody any more (D9A 3.6).
+
+    Attributes:
+        alert: Its number; a table's alerts are counted from 1.
+        kind: What it told.
+    """
+
+    alert: int
+    kind: AlertKind
 
 
 class TamperCleared(StaffEvent, frozen=True, kw_only=True):

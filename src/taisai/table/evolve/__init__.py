@@ -14,6 +14,7 @@ from taisai.table.bookkeeping import entry_for
 from taisai.table.dispatch import Handlers
 from taisai.table.events import Event, TableSetUp
 from taisai.table.evolve import (
+    alerts,
     corrections,
     credits,
     irregularities,
@@ -32,6 +33,7 @@ HANDLERS: Final[Handlers] = MappingProxyType(
         **wagers.HANDLERS,
         **credits.HANDLERS,
         **table_wagers.HANDLERS,
+        **alerts.HANDLERS,
         **irregularities.HANDLERS,
         **corrections.HANDLERS,
     }

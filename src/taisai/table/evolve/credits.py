@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from taisai.table import events
 from taisai.table.dispatch import Handlers
+from taisai.table.evolve.alerts import seen_to
 from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Notice, Table, Terminal
+from taisai.table.vocabulary import AlertKind
 
 
 def changed(state: Table, terminal: Terminal) -> Table:
@@ -114,8 +116,9 @@ def call_answered(state: Table, event: events.CallAnswered) -> Table:
 
 
 def lock_up_cleared(state: Table, event: events.LockUpCleared) -> Table:
-    """The terminal is free again."""
-    return changed(state, replace(state.terminals[event.terminal], locked_up_cents=0))
+    """The terminal is free again, and whoever cleared it has seen the alert."""
+    seen = seen_to(state, AlertKind.LARGE_WIN, event.terminal, event)
+    return changed(seen, replace(state.terminals[event.terminal], locked_up_cents=0))
 
 
 HANDLERS: Final[Handlers] = {

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from taisai.table import events
 from taisai.table.dispatch import Handlers
+from taisai.table.evolve.alerts import seen_to
 from taisai.table.evolve.credits import changed
 from taisai.table.evolve.rounds import ended
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Malfunction, Table, Terminal
-from taisai.table.vocabulary import TableWagerStatus, WayOut
+from taisai.table.vocabulary import AlertKind, TableWagerStatus, WayOut
 
 
 def no_spin_announced(state: Table, event: events.NoSpinAnnounced) -> Table:
@@ -120,8 +121,9 @@ def tamper_reported(state: Table, event: events.TamperReported) -> Table:
 
 
 def tamper_cleared(state: Table, event: events.TamperCleared) -> Table:
-    """The terminal is back."""
-    return changed(state, replace(state.terminals[event.terminal], tamper=None))
+    """The terminal is back, and whoever looked at it has seen the alert."""
+    seen = seen_to(state, AlertKind.TAMPER, event.terminal, event)
+    return changed(seen, replace(state.terminals[event.terminal], tamper=None))
 
 
 HANDLERS: Final[Handlers] = {

@@ -10,7 +10,7 @@ from taisai.table.dispatch import Handlers
 from taisai.table.evolve.rounds import ended
 from taisai.table.lying_wagers import left_lying
 from taisai.table.past_rounds import TerminalRound
-from taisai.table.state import ALERTS_HELD_MAX, Alert, Round, Table, Terminal
+from taisai.table.state import Round, Table, Terminal
 
 
 def _in_round(state: Table) -> Round:
@@ -199,12 +199,6 @@ def interruption_recorded(state: Table, event: events.InterruptionRecorded) -> T
     return replace(state, round=state.round.interrupted(event.from_at, event.to_at))
 
 
-def alert_raised(state: Table, event: events.AlertRaised) -> Table:
-    """Staff are told; the newest are kept."""
-    alert = Alert(event.at, event.kind, event.text, event.terminal)
-    return replace(state, alerts=(*state.alerts, alert)[-ALERTS_HELD_MAX:])
-
-
 HANDLERS: Final[Handlers] = {
     events.CoverReplaced: cover_replaced,
     events.RoundBegan: round_began,
@@ -221,5 +215,4 @@ HANDLERS: Final[Handlers] = {
     events.TerminalsSettled: terminals_settled,
     events.RoundCompleted: round_completed,
     events.InterruptionRecorded: interruption_recorded,
-    events.AlertRaised: alert_raised,
 }

@@ -1,0 +1,51 @@
+"""How alerts change the state: they are numbered, wait, and are seen."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.table import events
+from taisai.table.dispatch import Handlers
+from taisai.table.events import StaffEvent
+from taisai.table.state import ALERTS_HELD_MAX, Alert, Table
+from taisai.table.vocabulary import AlertKind
+
+
+def alert_raised(state: Table, event: events.AlertRaised) -> Table:
+    """Staff are told; the newest are kept, and what was seen makes room for what waits."""
+    number = state.alerts_count + 1
+    alert = Alert(number, event.at, event.kind, event.text, event.terminal)
+    alerts = (*state.alerts, alert)
+    if len(alerts) > ALERTS_HELD_MAX:
+        gone = next((one for one in alerts if not one.is_waiting), alerts[0])
+        alerts = tuple(one for one in alerts if one is not gone)
+    return replace(state, alerts_count=number, alerts=alerts)
+
+
+def alert_acknowledged(state: Table, event: events.AlertAcknowledged) -> Table:
+    """It waits for nobody any more; it stays among what staff were told."""
+    return _acknowledged(state, event, lambda one: one.number == event.alert)
+
+
+def seen_to(state: Table, kind: AlertKind, terminal: int, event: StaffEvent) -> Table:
+    """A supervisor has dealt with what an alert told of a terminal, and so has seen it."""
+    return _acknowledged(
+        state,
+        event,
+        lambda one: one.is_waiting and one.kind is kind and one.terminal == terminal,
+    )
+
+
+def _acknowledged(state: Table, event: StaffEvent, is_meant: Callable[[Alert], bool]) -> Table:
+    alerts = tuple(
+        replace(one, acknowledged_by=event.by, acknowledged_at=event.at) if is_meant(one) else one
+        for one in state.alerts
+    )
+    return replace(state, alerts=alerts)
+
+
+HANDLERS: Final[Handlers] = {
+    events.AlertRaised: alert_raised,
+    events.AlertAcknowledged: alert_acknowledged,
+}
