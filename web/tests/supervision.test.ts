@@ -10,11 +10,12 @@ import { learn } from "../src/messages/words.svelte";
 import chineseStaff from "../src/messages/zh-CN/staff.json";
 import chinese from "../src/messages/zh-CN/supervision.json";
 import type { SetupChoices } from "../src/protocol/generated";
+import { meet } from "../src/staff/people.svelte";
 import { mattersOf } from "../src/staff/supervision/attention";
 import { commandOf, FORMS, facesOf } from "../src/staff/supervision/forms";
-import { betName, tableName } from "../src/staff/supervision/naming";
+import { betName, seenText, tableName } from "../src/staff/supervision/naming";
 import PreviewTable from "../src/staff/supervision/PreviewTable.svelte";
-import { answers, gameView } from "./supervisors_views";
+import { alert, answers, gameView } from "./supervisors_views";
 
 learn(staffWords, { "zh-CN": chineseStaff });
 learn(words, { "zh-CN": chinese });
@@ -167,9 +168,23 @@ test("D9A 7.3: the preview says who gains and who loses, and what the house does
 test("what cannot wait comes first, and a quiet table has nothing", () => {
   const view = gameView("open");
   const keys = mattersOf(view).map((one) => one.key);
-  expect(keys).toEqual(["evidence", "malfunction 1", "lock 1 large win"]);
+  expect(keys).toEqual(["evidence", "malfunction 1", "lock 1 large win", "alert 2"]);
   const quiet = { ...view.glance, is_evidence: false, malfunctions: [], notices: [] };
-  expect(mattersOf({ glance: quiet, terminals: [] })).toEqual([]);
+  expect(mattersOf({ glance: quiet, terminals: [], alerts: [] })).toEqual([]);
+});
+
+test("an alert waits until it was seen, and is not told twice where a lock says it already", () => {
+  const view = gameView("open");
+  const [waiting, locked] = [alert(3, "idle_seat"), alert(1, "large_win")];
+  const seen = { ...alert(2, "early_entry"), is_waiting: false, seen_by: "gus", seen_at: 5 };
+  const found = mattersOf({ ...view, alerts: [waiting, seen, locked] });
+  expect(found.filter((one) => one.alert).map((one) => [one.key, one.isGrave])).toEqual([
+    ["alert 3", false],
+  ]);
+  expect(seenText(waiting)).toBe("waits");
+  expect(seenText(seen)).toContain("seen by gus");
+  meet([{ id: "gus", name: "Gus Grey" }]);
+  expect(seenText(seen)).toContain("seen by Gus Grey");
 });
 
 test("names are said as people say them", () => {

@@ -1,5 +1,6 @@
 // Views as the Game System would tell them, small enough to read; every button is there.
 import type {
+  AlertShown,
   Button,
   CasinoSupervisorView,
   GameSupervisorView,
@@ -85,6 +86,17 @@ function terminal(lit: readonly string[]): TerminalRow {
   };
 }
 
+/** Something staff were told of terminal 1, and nobody has seen yet. */
+export const alert = (number: number, kind: AlertShown["kind"]): AlertShown => ({
+  number,
+  at: number,
+  kind,
+  text: `${kind} is told`,
+  terminal: 1,
+  is_waiting: true,
+  lit: ["AcknowledgeAlert"],
+});
+
 const PAST = {
   round: 7,
   ended_at: 1,
@@ -103,7 +115,7 @@ export function gameView(shown: Shown): GameSupervisorView & { service: string }
     glance: glance(shown),
     buttons: buttonsOf(commandsOfRoles.game_supervisor.table.asks, shown),
     terminals: [terminal(["ClearLockUp", "ClearTamper"])],
-    alerts: [],
+    alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],
     display: [],
     amendment: { command: "AmendOutcome", is_lit: true },
@@ -133,7 +145,7 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
     },
     buttons: buttonsOf(commandsOfRoles.casino_supervisor.table.asks, shown),
     terminals: [terminal(["ClearLockUp", "ClearTamper", "WithdrawTerminal", "PayByHand"])],
-    alerts: [],
+    alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],
     malfunctions: [],
     layout_wagers: [

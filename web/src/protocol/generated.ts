@@ -16,6 +16,13 @@ export interface AccountLine {
   balance_cents: number;
 }
 
+/** Staff have seen an alert: it waits for nobody any more, and stays on record (D9A 3.6). */
+export interface AcknowledgeAlert {
+  type: "AcknowledgeAlert";
+  /** Its number; a table's alerts are counted from 1. */
+  alert: number;
+}
+
 /** Give the house a table; its name is the name of its stream. */
 export interface AddTable {
   type: "AddTable";
@@ -53,10 +60,18 @@ export type AlertKind =
 
 /** Something staff were told. */
 export interface AlertShown {
+  number: number;
   at: number;
   kind: AlertKind;
   text: string;
+  /** Nobody has said yet that they have seen it. */
+  is_waiting: boolean;
+  /** The commands about it that would be allowed now to whoever looks. */
+  lit: string[];
   terminal?: number;
+  /** The member of staff who did; absent while it waits. */
+  seen_by?: string;
+  seen_at?: number;
 }
 
 /** A supervisor has wrong numbers put right before settlement (D9 7.2). */
@@ -626,6 +641,7 @@ export interface EntryTerminalView {
   /** Every command of this screen, lit or dark with the reason. */
   buttons: Button[];
   terminals: TerminalRow[];
+  /** What staff were told and nobody has seen yet. */
   alerts: AlertShown[];
   /** How they would be announced; absent before there are three. */
   display_call?: string;
@@ -1965,6 +1981,7 @@ export type TableStaffCommand =
   | DeclareMalfunction
   | EndMalfunction
   | SwitchResultsDisplay
+  | AcknowledgeAlert
   | ClearTamper
   | RecalculateRound
   | MakeTableRoundGood

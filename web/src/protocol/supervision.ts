@@ -54,10 +54,12 @@ export type CasinoSupervisorView = CasinoView & Around;
 export type HouseView = House & Around;
 export type CageView = Cage & Around;
 
-export interface Dealer {
+export interface Colleague {
   id: string;
   name: string;
 }
+
+export type Dealer = Colleague;
 
 /** What a correction would do, or why it would be refused. */
 export interface PreviewAnswer {
@@ -83,6 +85,7 @@ const at = (role: string, path: string) => `/staff/${role}/${path}`;
 const named = (text: string) => encodeURIComponent(text);
 
 export const dealersOf = (role: string) => read<Dealer[]>(at(role, "dealers"));
+export const colleaguesOf = (role: string) => read<Colleague[]>(at(role, "colleagues"));
 export const setupChoices = (role: string) => read<SetupChoices>(at(role, "setup-choices"));
 export const openingTests = (role: string, table: string) =>
   read<OpeningTests>(at(role, `tables/${named(table)}/opening-tests`));

@@ -1,8 +1,8 @@
 // What must be seen to at a table, the most pressing first: one list for the card and the page.
 import { dollars, timeOf } from "../../messages/amounts";
 import { type Key, t } from "../../messages/words.svelte";
-import type { GameSupervisorView } from "../../protocol/supervision";
-import { lockName } from "./naming";
+import type { AlertShown, GameSupervisorView } from "../../protocol/supervision";
+import { alertText, lockName } from "./naming";
 
 export interface Matter {
   key: string;
@@ -10,9 +10,22 @@ export interface Matter {
   isGrave: boolean;
   terminal?: number;
   malfunction?: number;
+  /** The alert that somebody is to say they have seen. */
+  alert?: AlertShown;
 }
 
-type Seen = Pick<GameSupervisorView, "glance" | "terminals">;
+type Seen = Pick<GameSupervisorView, "glance" | "terminals" | "alerts">;
+
+/** What can wait; all other alerts are about the integrity of the game. */
+const MILD: ReadonlySet<string> = new Set(["idle_seat", "disruption", "large_win"]);
+
+/** A lock at the same terminal, or the round that must be voided, says it already. */
+function isShown(view: Seen, alert: AlertShown): boolean {
+  if (alert.kind === "void_required") return view.glance.void_required;
+  const locks = view.terminals.find((one) => one.number === alert.terminal)?.locks ?? [];
+  if (alert.kind === "large_win") return locks.includes("large win");
+  return alert.kind === "tamper" && locks.some((one) => one.startsWith("tamper"));
+}
 
 export function mattersOf(view: Seen): Matter[] {
   const { glance, terminals } = view;
@@ -43,6 +56,10 @@ export function mattersOf(view: Seen): Matter[] {
       );
     if (row.asks_for_dealer)
       mild(`asks ${number}`, t("sv.matter.asks", { number }), { terminal: number });
+  }
+  for (const alert of view.alerts.filter((one) => one.is_waiting && !isShown(view, one))) {
+    const say = MILD.has(alert.kind) ? mild : grave;
+    say(`alert ${alert.number}`, alertText(alert), { alert, terminal: alert.terminal });
   }
   for (const notice of glance.notices) {
     const key = notice.is_closing ? "sv.matter.closing" : "sv.matter.limits";

@@ -1,6 +1,8 @@
 // Names as people say them, in the screen's language.
+import { timeOf } from "../../messages/amounts";
 import { isKey, type Key, said, t } from "../../messages/words.svelte";
 import type { AlertShown, RefusalShown } from "../../protocol/supervision";
+import { personName } from "../people.svelte";
 
 export function tableName(table: string): string {
   const number = /^table-(.+)$/.exec(table)?.[1];
@@ -15,6 +17,12 @@ export const whyNot = (refusal: RefusalShown): string =>
 export const lockName = (lock: string): string => said(`lock.${lock}`, lock);
 export const alertText = (alert: AlertShown): string =>
   said(`alert.${alert.kind}`, alert.text, { terminal: alert.terminal ?? "" });
+
+/** Who has seen an alert, and when; or that it waits. */
+export const seenText = (alert: AlertShown): string =>
+  alert.seen_by === undefined
+    ? t("sv.waits")
+    : t("sv.seen", { person: personName(alert.seen_by), time: timeOf(alert.seen_at ?? 0) });
 
 /** A bet without the layout at hand: `double_3` is `Double 3`. */
 export function betName(bet: string): string {
