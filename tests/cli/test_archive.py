@@ -55,6 +55,22 @@ def test_the_house_goes_on_where_the_archive_ends(delivered: Path, tmp_path: Pat
     assert taisai("verify", archive, "--key", delivered / "signing.pub").exit_code == 0
 
 
+def test_a_round_in_the_archive_is_replayed_from_there(delivered: Path, tmp_path: Path) -> None:
+    before = taisai("replay", "table-1", 1, "--data", delivered)
+    assert before.exit_code == 0, before.output
+    archive = tmp_path / "2023.sqlite"
+    assert taisai("archive", archive, "--data", delivered).exit_code == 0
+    assert taisai("replay", "table-1", 1, "--data", delivered).output == before.output
+    shelf = tmp_path / "shelf"
+    shelf.mkdir()
+    archive.rename(shelf / archive.name)
+    away = taisai("replay", "table-1", 1, "--data", delivered)
+    assert away.exit_code == 2
+    assert "let the setting `archives` name its folder" in away.stderr
+    (delivered / "house.toml").write_text(f'archives = ["{shelf}"]')
+    assert taisai("replay", "table-1", 1, "--data", delivered).output == before.output
+
+
 def test_an_archive_that_is_there_is_not_overwritten(delivered: Path, tmp_path: Path) -> None:
     archive = tmp_path / "2023.sqlite"
     archive.write_text("mine")

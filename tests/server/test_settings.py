@@ -23,6 +23,11 @@ def test_origins_are_divided_by_commas() -> None:
     assert settings.origins == ("https://a.nz", "https://b.nz")
 
 
+def test_folders_of_archives_are_divided_by_commas() -> None:
+    settings = load_settings(None, {"TAISAI_ARCHIVES": "/archive/2025,/archive/2026"})
+    assert settings.archives == ("/archive/2025", "/archive/2026")
+
+
 def test_other_variables_are_none_of_our_business() -> None:
     assert load_settings(None, {"PATH": "/bin", "PORT": "1"}) == Settings()
 

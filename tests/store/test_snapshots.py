@@ -5,6 +5,7 @@ from sqlalchemy import Engine, func, select
 
 from journal.evening import chained, few
 from taisai.journal import head_of
+from taisai.store import snapshots as module
 from taisai.store.archive import begin_next
 from taisai.store.engine import reading
 from taisai.store.journal import SqlJournal
@@ -112,3 +113,24 @@ def test_the_one_from_which_a_stream_goes_on_is_found_by_a_later_version_too(
     assert (found.sequence, found.state) == (6, b"six")
     # What it cannot read it does not take, even so.
     assert going_on.newest("table-1", "table 2", lambda _: False) is None
+
+
+def test_one_of_so_many_records_stays_for_ever(
+    kept: Snapshots, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MILESTONE_RECORDS", 3)
+    for record in few():
+        kept.keep(head_of(record), FORMAT, b"")
+    with reading(engine) as connection:
+        query = select(snapshots.c.sequence).order_by(snapshots.c.sequence)
+        assert list(connection.execute(query).scalars()) == [3, 5, 6]
+
+
+def test_the_newest_before_a_record_is_found_whatever_wrote_it(kept: Snapshots) -> None:
+    kept.keep(head_of(few()[1]), "table 0", b"two")
+    kept.keep(head_of(few()[4]), FORMAT, b"five")
+    for before, state in ((6, b"five"), (5, b"two"), (3, b"two")):
+        found = kept.newest_before("table-1", before, yes)
+        assert found is not None
+        assert found.state == state
+    assert kept.newest_before("table-1", 2, yes) is None

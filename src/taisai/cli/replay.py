@@ -3,6 +3,7 @@
 For: reading what was asked and showing it. Must not know what a step says: `reports.replay_sheet`.
 """
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,26 +23,35 @@ def replay_round(
 
     Each line has the record's place in the journal, the time since the
     round began, and what happened. Corrections that were made later are
-    shown too. It reads only, and works while the house runs.
+    shown too. It reads only, and works while the house runs. A round whose
+    records are in an archive is read from there.
     """
     console = Console(highlight=False)
     with failing_well():
         from taisai.reports.replay_sheet import Replay, steps_of
         from taisai.store.journal import SqlJournal
+        from taisai.store.read_models import ReadModels
+        from taisai.store.whole_journal import WholeJournal
 
-        engine = files_in(data).engine(is_read_only=True)
+        files = files_in(data)
+        engine = files.engine(is_read_only=True)
+        whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
         try:
             journal = SqlJournal(engine)
             heads = journal.heads()
             tables = sorted(set(heads) - {"cage", "house"})
             if table not in tables:
                 complain(f"no table is named {table!r}: there are {', '.join(tables) or 'none'}")
+            row = ReadModels(engine).round_of(table, number)
+            # What the read models do not know yet is among the newest records.
+            records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
             replay = Replay()
-            for one in steps_of(journal.read(table), number):
+            for one in steps_of(records, number):
                 console.print(replay.shown(one))
                 if step and not _goes_on():
                     break
         finally:
+            whole.close()
             engine.dispose()
 
 

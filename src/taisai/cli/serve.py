@@ -40,6 +40,12 @@ def serve_house(
         Path | None, typer.Option(metavar="FILE", help="A TLS certificate; with --key, TLS alone.")
     ] = None,
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's key.")] = None,
+    archives: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DIR,DIR", help="Folders in which archives lie that were moved since."
+        ),
+    ] = None,
     standby: Annotated[
         bool,
         typer.Option(
@@ -64,6 +70,7 @@ def serve_house(
             port=port,
             certificate=certificate,
             key=key,
+            archives=archives,
             standby=standby or None,
         )
         files.demand_house()

@@ -16,6 +16,8 @@ from msgspec import Meta
 from taisai.names import BadInput
 
 ENVIRONMENT_PREFIX: Final = "TAISAI_"
+_LISTS: Final = frozenset({"archives", "origins"})
+"""Settings of which the environment gives several, between commas."""
 
 _Port = Annotated[int, Meta(ge=0, le=65_535)]
 _Positive = Annotated[int, Meta(gt=0)]
@@ -31,6 +33,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     Attributes:
         data: The folder that holds the house: its journal, keys and backups.
         database: A database address; empty for the SQLite file in the data folder.
+        archives: Folders in which archives of the journal lie, for who looks at rounds in them; one
+            that is where it was made, or beside the journal, is found without.
         process: This process's name, by which others are told who runs the house; empty for the
             machine's name.
         standby: Wait while another process runs the house on the same database, and take over by
@@ -57,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     data: str = "taisai-data"
     database: str = ""
+    archives: tuple[str, ...] = ()
     process: Annotated[str, Meta(max_length=100)] = ""
     standby: bool = False
     host: str = "127.0.0.1"
@@ -106,7 +111,7 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
         if name.startswith(ENVIRONMENT_PREFIX):
             if setting not in known:
                 raise BadSetting(f"{name} names no setting: there are {', '.join(sorted(known))}")
-            given[setting] = tuple(value.split(",")) if setting == "origins" else value
+            given[setting] = tuple(value.split(",")) if setting in _LISTS else value
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as failed:

@@ -92,7 +92,7 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
     old = make_engine(f"sqlite:///{file}", is_read_only=True)
     new = make_engine(f"sqlite:///{following}")
     try:
-        archived = begin_next(old, new, str(to), progress)
+        archived = begin_next(old, new, str(to.absolute()), progress)
         _close(new)
         with translated(engine):
             following.chmod(0o600)

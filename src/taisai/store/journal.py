@@ -7,7 +7,7 @@ Obeys: DESIGN 3, promises 1 (durable, then told), 2 (one writer for each stream)
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, func, select, text
 from sqlalchemy.exc import IntegrityError
@@ -48,6 +48,18 @@ _COPY_POSTGRESQL: Final = (
     "FROM STDIN (FORMAT BINARY)"
 )
 _COPY_TYPES: Final = ("text", "int8", "bytea", "bytea", "int8", "text", "bytea")
+
+
+class Begin(NamedTuple):
+    """Where a stream begins in a database, after an archive.
+
+    Attributes:
+        start: The head from which it goes on.
+        archive: The archive that ends with it: a file, or a database's name.
+    """
+
+    start: Head
+    archive: str
 
 
 class SqlJournal:
@@ -197,6 +209,13 @@ class SqlJournal:
         with reading(self._engine) as connection:
             rows = connection.execute(select(chain_starts)).all()
         return {row.stream: _head_of_row(row) for row in rows}
+
+    def begin_of(self, stream: StreamName) -> Begin | None:
+        """Where a stream begins here, if not with its first record; None where it does."""
+        with reading(self._engine) as connection:
+            query = select(chain_starts).where(chain_starts.c.stream == stream)
+            row = connection.execute(query).one_or_none()
+        return None if row is None else Begin(_head_of_row(row), row.archive)
 
     def records_count(self) -> int:
         """How many records this database holds; for showing progress."""

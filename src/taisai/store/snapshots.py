@@ -1,14 +1,15 @@
 """Snapshots: a stream's state at a record, so that recovery need not read from the beginning.
 
 Must not know what a state is; it keeps bytes. A snapshot is believed only where the journal's
-record at its place has its digest: it can save time and never decide anything.
+record at its place has its digest: it can save time and never decide anything. Few are kept: the
+newest for recovery, and one in a long while for whoever looks at what was long ago.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from sqlalchemy import Engine, Exists, delete, select
+from sqlalchemy import ColumnElement, Connection, Engine, Exists, delete, select
 
 from taisai.journal import Head, StreamName
 from taisai.store.engine import reading, writing
@@ -17,6 +18,9 @@ from taisai.store.schema import chain_starts, records, snapshots
 
 KEPT_COUNT: Final = 2
 """How many snapshots of a stream are kept: the newest, and one should it not be readable."""
+
+MILESTONE_RECORDS: Final = 20_000
+"""Of so many records one snapshot stays: nobody need replay more to see what was long ago."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -62,7 +66,7 @@ class Snapshots:
             connection.execute(snapshots.insert(), row)
             kept = list(connection.execute(newest).scalars())
             older = (snapshots.c.stream == head.stream) & (snapshots.c.sequence < kept[-1])
-            connection.execute(delete(snapshots).where(older & ~_is_start()))
+            connection.execute(delete(snapshots).where(older & ~_is_start() & ~_is_milestone()))
 
     def newest(
         self, stream: StreamName, format_name: str, is_readable: Callable[[bytes], bool]
@@ -75,23 +79,34 @@ class Snapshots:
                 after an archive: an upgraded program has nothing else to begin from.
             is_readable: Tells whether its bytes can be read.
         """
+        is_known = (snapshots.c.format == format_name) | _is_start()
+        return self._newest(stream, is_known, is_readable)
+
+    def newest_before(
+        self, stream: StreamName, sequence: int, is_readable: Callable[[bytes], bool]
+    ) -> Snapshot | None:
+        """The newest snapshot before a record, whatever wrote it; None where there is none.
+
+        For what can be checked afterwards: who relies on a state that another version wrote has
+        to have something to hold it against.
+        """
+        return self._newest(stream, snapshots.c.sequence < sequence, is_readable)
+
+    def _newest(
+        self,
+        stream: StreamName,
+        condition: ColumnElement[bool],
+        is_readable: Callable[[bytes], bool],
+    ) -> Snapshot | None:
         query = (
             select(snapshots)
             .where(snapshots.c.stream == stream)
-            .where((snapshots.c.format == format_name) | _is_start())
+            .where(condition)
             .order_by(snapshots.c.sequence.desc())
         )
         with reading(self._engine) as connection:
-            for row in connection.execute(query).all():
-                place = (stream, row.sequence)
-                here = select(records.c.digest).where(
-                    (records.c.stream == place[0]) & (records.c.sequence == place[1])
-                )
-                start = select(chain_starts.c.digest).where(
-                    (chain_starts.c.stream == place[0]) & (chain_starts.c.sequence == place[1])
-                )
-                digests = list(connection.execute(here.union(start)).scalars())
-                if digests == [row.digest] and is_readable(row.state):
+            for row in connection.execute(query):
+                if _is_confirmed(connection, row) and is_readable(row.state):
                     return _snapshot_of(row)
         return None
 
@@ -110,6 +125,29 @@ def _is_start() -> Exists:
         chain_starts.c.sequence == snapshots.c.sequence
     )
     return select(chain_starts.c.stream).where(same).exists()
+
+
+def _is_milestone() -> ColumnElement[bool]:
+    """No other of its stream stands before it among the same so many records."""
+    other = snapshots.alias()
+    same = (
+        (other.c.stream == snapshots.c.stream)
+        & (other.c.sequence // MILESTONE_RECORDS == snapshots.c.sequence // MILESTONE_RECORDS)
+        & (other.c.sequence < snapshots.c.sequence)
+    )
+    is_first = ~select(other.c.stream).where(same).exists()
+    return is_first & (snapshots.c.sequence >= MILESTONE_RECORDS)
+
+
+def _is_confirmed(connection: Connection, row: AnyRow) -> bool:
+    """The journal has a record of that digest at that place, or goes on from it."""
+    here = select(records.c.digest).where(
+        (records.c.stream == row.stream) & (records.c.sequence == row.sequence)
+    )
+    start = select(chain_starts.c.digest).where(
+        (chain_starts.c.stream == row.stream) & (chain_starts.c.sequence == row.sequence)
+    )
+    return list(connection.execute(here.union(start)).scalars()) == [row.digest]
 
 
 def _snapshot_of(row: AnyRow) -> Snapshot:

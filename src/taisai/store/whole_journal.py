@@ -1,0 +1,128 @@
+"""The journal with its archives before it, read as one: a round does not care where it is kept.
+
+Every database says of each stream in which archive its earlier records are; that is where this one
+looks, then in the folders it is told of, then beside the house's own file. An archive is believed
+only where its newest record is the one from which the stream goes on. Must not know what records
+say, and writes nothing.
+Obeys: DESIGN 6 (archiving); RULEBOOK 6 (recall of any round).
+"""
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from taisai.journal import Head, Record, StoreUnavailable, StreamName
+from taisai.names import BadInput, shown
+from taisai.store.engine import make_engine, sqlite_file
+from taisai.store.journal import SqlJournal
+from taisai.store.snapshots import Snapshots
+
+
+class ArchiveAway(BadInput):
+    """Records are in an archive that is not where it was, or is not the right one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A database that holds a part of a stream.
+
+    Attributes:
+        archive: The archive's name; empty for the house's own database.
+    """
+
+    archive: str
+    journal: SqlJournal
+    snapshots: Snapshots
+
+
+class WholeJournal:
+    """The journal of a house with its archives, read only."""
+
+    def __init__(self, engine: Engine, folders: Sequence[Path] = ()) -> None:
+        """Makes it; nothing is opened yet.
+
+        Args:
+            engine: The way to the house's own database.
+            folders: Where archives lie that were moved since they were made.
+        """
+        self._engine = engine
+        self._own = Part("", SqlJournal(engine), Snapshots(engine))
+        self._folders = tuple(folders)
+        self._opened: dict[str, Engine] = {}
+        self._lock = threading.Lock()
+
+    def parts(self, stream: StreamName, sequence: int) -> list[Part]:
+        """The databases that hold a stream from a record on, oldest first.
+
+        Raises:
+            ArchiveAway: One of them is not there.
+        """
+        found = [self._own]
+        while True:
+            begin = found[0].journal.begin_of(stream)
+            if begin is None or sequence > begin.start.sequence:
+                return found
+            found.insert(0, self._archive(begin.start, begin.archive))
+
+    def read(self, stream: StreamName, from_sequence: int = 1) -> Iterator[Record]:
+        """The records of a stream in order, from whichever databases hold them.
+
+        Raises:
+            ArchiveAway: One of them is not there.
+        """
+        parts = self.parts(stream, from_sequence)
+        return chain.from_iterable(one.journal.read(stream, from_sequence) for one in parts)
+
+    def record_at(self, stream: StreamName, sequence: int) -> Record | None:
+        """The record at a place; None where there is none yet.
+
+        Raises:
+            ArchiveAway: It is in an archive that is not there.
+        """
+        return self.parts(stream, sequence)[0].journal.record_at(stream, sequence)
+
+    def close(self) -> None:
+        """Closes the archives; the house's own engine is its owner's."""
+        for engine in self._opened.values():
+            engine.dispose()
+        self._opened = {}
+
+    # ------------------------------------------------------------------ finding archives
+
+    def _archive(self, head: Head, name: str) -> Part:
+        """The archive whose newest record of a stream is the one from which the stream goes on."""
+        for url in self._urls(name):
+            engine = self._engine_of(url)
+            journal = SqlJournal(engine)
+            try:
+                newest = journal.heads().get(head.stream)
+            except StoreUnavailable:
+                continue
+            if newest == head:
+                return Part(Path(name).name, journal, Snapshots(engine))
+        raise ArchiveAway(
+            f"records of {head.stream} up to {head.sequence} are in the archive "
+            f"{shown(Path(name).name)}, which is not to be found: put it beside the house's "
+            "database, or let the setting `archives` name its folder"
+        )
+
+    def _urls(self, name: str) -> Iterator[str]:
+        if self._engine.dialect.name != "sqlite":
+            yield self._engine.url.set(database=name).render_as_string(hide_password=False)
+            return
+        own = sqlite_file(self._engine).absolute()
+        made = own.parent / name
+        found = [made, *(one / made.name for one in (*self._folders, own.parent))]
+        for file in dict.fromkeys(one.absolute() for one in found):
+            if file.is_file() and file != own:
+                yield f"sqlite:///{file}"
+
+    def _engine_of(self, url: str) -> Engine:
+        with self._lock:
+            if url not in self._opened:
+                self._opened[url] = make_engine(url, is_read_only=True)
+            return self._opened[url]
