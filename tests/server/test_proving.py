@@ -7,7 +7,7 @@ import pytest
 
 from harness.house_folder import TABLE, make_folder
 from taisai.server.keys import checker_of, load_public_key
-from taisai.server.proving import ProofShown, ProofState, Prover, prove
+from taisai.server.proving import ProofHere, ProofShown, ProofState, Prover, prove
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 
@@ -23,7 +23,8 @@ def folder(tmp_path: Path) -> Path:
 def proved(folder: Path) -> ProofShown:
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
-        prover = Prover(SqlJournal(engine), checker_of(load_public_key(folder / "signing.pub")))
+        check = checker_of(load_public_key(folder / "signing.pub"))
+        prover = Prover(SqlJournal(engine), ProofHere(SqlJournal(engine), check))
         prover.begin(lambda: NOW)
         # The thread that was begun, and this one, prove the same.
         prover.run(lambda: NOW)
@@ -74,7 +75,7 @@ def test_a_store_that_fails_is_told(folder: Path) -> None:
     tampered(folder, "DROP VIEW heads")
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
-        prover = Prover(SqlJournal(engine), lambda *_: True)
+        prover = Prover(SqlJournal(engine), ProofHere(SqlJournal(engine), lambda *_: True))
         prover.run(lambda: NOW)
         assert prover.shown.state is ProofState.FAILED
         assert prover.shown.failure

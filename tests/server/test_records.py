@@ -6,17 +6,21 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from harness.house_folder import DAY, TABLE, make_folder
 from harness.ready_house import HYBRID_TABLE
+from taisai.cli import app
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Verified, verify_lines
 from taisai.names import BadInput
 from taisai.reports.replay_sheet import NoSuchRound
+from taisai.reports.round_replay import RoundReplay
 from taisai.server.keys import checker_of, load_public_key
 from taisai.server.records import NotADay, Records, day_named
 from taisai.store.engine import make_engine
 from taisai.store.read_models import RoundsSought
+from taisai.store.whole_journal import ArchiveAway
 
 SETTINGS = HouseSettings(name="A house")
 
@@ -92,22 +96,87 @@ def test_a_round_that_is_not_there_is_named(evening: Records) -> None:
         evening.replay(TABLE, 9)
 
 
-def test_a_round_whose_records_are_in_an_archive_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM records WHERE stream = 'table-1' AND sequence < 30",
+        "UPDATE records SET event = CAST('{}' AS BLOB) WHERE stream = 'table-1'",
+    ],
+)
+def test_a_round_whose_records_are_spoilt_says_so(tmp_path: Path, statement: str) -> None:
     folder = tmp_path / "house"
     make_folder(folder)
     file = folder / "journal.sqlite"
-    connection = sqlite3.connect(file)
-    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
-        connection.execute(f'DROP TRIGGER "{name}"')
-    connection.execute("DELETE FROM records WHERE stream = 'table-1' AND sequence < 30")
-    connection.commit()
-    connection.close()
+    tampered(file, statement)
     records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody)
     try:
-        with pytest.raises(NoSuchRound, match="in an archive"):
+        with pytest.raises(NoSuchRound, match="missing or no longer what was written"):
             records.replay(TABLE, 1)
     finally:
         records.close()
+
+
+def tampered(file: Path, statement: str) -> None:
+    """Changes a journal behind the system's back."""
+    connection = sqlite3.connect(file)
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_an_altered_record_is_marked_in_the_replay(tmp_path: Path) -> None:
+    folder = tmp_path / "house"
+    make_folder(folder)
+    file = folder / "journal.sqlite"
+    tampered(
+        file,
+        "UPDATE records SET event = CAST(replace(event, 'double_3', 'double_4') AS BLOB) "
+        "WHERE stream = 'table-1' AND CAST(event AS TEXT) LIKE '%double_3%'",
+    )
+    records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody)
+    try:
+        altered = [one for one in records.replay(TABLE, 1).steps if one.is_altered]
+        assert [one.event for one in altered] == ["WagersChanged"]
+    finally:
+        records.close()
+
+
+@pytest.fixture
+def archived(tmp_path: Path) -> Path:
+    """A house whose evening is in an archive; the way to its journal."""
+    folder = tmp_path / "house"
+    make_folder(folder)
+    result = CliRunner().invoke(
+        app, ["archive", str(tmp_path / "2023.sqlite"), "--data", str(folder)]
+    )
+    assert result.exit_code == 0, result.output
+    return folder / "journal.sqlite"
+
+
+def replayed(file: Path, *folders: Path) -> RoundReplay:
+    """The first round, replayed by a house that knows of some folders."""
+    engine = make_engine(f"sqlite:///{file}", is_read_only=True)
+    records = Records(engine, _nobody, folders)
+    try:
+        return records.replay(TABLE, 1)
+    finally:
+        records.close()
+
+
+def test_a_round_in_an_archive_is_replayed_from_it(archived: Path, tmp_path: Path) -> None:
+    replay = replayed(archived)
+    assert replay.archive == "2023.sqlite"
+    assert (replay.steps[0].event, replay.steps[-1].event) == ("RoundBegan", "RoundCompleted")
+    moved = tmp_path / "shelf"
+    moved.mkdir()
+    (tmp_path / "2023.sqlite").rename(moved / "2023.sqlite")
+    with pytest.raises(ArchiveAway, match="the setting `archives`"):
+        replayed(archived)
+    assert replayed(archived, moved) == replay
+    (moved / "2023.sqlite").rename(archived.parent / "2023.sqlite")
+    assert replayed(archived) == replay
 
 
 def test_signed_heads_say_whether_their_signature_holds(evening: Records) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
+from taisai.journal.record import digest_of
 from taisai.persons import Person
 from taisai.reports.event_words import in_words
 from taisai.reports.replay_sheet import Step
@@ -62,6 +63,7 @@ class ReplayStep(View, frozen=True, kw_only=True):
         is_settled: Losing wagers have lost.
         is_void: The round has no result.
         is_correction: It was made after the round was over.
+        is_altered: The record's contents do not come to its digest.
     """
 
     sequence: int
@@ -75,6 +77,7 @@ class ReplayStep(View, frozen=True, kw_only=True):
     is_settled: bool
     is_void: bool
     is_correction: bool
+    is_altered: bool
     who: Person | UnsetType = UNSET
     second: Person | UnsetType = UNSET
     faces: Faces | UnsetType = UNSET
@@ -87,6 +90,7 @@ class RoundReplay(View, frozen=True, kw_only=True):
 
     Attributes:
         drawn_layout: The name of the layout to draw.
+        archive: The archive that its records come from; absent where they are in the journal.
     """
 
     table: str
@@ -95,6 +99,7 @@ class RoundReplay(View, frozen=True, kw_only=True):
     layout: str
     drawn_layout: str
     steps: tuple[ReplayStep, ...]
+    archive: str | UnsetType = UNSET
 
 
 @dataclass(slots=True)
@@ -247,7 +252,7 @@ _READERS: Final[Mapping[type[Any], Callable[[_Round, Any], None]]] = MappingProx
 )
 
 
-def round_replay(steps: Iterable[Step]) -> RoundReplay:
+def round_replay(steps: Iterable[Step], archive: str = "") -> RoundReplay:
     """The round of these records: from its beginning to its end, and corrections made later."""
     found = list(steps)
     began = found[0].event
@@ -260,6 +265,7 @@ def round_replay(steps: Iterable[Step]) -> RoundReplay:
         layout=began.layout,
         drawn_layout=terminal_layout_named(began.layout).name,
         steps=tuple(_shown(current, step) for step in found),
+        archive=archive or UNSET,
     )
 
 
@@ -280,6 +286,7 @@ def _shown(current: _Round, step: Step) -> ReplayStep:
         is_settled=current.is_settled,
         is_void=current.is_void,
         is_correction=isinstance(event, CorrectionEvent),
+        is_altered=digest_of(record) != record.digest,
         who=getattr(event, "by", None) or UNSET,
         second=getattr(event, "second", None) or UNSET,
         faces=outcome.ascending if outcome is not None else UNSET,

@@ -73,7 +73,7 @@ def make_app(
         lifespans: What else runs while the floor does.
     """
     switchboard = Switchboard(floor, Watching, door.record)
-    past_rounds = PastRounds(None if records is None else records.journal.read)
+    past_rounds = PastRounds(None if records is None else records.past)
     switchboard.past_rounds = past_rounds
     watch = Watch(floor, door, switchboard, settings)
     consequences = Consequences(floor, door, switchboard)

@@ -1,66 +1,96 @@
 """Brings a past round back from the journal, where its table no longer holds it in full.
 
-For: corrections, which have no time limit (D9A 7.3). Reads the table's records from the first one
-on, in a thread beside the floor. Must not know any rule: `evolve` tells how a round came to stand,
-and the table's own digest of it whether it is the one.
+For: corrections, which have no time limit (D9A 7.3). Replays the table's records in a thread beside
+the floor: from the last snapshot before the round, from an archive where it is there, and no
+further than it takes until the round is the one that the table knows by its digest. Must not know
+any rule: `evolve` tells how a round came to stand.
 Obeys: D9A 7.3, R5.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
+from taisai.floor.rooms import TABLE
+from taisai.floor.snapshots import SnapshotReader
 from taisai.journal import Record
+from taisai.store.read_models import ReadModels
+from taisai.store.whole_journal import ArchiveAway, WholeJournal
 from taisai.table.codec import decode_event
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import CorrectionEvent, Event
 from taisai.table.evolve import evolve
-from taisai.table.past_rounds import PastRound
+from taisai.table.past_rounds import PastRound, digest_of
 from taisai.table.state import History, Table
 
-ReadStream = Callable[[str], Iterable[Record]]
-"""The records of a stream, from its first one on."""
+_FIRST: Final = 1
+
+
+class Told(NamedTuple):
+    """A table's records from some place on, and the state before them; None for the first one."""
+
+    state: Table | None
+    records: Iterable[Record]
+
+
+class Past(Protocol):
+    """Where records can be had."""
+
+    def tellings(self, stream: str, number: int) -> Iterator[Told]:
+        """From where the story of a round can be told: the shortest first, the whole last."""
+        ...
 
 
 class PastRounds:
-    """The rounds of all tables, as far back as the journal goes."""
+    """The rounds of all tables, as far back as the journal and its archives go."""
 
-    def __init__(self, read: ReadStream | None) -> None:
+    def __init__(self, past: Past | None) -> None:
         """Makes it.
 
         Args:
-            read: Reads a stream; None where nothing is kept on disk.
+            past: Where records are; None where nothing is kept on disk.
         """
-        self._read = read
+        self._past = past
 
     async def completed(
         self, command: CorrectionCommand, stream: str, state: Table
     ) -> CorrectionCommand:
         """A correction with the round it is about, where the table has only its digest."""
-        is_held = command.round not in state.history.digests
-        if self._read is None or is_held or command.record is not None:
+        digest = state.history.digests.get(command.round)
+        if self._past is None or digest is None or command.record is not None:
             return command
-        records = self._read(stream)
-        found = await asyncio.to_thread(past_round, records, command.round)
+        found = await asyncio.to_thread(
+            brought_back, self._past.tellings(stream, command.round), command.round, digest
+        )
         return replace(command, record=found)
 
 
-def past_round(records: Iterable[Record], number: int) -> PastRound | None:
-    """A round as it stands after all corrections of it; None where the records do not tell."""
-    state: Table | None = None
-    found: PastRound | None = None
-    for record in records:
-        if state is None and record.sequence != 1:
-            # The beginning of the stream is in an archive.
+def brought_back(tellings: Iterable[Told], number: int, digest: str) -> PastRound | None:
+    """The round that a table knows by its digest; None where no telling comes to it."""
+    found = (past_round(told, number, digest) for told in tellings)
+    return next((one for one in found if one is not None), None)
+
+
+def past_round(told: Told, number: int, digest: str) -> PastRound | None:
+    """A round as it stands after all corrections of it, by its digest; None where none fits."""
+    state, found = told.state, None
+    for record in told.records:
+        if state is None and record.sequence != _FIRST:
+            # The beginning of the stream is in an archive that is not there.
             return None
         event = decode_event(record.event)
         before, state = state, evolve(state, event)
         if before is not None and before.history is state.history:
             continue
         held = (one for one in state.history.held if one.number == number)
-        found = next(held, None) or _corrected(found, before, event)
-    return found
+        stands = next(held, None) or _corrected(found, before, event)
+        if stands is not found and stands is not None and digest_of(stands) == digest:
+            return stands
+        found = stands
+    return None
 
 
 def _corrected(found: PastRound | None, before: Table | None, event: Event) -> PastRound | None:
@@ -72,3 +102,28 @@ def _corrected(found: PastRound | None, before: Table | None, event: Event) -> P
     holding = replace(before, history=History(held=(found,)))
     (corrected,) = evolve(holding, replace(event, record=None)).history.held
     return corrected
+
+
+class KeptPast:
+    """Records on disk, with their snapshots and what the read models know of rounds."""
+
+    def __init__(self, journal: WholeJournal, read_models: ReadModels) -> None:
+        self._journal = journal
+        self._read_models = read_models
+
+    def tellings(self, stream: str, number: int) -> Iterator[Told]:
+        """From the last snapshot before the round; then from the first record of all."""
+        row = self._read_models.round_of(stream, number)
+        with suppress(ArchiveAway):
+            if row is not None and (begun := self._begun(stream, row.first_sequence)) is not None:
+                yield begun
+            yield Told(None, self._journal.read(stream))
+
+    def _begun(self, stream: str, sequence: int) -> Told | None:
+        reader = SnapshotReader(TABLE)
+        snapshots = self._journal.parts(stream, sequence)[0].snapshots
+        kept = snapshots.newest_before(stream, sequence, reader.is_readable)
+        told = None if kept is None else reader.read(kept.state)
+        if kept is None or told is None:
+            return None
+        return Told(told.state, self._journal.read(stream, kept.sequence + 1))

@@ -2,7 +2,8 @@
 
 Chains and signed heads, then what records say: books kept again, settlements worked out again, and
 every record that the cage cites looked at. It reads up to where the streams stood when it began, so
-a house may go on meanwhile. Blocking: callers run it in a thread. Must not know HTTP or any rule.
+a house may go on meanwhile. Blocking: callers run it in a thread, or in a process of its own
+(`proof_process`). Must not know HTTP or any rule.
 Obeys: RULEBOOK 6; DESIGN promises 4, 6 and 7.
 """
 
@@ -162,12 +163,58 @@ class ProofShown(msgspec.Struct, frozen=True, kw_only=True):
     failure: str = ""
 
 
-class Prover:
-    """Proves the journal in a thread of its own, one proof at a time, and tells how far it is."""
+Tell = Callable[[ProofShown], None]
+"""Is told how far a proof has come."""
 
-    def __init__(self, journal: SqlJournal, check: CheckSignature) -> None:
+Proof = Callable[[ProofShown, Tell], ProofShown]
+"""Proves a journal, from how it is shown at the beginning to how it is shown at the end."""
+
+
+def begun(journal: SqlJournal, at: int) -> ProofShown:
+    """A proof that begins now: every stream as far as it has come, and nothing read of it."""
+    heads = journal.heads()
+    begins = _begins(heads, journal.starts())
+    streams = tuple(
+        StreamProof(stream=name, begin=begins[name], last=heads[name].sequence)
+        for name in sorted(heads)
+    )
+    return ProofShown(state=ProofState.RUNNING, began_at=at, streams=streams)
+
+
+class ProofHere:
+    """A proof in this very process, which gives way to others after every step."""
+
+    def __init__(self, journal: SqlJournal, check: CheckSignature, nap_s: float = _NAP_S) -> None:
         self._journal = journal
         self._check = check
+        self._nap_s = nap_s
+
+    def __call__(self, shown: ProofShown, tell: Tell) -> ProofShown:
+        """Proves the journal now."""
+
+        def told(stream: StreamName, count: int) -> None:
+            nonlocal shown
+            streams = tuple(
+                replace(one, read_count=count) if one.stream == stream else one
+                for one in shown.streams
+            )
+            shown = replace(shown, streams=streams)
+            tell(shown)
+            time.sleep(self._nap_s)
+
+        try:
+            proved = prove(self._journal, self._check, told)
+            return _ended(shown, proved, self._journal)
+        except (StoreUnavailable, BadInput) as failed:
+            return replace(shown, state=ProofState.FAILED, failure=str(failed))
+
+
+class Prover:
+    """Has the journal proved beside everything else, one proof at a time; tells how far it is."""
+
+    def __init__(self, journal: SqlJournal, proof: Proof) -> None:
+        self._journal = journal
+        self._proof = proof
         self._lock = threading.Lock()
         self._shown = ProofShown()
 
@@ -180,75 +227,62 @@ class Prover:
         """Begins a proof, unless one is under way."""
         with self._lock:
             if self._shown.state is not ProofState.RUNNING:
-                heads = self._journal.heads()
-                begins = _begins(heads, self._journal.starts())
-                streams = tuple(
-                    StreamProof(stream=name, begin=begins[name], last=heads[name].sequence)
-                    for name in sorted(heads)
-                )
-                self._shown = ProofShown(state=ProofState.RUNNING, began_at=now(), streams=streams)
+                self._shown = begun(self._journal, now())
                 threading.Thread(target=self.run, args=(now,), name="proof", daemon=True).start()
             return self._shown
 
     def run(self, now: Callable[[], int]) -> None:
-        """Proves the journal now."""
-        try:
-            ended = self._ended(prove(self._journal, self._check, self._told))
-        except (StoreUnavailable, BadInput) as failed:
-            ended = replace(self._shown, state=ProofState.FAILED, failure=str(failed))
-        self._shown = replace(ended, ended_at=now())
+        """Has the journal proved now; returns when it is."""
+        self._shown = replace(self._proof(self._shown, self._told), ended_at=now())
 
-    def _told(self, stream: StreamName, count: int) -> None:
-        streams = tuple(
-            replace(one, read_count=count) if one.stream == stream else one
-            for one in self._shown.streams
-        )
-        self._shown = replace(self._shown, streams=streams)
-        time.sleep(_NAP_S)
+    def _told(self, shown: ProofShown) -> None:
+        self._shown = shown
 
-    def _ended(self, proved: Proved) -> ProofShown:
-        audit, answer = proved.audit, proved.answer
-        shown = replace(
-            self._shown,
-            signed_count=proved.signed_count,
-            settlements_count=audit.settlements_count,
-            citations_count=audit.citations.checked_count,
-            citations_elsewhere_count=audit.citations.elsewhere_count,
+
+def _ended(shown: ProofShown, proved: Proved, journal: SqlJournal) -> ProofShown:
+    """How a proof is shown when all was read."""
+    audit, answer = proved.audit, proved.answer
+    shown = replace(
+        shown,
+        signed_count=proved.signed_count,
+        settlements_count=audit.settlements_count,
+        citations_count=audit.citations.checked_count,
+        citations_elsewhere_count=audit.citations.elsewhere_count,
+    )
+    wrong = first_wrong(proved)
+    if wrong is not None:
+        wrong = replace(wrong, links=tuple(_links(journal, wrong.stream, wrong.sequence)))
+        return replace(shown, state=ProofState.WRONG, first_wrong=wrong)
+    assert isinstance(answer, Verified)
+    books = audit.totals()
+    streams = tuple(
+        replace(
+            before,
+            last=found.head.sequence,
+            read_count=found.records_count,
+            digest=found.head.digest,
+            signed_sequence=found.signed_sequence,
+            book_cents=books[found.stream][0] if found.stream in books else None,
         )
-        wrong = first_wrong(proved)
-        if wrong is not None:
-            links = tuple(self._links(wrong.stream, wrong.sequence))
-            wrong = replace(wrong, links=links)
-            return replace(shown, state=ProofState.WRONG, first_wrong=wrong)
-        assert isinstance(answer, Verified)
-        books = audit.totals()
-        streams = tuple(
-            replace(
-                before,
-                last=found.head.sequence,
-                read_count=found.records_count,
-                digest=found.head.digest,
-                signed_sequence=found.signed_sequence,
-                book_cents=books[found.stream][0] if found.stream in books else None,
+        for before in shown.streams
+        for found in answer.streams
+        if found.stream == before.stream
+    )
+    return replace(shown, state=ProofState.HOLDS, streams=streams)
+
+
+def _links(journal: SqlJournal, stream: str, sequence: int) -> Iterator[Link]:
+    for place in (sequence - 1, sequence, sequence + 1):
+        record = journal.record_at(stream, place) if place > 0 else None
+        if record is not None:
+            yield Link(
+                sequence=record.sequence,
+                at=record.at,
+                kind=_kind_of(record),
+                previous=record.previous,
+                digest=record.digest,
+                digest_made=digest_of(record),
             )
-            for before in shown.streams
-            for found in answer.streams
-            if found.stream == before.stream
-        )
-        return replace(shown, state=ProofState.HOLDS, streams=streams)
-
-    def _links(self, stream: str, sequence: int) -> Iterator[Link]:
-        for place in (sequence - 1, sequence, sequence + 1):
-            record = self._journal.record_at(stream, place) if place > 0 else None
-            if record is not None:
-                yield Link(
-                    sequence=record.sequence,
-                    at=record.at,
-                    kind=_kind_of(record),
-                    previous=record.previous,
-                    digest=record.digest,
-                    digest_made=digest_of(record),
-                )
 
 
 def first_wrong(proved: Proved) -> FirstWrong | None:

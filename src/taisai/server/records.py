@@ -5,24 +5,29 @@ know HTTP, or who asks.
 Obeys: D9A 7.5(a), RULEBOOK 6 (recall, export, proof).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
+from pathlib import Path
 from typing import Final
 
 import msgspec
 from sqlalchemy import Engine
 
 from taisai.house.vocabulary import HouseSettings
+from taisai.journal import Record
 from taisai.journal.heads import CheckSignature, Heads, is_signed
 from taisai.names import BadInput, shown
 from taisai.reports.replay_sheet import NoSuchRound, Step
 from taisai.reports.round_replay import RoundReplay, round_replay
-from taisai.server.proving import Prover
+from taisai.server.past_rounds import KeptPast
+from taisai.server.proving import Proof, ProofHere, Prover
 from taisai.store.export import Export, GamingDay, export_stream, gaming_day, gaming_day_at
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels, RoundsSought
 from taisai.store.rows import IncidentRow, RoundRow, VoucherRow, VoucherTotals
+from taisai.store.whole_journal import WholeJournal
 from taisai.table.codec import decode_event
+from taisai.table.events import RoundBegan
 
 HEADS_SHOWN_MAX: Final = 50
 """How many of the newest signed heads the inspector sees; all are in the journal."""
@@ -67,15 +72,46 @@ class HeadsShown(msgspec.Struct, frozen=True):
     holds: bool
 
 
+def _step(record: Record) -> Step:
+    """A record with what it says; one that was spoilt on disk says so, and not what it said."""
+    try:
+        return Step(record, decode_event(record.event))
+    except (msgspec.MsgspecError, UnicodeError):
+        raise _unreadable(record.stream, record.sequence) from None
+
+
+def _unreadable(stream: str, sequence: int) -> NoSuchRound:
+    return NoSuchRound(
+        f"the round cannot be shown: record {sequence} of {stream} is missing or no longer what "
+        "was written; the proof of the journal tells more"
+    )
+
+
 class Records:
     """The records, read only."""
 
-    def __init__(self, engine: Engine, check_signature: CheckSignature) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        check_signature: CheckSignature,
+        archives: Sequence[Path] = (),
+        proof: Proof | None = None,
+    ) -> None:
+        """The records in a database.
+
+        Args:
+            engine: The way to it; it cannot write.
+            check_signature: Checks what the house has signed.
+            archives: Folders in which archives lie, beside those where they were made.
+            proof: Proves the journal; None to do it in this process, as it is short.
+        """
         self._engine = engine
         self._check_signature = check_signature
         self.read_models = ReadModels(engine)
         self.journal = SqlJournal(engine)
-        self.prover = Prover(SqlJournal(engine), check_signature)
+        self.whole = WholeJournal(engine, archives)
+        self.past = KeptPast(self.whole, self.read_models)
+        self.prover = Prover(self.journal, proof or ProofHere(SqlJournal(engine), check_signature))
 
     def export(self, stream: str, day: str, settings: HouseSettings) -> Export:
         """The records of a stream: of the gaming day that began on a date, or all.
@@ -124,27 +160,27 @@ class Records:
         """A round to be played again: its records, and the corrections that were made later.
 
         Raises:
-            BadInput: There is no such round, or its records are in an archive.
+            BadInput: There is no such round, or the archive that holds it is not there.
         """
         row = self.read_models.round_of(stream, number)
         if row is None:
             raise NoSuchRound(f"there is no round {shown(number)} at {shown(stream)}")
-        if self.journal.record_at(stream, row.first_sequence) is None:
-            raise NoSuchRound(
-                f"round {number} of {stream} begins with record {row.first_sequence}, which is "
-                "in an archive: replay it there with `taisai replay`"
-            )
-        return round_replay(self._steps(row))
+        archive = self.whole.parts(stream, row.first_sequence)[0].archive
+        steps = list(self._steps(row))
+        if not steps or not isinstance(steps[0].event, RoundBegan):
+            raise _unreadable(stream, row.first_sequence)
+        return round_replay(steps, archive)
 
     def _steps(self, row: RoundRow) -> Iterator[Step]:
-        for record in self.journal.read(row.stream, row.first_sequence):
+        for record in self.whole.read(row.stream, row.first_sequence):
             if row.ended_at and record.sequence > row.last_sequence:
                 break
-            yield Step(record, decode_event(record.event))
+            yield _step(record)
         for one in self.read_models.incidents_of_round(row.stream, row.round):
-            record_at = self.journal.record_at(row.stream, one.sequence)
-            if one.sequence > row.last_sequence and record_at is not None and row.ended_at:
-                yield Step(record_at, decode_event(record_at.event))
+            if one.sequence > row.last_sequence and row.ended_at:
+                record_at = self.whole.record_at(row.stream, one.sequence)
+                if record_at is not None:
+                    yield _step(record_at)
 
     def paid_today(self, at: int, settings: HouseSettings) -> Today:
         """What the cage has done in the gaming day that a moment falls into."""
@@ -156,5 +192,6 @@ class Records:
         )
 
     def close(self) -> None:
-        """Closes the engine."""
+        """Closes the engine, and the archives that were opened."""
+        self.whole.close()
         self._engine.dispose()

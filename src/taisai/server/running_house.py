@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import structlog
@@ -26,6 +27,7 @@ from taisai.server.following import FollowedDisk, Follower
 from taisai.server.house_files import HouseFiles
 from taisai.server.keys import checker_of
 from taisai.server.leasing import Holding, leased
+from taisai.server.proof_process import ProofBeside
 from taisai.server.records import Records
 from taisai.server.upkeep import Upkeep
 from taisai.store.heartbeat import Heartbeat
@@ -148,7 +150,13 @@ async def _put_together(
     door = Door(floor, Secrets(engine), disk, settings)
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, journal, disk, key, settings)
-    records = Records(files.engine(is_read_only=True), checker_of(key.public))
+    proof = ProofBeside(settings.database_url, key.public)
+    records = Records(
+        files.engine(is_read_only=True),
+        checker_of(key.public),
+        [Path(one) for one in settings.archives],
+        proof,
+    )
 
     has_ended = asyncio.Event()
 
@@ -165,6 +173,7 @@ async def _put_together(
         finally:
             for task in tasks:
                 task.cancel()
+            proof.close()
             await asyncio.gather(*tasks, return_exceptions=True)
             await _close(floor, follower, upkeep)
 
