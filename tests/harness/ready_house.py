@@ -1,4 +1,4 @@
-"""A demo house that is ready to be served: staff of every role, two tables, enrolled devices.
+"""A demo house that is ready to be served: staff of every role, tables, enrolled devices.
 
 It is written once, with the pure core, into an SQLite file of which each test gets a copy. Every
 person is signed in already, and every device holds its key, under names that tests can say.
@@ -41,12 +41,19 @@ PEOPLE: Final = (CARA, GUS, ANN, BOB, CARL, INES)
 
 TERMINALS_TABLE: Final = "table-1"
 HYBRID_TABLE: Final = "table-2"
+LAYOUT_TABLE: Final = "table-5"
+"""Division 9 alone; its layout is a touch table."""
+WALL_TABLE: Final = "table-6"
+"""Division 9 alone, with real chips; its layout hangs on the wall."""
 DEVICES: Final = (
     (DeviceKind.TERMINAL, TERMINALS_TABLE, 1),
     (DeviceKind.TERMINAL, TERMINALS_TABLE, 2),
     (DeviceKind.TERMINAL, HYBRID_TABLE, 1),
     (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0),
     (DeviceKind.RESULTS_DISPLAY, HYBRID_TABLE, 0),
+    (DeviceKind.TABLE_DISPLAY, TERMINALS_TABLE, 0),
+    (DeviceKind.TABLE_DISPLAY, LAYOUT_TABLE, 0),
+    (DeviceKind.TABLE_DISPLAY, WALL_TABLE, 0),
 )
 
 
@@ -77,7 +84,8 @@ def make_house(path: Path) -> None:
     staging = Staging(engine, START_MS)
     _staff(staging)
     _terminals_table(staging)
-    _hybrid_table(staging)
+    for setup, dealer in _WITH_LAYOUT:
+        _table_with_layout(staging, setup, dealer)
     _devices(staging)
     staging.finish(START_MS)
     secrets = Secrets(engine)
@@ -128,14 +136,21 @@ def _terminals_table(staging: Staging) -> None:
         staging.ask(name, command)
 
 
-def _hybrid_table(staging: Staging) -> None:
-    name = HYBRID_TABLE
-    setup = Setup(table=name, mode=Mode.HYBRID, edition="9A", has_results_display=True)
-    staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=name, mode=Mode.HYBRID))
+_WITH_LAYOUT: Final = (
+    (Setup(table=HYBRID_TABLE, mode=Mode.HYBRID, edition="9A", has_results_display=True), BOB),
+    (Setup(table=LAYOUT_TABLE, mode=Mode.TABLE, edition="2008"), ANN),
+    (Setup(table=WALL_TABLE, mode=Mode.TABLE, edition="2008", tracked=False), ANN),
+)
+
+
+def _table_with_layout(staging: Staging, setup: Setup, dealer: Person) -> None:
+    name = setup.table
+    staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=name, mode=setup.mode))
+    staging.ask(name, table.SetUpTable(by=CARA, setup=setup))
+    if setup.has_terminals:
+        staging.ask(name, table.InstallTerminal(by=CARA, terminal=1))
     for command in (
-        table.SetUpTable(by=CARA, setup=setup),
-        table.InstallTerminal(by=CARA, terminal=1),
-        table.AssignDealer(by=CARA, dealer=BOB.id),
+        table.AssignDealer(by=CARA, dealer=dealer.id),
         table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL),
         table.BeginOpening(by=CARA),
         table.RunTests(by=CARA, runs=_right_test_runs(setup)),

@@ -209,7 +209,7 @@ class Screens:
         self, number: int, table: str = TERMINALS_TABLE, **how: Any
     ) -> TerminalScreen:
         """A terminal, with its layout in sight."""
-        page = await self._device(DeviceKind.TERMINAL, table, number, **how)
+        page = await self.page_of_device(DeviceKind.TERMINAL, table, number, **how)
         screen = self.kept(TerminalScreen(page))
         await self.go(page, f"/screens/terminal/{table}/{number}")
         await expect(page.locator("[data-bet]").first).to_be_visible()
@@ -217,7 +217,7 @@ class Screens:
 
     async def device(self, kind: DeviceKind, table: str, number: int = 0, **how: Any) -> Screen:
         """The screen of whatever device: `TABLE_DISPLAY` is the felt."""
-        page = await self._device(kind, table, number, **how)
+        page = await self.page_of_device(kind, table, number, **how)
         screen = self.kept(Screen(page))
         await self.go(page, f"/screens/{kind.value}/{table}/{number}")
         return screen
@@ -262,7 +262,8 @@ class Screens:
         assert answer is not None
         assert answer.ok, f"{path}: {answer.status}; are the screens built? (make web)"
 
-    async def _device(self, kind: DeviceKind, table: str, number: int, **how: Any) -> Page:
+    async def page_of_device(self, kind: DeviceKind, table: str, number: int, **how: Any) -> Page:
+        """A page of an enrolled device, with nothing in it yet."""
         path = f"/screens/{kind.value}/{table}/{number}"
         return await self.new_page(("taisai_device", key_of(kind, table, number), path), **how)
 

@@ -1,13 +1,16 @@
 """What the tests of the display rules share: rounds without a dealer's screen, and places."""
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from harness.ready_house import ANN, CARA, GUS, TERMINALS_TABLE
-from screens.browser import Screens, TerminalScreen
+from screens.browser import Screen, Screens, TerminalScreen
 from taisai.floor.stream_runner import Outcome
+from taisai.rules import BETS
 from taisai.table import commands as c
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, LimitSheet
@@ -35,6 +38,31 @@ class Box:
             and self.y + self.height > other.y + 1
             and other.y + other.height > self.y + 1
         )
+
+
+RESULTS: Final = frozenset({"result", "display", "display_call", "settled", "strip", "faces"})
+"""The names under which a view would hold a result."""
+
+
+def told(screen: Screen) -> Iterator[Any]:
+    """Every message that reached a screen."""
+    return (json.loads(message) for message in screen.heard)
+
+
+def results_in(said: Any, name: str = "") -> Iterator[str]:
+    """Everything in a message that is a result, or three numbers of a die."""
+    if said and (name in RESULTS or (name == "lit" and set(said) & set(BETS))):
+        yield f"{name}: {said}"
+    if isinstance(said, dict):
+        for key, one in said.items():
+            yield from results_in(one, key)
+    elif isinstance(said, list):
+        if len(said) == 3 and all(isinstance(one, int) and 1 <= one <= 6 for one in said):
+            yield f"{name}: {said}"
+        for one in said:
+            yield from results_in(one)
+    elif isinstance(said, str) and any(sign in said for sign in ("6, 5", "5, 6", "6 5", "5 6")):
+        yield f"{name}: {said}"
 
 
 class Dealing:

@@ -1,7 +1,5 @@
 """D9 7.1(c), R4, R39: before the period ends no message that reaches a browser holds the dice."""
 
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,39 +7,16 @@ from playwright.async_api import expect
 
 from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from screens.browser import Screen, Screens
+from screens.display_rules import results_in, told
 from taisai.floor.stream_runner import Outcome
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
-from taisai.rules import BETS
 from taisai.table import commands as c
 from taisai.table.vocabulary import Faces
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 DICE: Faces = (6, 5, 6)
-RESULTS = frozenset({"result", "display", "display_call", "settled", "strip", "faces"})
-"""The names under which a view would hold a result."""
-
-
-def told(screen: Screen) -> Iterator[Any]:
-    """Every message that reached a screen."""
-    return (json.loads(message) for message in screen.heard)
-
-
-def results_in(said: Any, name: str = "") -> Iterator[str]:
-    """Everything in a message that is a result, or three numbers of a die."""
-    if said and (name in RESULTS or (name == "lit" and set(said) & set(BETS))):
-        yield f"{name}: {said}"
-    if isinstance(said, dict):
-        for key, one in said.items():
-            yield from results_in(one, key)
-    elif isinstance(said, list):
-        if len(said) == 3 and all(isinstance(one, int) and 1 <= one <= 6 for one in said):
-            yield f"{name}: {said}"
-        for one in said:
-            yield from results_in(one)
-    elif isinstance(said, str) and any(sign in said for sign in ("6, 5", "5, 6", "6 5", "5 6")):
-        yield f"{name}: {said}"
 
 
 async def every_screen(screens: Screens, table: str, dealer: Person) -> list[Screen]:
