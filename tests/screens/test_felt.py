@@ -223,7 +223,7 @@ async def test_chips_may_be_taken_again_area_by_area_once_its_winners_are_paid(
     await table.agrees({(1, "small"): 1_000, (2, "small"): 1_000, (2, "total_8"): 1_000})
 
 
-@pytest.mark.rule("D9 7.1")
+@pytest.mark.rule("D9 7.1(a)")
 async def test_a_void_round_leaves_every_player_their_chips(screens: Screens, file: Path) -> None:
     table = await with_wagers(screens, file)
     felt = table.felt

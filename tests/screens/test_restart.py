@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from crashes.run_server import ServerProcess, free_port
-from crashes.staging import BOSS, PASSWORD, Staging, dealer_of
+from crashes.staging import BOSS, Staging, dealer_of
 from harness.ready_house import TERMINALS_TABLE, device_name, key_of
-from screens.browser import EntryScreen, Screens, TerminalScreen
+from screens.browser import Screens, TerminalScreen
+from screens.killable import Killable, signed_in
 from screens.on_record import audit_of, money_at
 from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house.commands import EnrolDevice
@@ -27,24 +27,6 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 PERIOD_MS = 300_000
 """Long enough that no test waits for its end, and that being down does not void the round (R3)."""
 TOUCHES = 12
-
-
-@dataclass
-class Killable:
-    """A house in a process of its own."""
-
-    server: ServerProcess
-    file: Path
-
-    @property
-    def origin(self) -> str:
-        """Where it is."""
-        return f"http://127.0.0.1:{self.server.port}"
-
-    async def start(self) -> None:
-        """Starts it, and waits until every stream is in service."""
-        self.server.start()
-        await asyncio.to_thread(self.server.wait_until_ready)
 
 
 def stage(file: Path) -> None:
@@ -81,17 +63,6 @@ async def house(tmp_path: Path) -> AsyncIterator[Killable]:
     killable.server.close()
 
 
-async def signed_in(screens: Screens) -> EntryScreen:
-    """The dealer signs in at the entry terminal, by hand."""
-    dealer = screens.kept(EntryScreen(await screens.new_page()))
-    await screens.go(dealer.page, "/staff/dealer")
-    await dealer.page.get_by_label("Staff").fill(dealer_of(TERMINALS_TABLE).id)
-    await dealer.page.get_by_label("Password").fill(PASSWORD)
-    await dealer.press("Sign in")
-    await expect(dealer.page.locator(".big")).to_be_visible()
-    return dealer
-
-
 async def closes(player: TerminalScreen) -> str:
     """When the period ends, as the terminal says it."""
     return await player.page.locator(".countdown .when b").inner_text()
@@ -109,7 +80,7 @@ async def test_screens_come_back_by_themselves_with_the_same_round(
     house: Killable, browser: Browser
 ) -> None:
     screens = Screens(house, browser)
-    dealer = await signed_in(screens)
+    dealer = await signed_in(screens, dealer_of(TERMINALS_TABLE).id)
     players = [await screens.terminal(1), await screens.terminal(2)]
     await players[0].insert(100)
     await players[1].insert(50)
@@ -141,7 +112,7 @@ async def test_touches_on_their_way_are_taken_once_or_not_at_all(
     house: Killable, browser: Browser
 ) -> None:
     screens = Screens(house, browser)
-    dealer = await signed_in(screens)
+    dealer = await signed_in(screens, dealer_of(TERMINALS_TABLE).id)
     player = await screens.terminal(1)
     await player.insert(100)
     await dealer.opens_wagering()

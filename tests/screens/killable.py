@@ -1,0 +1,40 @@
+"""A house in a process of its own that tests kill and start again under open screens."""
+
+import asyncio
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.async_api import expect
+
+from crashes.run_server import ServerProcess
+from crashes.staging import PASSWORD
+from screens.browser import EntryScreen, Screens
+
+
+@dataclass
+class Killable:
+    """A house in a process of its own."""
+
+    server: ServerProcess
+    file: Path
+
+    @property
+    def origin(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.server.port}"
+
+    async def start(self) -> None:
+        """Starts it, and waits until every stream is in service."""
+        self.server.start()
+        await asyncio.to_thread(self.server.wait_until_ready)
+
+
+async def signed_in(screens: Screens, dealer_id: str, query: str = "") -> EntryScreen:
+    """A dealer signs in at the entry terminal, by hand."""
+    dealer = screens.kept(EntryScreen(await screens.new_page()))
+    await screens.go(dealer.page, f"/staff/dealer{query}")
+    await dealer.page.get_by_label("Staff").fill(dealer_id)
+    await dealer.page.get_by_label("Password").fill(PASSWORD)
+    await dealer.press("Sign in")
+    await expect(dealer.page.locator(".big")).to_be_visible()
+    return dealer
