@@ -21,6 +21,14 @@ def test_a_refusal_names_the_rule_and_the_values_in_its_words() -> None:
     assert (refusal.code, refusal.rule) == (Code.CLOSED, "D9 5.0")
 
 
+def test_a_refusal_has_a_plain_sentence_and_its_values_apart() -> None:
+    details = {"owed_cents": 500, "phase": Code.CLOSED, "faces": (1, 2), "dealer": None}
+    refusal = Refusal(Code.CLOSED, REASON, "", details)
+    assert refusal.words == "the table is closed"
+    assert refusal.values == {"owed_cents": 500, "phase": "closed"}
+    assert type(refusal.values["phase"]) is str
+
+
 def test_a_refusal_may_stand_on_another_rule_than_its_codes_own() -> None:
     refusal = Refusal(Code.CLOSED, REASON, "Div1 8", {})
     assert str(refusal) == "the table is closed (Div1 8)"

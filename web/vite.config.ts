@@ -1,6 +1,9 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { type Files, faultsIn } from "./src/messages/check";
 
 // Each screen is a plain page of one build. The server's content security policy allows scripts
 // and styles from files alone, so nothing is inlined.
@@ -8,8 +11,35 @@ const SCREENS = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".html"))
   .map((name) => name.slice(0, -".html".length));
 
+const MESSAGES = join(import.meta.dirname, "src", "messages");
+
+function languages(): Record<string, Files> {
+  const tags = readdirSync(MESSAGES, { withFileTypes: true }).filter((one) => one.isDirectory());
+  return Object.fromEntries(
+    tags.map(({ name: tag }) => [
+      tag,
+      Object.fromEntries(
+        readdirSync(join(MESSAGES, tag)).map((file) => [
+          file.slice(0, -".json".length),
+          JSON.parse(readFileSync(join(MESSAGES, tag, file), "utf-8")),
+        ]),
+      ),
+    ]),
+  );
+}
+
+/** A language that lacks a message, or has one too many, fails the build. */
+const wholeLanguages: Plugin = {
+  name: "whole-languages",
+  buildStart() {
+    const faults = faultsIn(languages());
+    if (faults.length > 0)
+      this.error(`messages that are not as they should be:\n${faults.join("\n")}`);
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte()],
+  plugins: [wholeLanguages, svelte()],
   base: "/",
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {
@@ -20,5 +50,9 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     rollupOptions: { input: Object.fromEntries(SCREENS.map((name) => [name, `${name}.html`])) },
   },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/taught.ts"],
+  },
 }));

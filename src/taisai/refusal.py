@@ -25,7 +25,8 @@ class Refusal(BadInput):
     Attributes:
         code: Its stable name.
         rule: The rule behind it.
-        details: The values involved, for people and for tests.
+        words: The plain sentence for a person, without a full stop; its text adds the rest.
+        details: The values involved.
     """
 
     code: StrEnum
@@ -35,6 +36,20 @@ class Refusal(BadInput):
     ) -> None:
         self.code = code
         self.rule = rule or reason.rule
+        self.words = reason.words
         self.details = details
-        values = ", ".join(f"{name} {value}" for name, value in details.items())
-        super().__init__(f"{reason.words} ({self.rule})" + (f": {values}" if values else ""))
+        super().__init__(code)
+
+    def __str__(self) -> str:
+        """The whole of it for logs, the command line and the record."""
+        values = ", ".join(f"{name} {value}" for name, value in self.details.items())
+        return f"{self.words} ({self.rule})" + (f": {values}" if values else "")
+
+    @property
+    def values(self) -> dict[str, int | str]:
+        """The numbers and names involved, for the sentence that a screen makes of them."""
+        return {
+            name: str(value) if isinstance(value, str) else value
+            for name, value in self.details.items()
+            if isinstance(value, int | str)
+        }

@@ -27,17 +27,19 @@ from taisai.server.sockets import (
     NUMBER_MAX,
     said_of,
 )
+from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 
 TERMINAL = (DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
 
 
 def test_a_refusal_is_said_with_its_code_rule_and_words() -> None:
-    refused = Refused(Code.NO_MORE_WAGERS)
+    refused = Refused(Code.NO_MORE_WAGERS, phase=Phase.SETTLING)
     said = said_of(7, Answer(Outcome.REFUSED, refusal=refused))
     assert (said.number, said.outcome, said.code) == (7, "refused", "no_more_wagers")
     assert said.rule
-    assert said.words
+    assert said.words == "no more wagers are accepted for this round"
+    assert said.details == {"phase": "settling"}
 
 
 @pytest.mark.asyncio

@@ -41,7 +41,8 @@ def test_a_refusal_is_shown_with_its_code_its_rule_and_its_words() -> None:
     shown = refusal_shown(Refused(Code.NOT_SPUN_ENOUGH, spins=2))
 
     assert (shown.code, shown.rule) == ("not_spun_enough", "D9 6.1")
-    assert shown.words == "the dice must be spun at least three times (D9 6.1): spins 2"
+    assert shown.words == "the dice must be spun at least three times"
+    assert shown.details == {"spins": 2}
 
 
 def test_a_lit_button_says_no_reason() -> None:

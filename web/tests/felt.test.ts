@@ -9,14 +9,10 @@ import { chipsOf, fateOf, stacksOf, tagsOf } from "../src/apps/felt/stacks";
 import type { Placed } from "../src/layout/arrange";
 import { coloursOf, coloursOfColour } from "../src/layout/chips";
 import type { AreaData } from "../src/layout/geometry";
-import felt from "../src/messages/en/felt.json";
-import { learn } from "../src/messages/words.svelte";
-import chineseFelt from "../src/messages/zh-CN/felt.json";
 import { ToastRack } from "../src/parts/toasts.svelte";
 import type { Command, FeltView, WagerOnLayout } from "../src/protocol/types";
 import type { ScreenState } from "../src/state/screen.svelte";
 
-learn(felt, { "zh-CN": chineseFelt });
 afterEach(cleanup);
 
 const wager = (
@@ -166,11 +162,11 @@ test("nothing is asked for where there is no wager to move or to take", async ()
 });
 
 test("a refusal is said in words for players", async () => {
-  const refused = { outcome: "refused", code: "below_minimum", words: "the wager is below (Div1)" };
+  const refused = { outcome: "refused", code: "below_minimum", details: { lowest_cents: 500 } };
   const { hands, toasts } = handsOf(view(), refused);
   hands.chosen = { 1: 100 };
   await hands.place(1, "small");
-  expect(toasts.shown[0]?.words).toBe("That is less than the least wager on this bet");
+  expect(toasts.shown[0]?.words).toBe("The least on this bet is $5.00");
 });
 
 test("each finger carries its own chip, and drops it where it ends", () => {

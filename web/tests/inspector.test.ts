@@ -9,13 +9,9 @@ import {
   wagersOf,
 } from "../src/apps/inspector/replay";
 import Scrubber from "../src/apps/inspector/Scrubber.svelte";
-import inspector from "../src/messages/en/inspector.json";
-import { learn } from "../src/messages/words.svelte";
-import chinese from "../src/messages/zh-CN/inspector.json";
 import { type ReplayStep, type RoundReplay, type Seat, sought } from "../src/protocol/records";
 
 afterEach(cleanup);
-learn(inspector, { "zh-CN": chinese });
 
 const seat = (number: number, wagers: Record<string, number>, more: Partial<Seat> = {}): Seat => ({
   kind: "terminal",

@@ -1,66 +1,137 @@
 import { afterEach, expect, test } from "vitest";
-import { call, choose, odds, said, t } from "../src/messages/words.svelte";
+import { type Files, faultsIn } from "../src/messages/check";
+import { languagesOf, nextOf } from "../src/messages/languages";
+import { alertWords, refusalWords, valuesOf } from "../src/messages/told";
+import { call, choose, nextLanguage, odds, said, t } from "../src/messages/words.svelte";
 
 afterEach(() => choose("en"));
 
-type Files = Record<string, Record<string, string>>;
-const bare = (files: Files) =>
-  new Map(Object.entries(files).map(([path, file]) => [path.split("/").at(-1) ?? "", file]));
-const english = bare(
-  import.meta.glob<Record<string, string>>("../src/messages/en/*.json", {
-    eager: true,
-    import: "default",
-  }),
-);
-const chinese = bare(
-  import.meta.glob<Record<string, string>>("../src/messages/zh-CN/*.json", {
-    eager: true,
-    import: "default",
-  }),
-);
+const found = import.meta.glob<Record<string, string>>("../src/messages/*/*.json", {
+  eager: true,
+  import: "default",
+});
 
-const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+function everyLanguage(): Record<string, Files> {
+  const languages: Record<string, Files> = {};
+  for (const [path, words] of Object.entries(found)) {
+    const [tag = "", file = ""] = path.split("/").slice(-2);
+    languages[tag] = { ...languages[tag], [file.slice(0, -".json".length)]: { ...words } };
+  }
+  return languages;
+}
 
-test("every language has a file for every screen", () => {
-  expect([...chinese.keys()].filter((name) => name !== "said.json").sort()).toEqual(
-    [...english.keys()].sort(),
+/** Māori, as far as a test needs it: every message of English, with its values. */
+function withMaori(): { languages: Record<string, Files>; maori: Files } {
+  const languages = everyLanguage();
+  const maori: Files = {};
+  for (const [name, words] of Object.entries(languages.en ?? {})) maori[name] = { ...words };
+  maori.language = { name: "Te reo Māori", change: "Te reo Māori: whakarerekē" };
+  return { languages: { ...languages, mi: maori }, maori };
+}
+
+test("every language has every message, and the same values in it", () => {
+  expect(faultsIn(everyLanguage())).toEqual([]);
+});
+
+test("a third language is one more folder", () => {
+  const { languages } = withMaori();
+  expect(faultsIn(languages)).toEqual([]);
+  const named = languagesOf(
+    Object.fromEntries(
+      Object.entries(languages).map(([tag, files]) => [
+        `./${tag}/language.json`,
+        files.language as never,
+      ]),
+    ),
   );
+  expect(named.map((one) => one.tag)).toEqual(["en", "mi", "zh-CN"]);
+  expect(nextOf(named, "en").name).toBe("Te reo Māori");
+  expect(nextOf(named, "zh-CN").tag).toBe("en");
 });
 
-test("every language has every message and no other", () => {
-  for (const [name, file] of english)
-    expect(Object.keys(chinese.get(name) ?? {}).sort(), name).toEqual(Object.keys(file).sort());
+test("a language that lacks a file, a message or its own name is found out", () => {
+  const { languages, maori } = withMaori();
+  delete maori.felt;
+  delete maori.terminal?.cash_out;
+  delete maori.language;
+  expect(faultsIn(languages)).toEqual([
+    "mi/language.json: lacks name",
+    "mi/language.json: lacks change",
+    "mi/felt.json: is missing",
+    "mi/terminal.json: lacks cash_out",
+  ]);
 });
 
-test("every language fills in the same values", () => {
-  for (const [name, file] of english)
-    for (const [key, text] of Object.entries(file))
-      expect(names(chinese.get(name)?.[key] ?? ""), key).toEqual(names(text));
-});
-
-test("no message is empty", () => {
-  for (const file of [...english.values(), ...chinese.values()])
-    for (const [key, text] of Object.entries(file)) expect(text.trim(), key).not.toBe("");
+test("a message too many, an empty one and other values are found out", () => {
+  const { languages, maori } = withMaori();
+  Object.assign(maori.terminal ?? {}, { extra: "x", undo: " ", "help.ways": "{ways}" });
+  maori.more = {};
+  expect(faultsIn(languages)).toEqual([
+    "mi/more.json: en has no such file",
+    "mi/terminal.json: says nothing for undo",
+    "mi/terminal.json: fills other values into help.ways than en",
+    "mi/terminal.json: has extra, which en has not",
+  ]);
 });
 
 test("a message stands in one file alone", () => {
-  const all = [...english.values()].flatMap((file) => Object.keys(file));
+  const { language: _, ...files } = everyLanguage().en ?? {};
+  const all = Object.values(files).flatMap((file) => Object.keys(file));
   expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
+});
+
+test("the language is shown by the page and kept for its address alone", async () => {
+  expect(nextLanguage().name).toBe("中文");
+  await choose("zh-CN");
+  expect(document.documentElement.lang).toBe("zh-CN");
+  expect(localStorage.getItem(`language ${location.pathname}`)).toBe("zh-CN");
+  expect(nextLanguage()).toMatchObject({ tag: "en", name: "English" });
 });
 
 test("values are filled in", () => {
   expect(t("period.seconds", { seconds: 24 })).toBe("24 s");
 });
 
-test("the call is said in the chosen language", () => {
+test("the call is said in the chosen language", async () => {
   expect(call("double 3, 4, total 10")).toBe("double 3, 4, total 10");
-  choose("zh-CN");
+  await choose("zh-CN");
   expect(call("double 3, 4, total 10")).toBe("一对 3, 4, 总点数 10");
   expect(odds("180 to 1")).toBe("1 赔 180");
 });
 
-test("a refusal without a translation is shown in the Game System's own words", () => {
-  choose("zh-CN");
-  expect(said("refusal.at_maximum", "the wager is at the highest")).toBe("已达最高注额");
+test("a refusal says what was broken, in dollars and cents", async () => {
+  const refused = {
+    code: "at_maximum",
+    words: "",
+    details: { bet: "small", highest_cents: 5_000 },
+  };
+  expect(refusalWords(refused)).toBe("The most on this bet is $50.00");
+  await choose("zh-CN");
+  expect(refusalWords(refused)).toBe("此注最高 $50.00");
+});
+
+test("a refusal that does not know the value says so without it", () => {
+  expect(refusalWords({ code: "at_maximum", details: { terminal: 7 } })).toBe(
+    "The highest wager is reached",
+  );
+});
+
+test("names of the Game System's own are no values for people", () => {
+  const at = Date.UTC(2026, 10, 15, 8, 30);
+  expect(
+    valuesOf({ phase: "between_rounds", owed_cents: 5, wagering_period_ms: 36_000, at }),
+  ).toEqual({ owed: "$0.05", wagering_period: 36, at: "15 Nov 2026, 9:30:00 pm" });
+});
+
+test("an alert says what it is about", () => {
+  const won = { kind: "large_win", text: "terminal 7 won $1,800.00", terminal: 7 };
+  expect(alertWords(won)).toBe("Terminal 7 won $1,800.00");
+  const text = "announced 1, 2, 3, total 6; entered double 1, 4, total 6 (D9 7.2)";
+  expect(alertWords({ kind: "announcement_differs", text })).toBe(
+    "Announced: 1, 2, 3, total 6. Entered: double 1, 4, total 6",
+  );
+});
+
+test("a refusal without a message is shown in the Game System's plain words", () => {
   expect(said("refusal.something_new", "not so")).toBe("Not so");
 });

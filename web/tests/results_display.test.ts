@@ -1,11 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import ResultsDisplay from "../src/apps/results_display/ResultsDisplay.svelte";
-import resultsDisplay from "../src/messages/en/results_display.json";
-import { learn } from "../src/messages/words.svelte";
-import chinese from "../src/messages/zh-CN/results_display.json";
-
-learn(resultsDisplay, { "zh-CN": chinese });
 
 class FakeSocket {
   static last: FakeSocket;

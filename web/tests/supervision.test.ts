@@ -4,11 +4,6 @@ import { draftOf, draftOfSheet, grouped, sheetOf } from "../src/apps/casino_supe
 import { momentAfter } from "../src/apps/casino_supervisor/notices";
 import { setupDraft, setupOf, wholeSetup } from "../src/apps/casino_supervisor/setup_draft";
 import { choose, isSame, toggled } from "../src/apps/casino_supervisor/test_runs";
-import staffWords from "../src/messages/en/staff.json";
-import words from "../src/messages/en/supervision.json";
-import { learn } from "../src/messages/words.svelte";
-import chineseStaff from "../src/messages/zh-CN/staff.json";
-import chinese from "../src/messages/zh-CN/supervision.json";
 import type { SetupChoices } from "../src/protocol/generated";
 import { meet } from "../src/staff/people.svelte";
 import { mattersOf } from "../src/staff/supervision/attention";
@@ -17,8 +12,6 @@ import { betName, seenText, tableName } from "../src/staff/supervision/naming";
 import PreviewTable from "../src/staff/supervision/PreviewTable.svelte";
 import { alert, answers, gameView } from "./supervisors_views";
 
-learn(staffWords, { "zh-CN": chineseStaff });
-learn(words, { "zh-CN": chinese });
 afterEach(cleanup);
 
 const form = (command: string) => {

@@ -5,23 +5,10 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import CasinoSupervisor from "../src/apps/casino_supervisor/CasinoSupervisor.svelte";
 import GameSupervisor from "../src/apps/game_supervisor/GameSupervisor.svelte";
-import casinoWords from "../src/messages/en/casino_supervisor.json";
-import gameWords from "../src/messages/en/game_supervisor.json";
-import staffWords from "../src/messages/en/staff.json";
-import supervisionWords from "../src/messages/en/supervision.json";
-import { isKey, learn } from "../src/messages/words.svelte";
-import chineseCasino from "../src/messages/zh-CN/casino_supervisor.json";
-import chineseGame from "../src/messages/zh-CN/game_supervisor.json";
-import chineseStaff from "../src/messages/zh-CN/staff.json";
-import chineseSupervision from "../src/messages/zh-CN/supervision.json";
+import { isKey } from "../src/messages/words.svelte";
 import { FORMS, isAsked } from "../src/staff/supervision/forms";
 import commandsOfRoles from "./commands_of_roles.json";
 import { answers, type Shown, viewOf } from "./supervisors_views";
-
-learn(staffWords, { "zh-CN": chineseStaff });
-learn(supervisionWords, { "zh-CN": chineseSupervision });
-learn(gameWords, { "zh-CN": chineseGame });
-learn(casinoWords, { "zh-CN": chineseCasino });
 
 /** The Game System at the other end: it tells each stream's view at once, and no more. */
 let shown: Shown = "open";

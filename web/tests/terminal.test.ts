@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CHIP_MIN, chipsInRack } from "../src/apps/terminal/rack";
 import { Touches } from "../src/apps/terminal/touches.svelte";
-import terminal from "../src/messages/en/terminal.json";
-import { learn } from "../src/messages/words.svelte";
-import chineseTerminal from "../src/messages/zh-CN/terminal.json";
 import { ToastRack } from "../src/parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../src/protocol/types";
 import type { ScreenState } from "../src/state/screen.svelte";
 import { LATE_MS } from "../src/state/waiting.svelte";
-
-learn(terminal, { "zh-CN": chineseTerminal });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
@@ -60,7 +55,7 @@ test("a wager that is refused where it was dragged to goes back to where it was"
   );
   await touches.move("small", "triple_1");
   expect(asked.at(-1)).toEqual({ type: "PlaceWager", bet: "small", amount_cents: 1_500 });
-  expect(toasts.shown[0]?.words).toBe("Enough");
+  expect(toasts.shown[0]?.words).toBe("The highest wager is reached");
 });
 
 test("an area without a wager has nothing to drag, and none is dragged onto itself", async () => {

@@ -64,7 +64,8 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.BAD_SETTINGS: Reason("D9A 2.2", "these settings cannot be"),
         Code.BAD_NAME: Reason(
             "D9A 3.5",
-            "a name has 1 to 80 printable characters; an id small letters, digits, - and _",
+            "a name has 1 to 80 printable characters; an id small letters, digits, dashes and "
+            "underscores",
         ),
         Code.BAD_DIGEST: Reason("D9A 3.5", "a digest is 64 hexadecimal digits"),
         Code.BAD_COUNT: Reason("D9 6.6", "a count is zero or more"),

@@ -19,7 +19,8 @@ class SaidAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
         outcome: `done`, `refused`, `busy`, `out_of_service`, `older_request` or `proposed`.
         code: The refusal's stable name.
         rule: The rule behind it.
-        words: What to show a person.
+        words: A plain sentence, for a screen that has none of its own for the code.
+        details: The values involved, by their names, for the sentence that a screen makes.
         proposal: The name under which a second person can approve.
     """
 
@@ -29,6 +30,7 @@ class SaidAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     words: str = ""
     proposal: str = ""
+    details: dict[str, int | str] = {}
 
 
 class SaidProposal(msgspec.Struct, frozen=True):

@@ -246,7 +246,14 @@ def said_of(number: int, answer: "Answer[object]") -> SaidAnswer:
     """An answer of the floor in the protocol's words."""
     refusal = answer.refusal
     if isinstance(refusal, Refusal):
-        return SaidAnswer(number, answer.outcome, refusal.code, refusal.rule, str(refusal))
+        return SaidAnswer(
+            number,
+            answer.outcome,
+            refusal.code,
+            refusal.rule,
+            refusal.words,
+            details=refusal.values,
+        )
     return SaidAnswer(number, answer.outcome)
 
 

@@ -34,11 +34,17 @@ SOMEBODY_ELSE: Final = Person(Role.GAME_SUPERVISOR, "")
 
 
 class RefusalShown(View, frozen=True, kw_only=True):
-    """Why a button is dark."""
+    """Why a button is dark, or why something was refused.
+
+    Attributes:
+        words: A plain sentence, for a screen that has none of its own for the code.
+        details: The values involved, by their names; absent where there are none.
+    """
 
     code: str
     rule: str
     words: str
+    details: dict[str, int | str] | UnsetType = UNSET
 
 
 class Button(View, frozen=True, kw_only=True):
@@ -68,7 +74,12 @@ def asked(state: Table, command: Command, at: int) -> Events | Refused:
 
 def refusal_shown(refused: Refusal) -> RefusalShown:
     """A refusal for a person to read."""
-    return RefusalShown(code=refused.code, rule=refused.rule, words=str(refused))
+    return RefusalShown(
+        code=refused.code,
+        rule=refused.rule,
+        words=refused.words,
+        details=refused.values or UNSET,
+    )
 
 
 def button(state: Table, command: Command, at: int, choice: str | UnsetType = UNSET) -> Button:

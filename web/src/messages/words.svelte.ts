@@ -1,94 +1,125 @@
-// Every visible text goes through here. A language is a folder with a file a screen; a screen learns
-// the files that it needs, and one in which a message is missing does not compile.
+// Every visible text goes through here. A language is a folder with a file a screen, and names itself
+// in its `language.json`; a screen learns the files that it needs, in the language chosen on it. The
+// build fails where a language lacks a message (`check.ts`).
 import type cashier from "./en/cashier.json";
 import type casinoSupervisor from "./en/casino_supervisor.json";
-import common from "./en/common.json";
+import type common from "./en/common.json";
 import type entryTerminal from "./en/entry_terminal.json";
 import type felt from "./en/felt.json";
 import type gameSupervisor from "./en/game_supervisor.json";
 import type inspector from "./en/inspector.json";
 import type resultsDisplay from "./en/results_display.json";
+import type said_ from "./en/said.json";
 import type staff from "./en/staff.json";
 import type supervision from "./en/supervision.json";
 import type terminal from "./en/terminal.json";
-import chineseCommon from "./zh-CN/common.json";
-import chineseSaid from "./zh-CN/said.json";
+import { FIRST, type Language, languagesOf, type Named, nextOf } from "./languages";
 
-export type Key =
-  | keyof typeof common
-  | keyof typeof cashier
-  | keyof typeof casinoSupervisor
-  | keyof typeof entryTerminal
-  | keyof typeof felt
-  | keyof typeof gameSupervisor
-  | keyof typeof inspector
-  | keyof typeof resultsDisplay
-  | keyof typeof staff
-  | keyof typeof supervision
-  | keyof typeof terminal;
-export type Language = "en" | "zh-CN";
-type Params = Record<string, string | number>;
-
-const WORDS: Record<Language, Record<string, string>> = {
-  en: { ...common },
-  "zh-CN": { ...(chineseCommon satisfies Record<keyof typeof common, string>) },
-};
-/** What the Game System says in words of its own, in languages other than its own. */
-const SAID: Record<Language, Record<string, string>> = { en: {}, "zh-CN": chineseSaid };
-const NEXT: Record<Language, Language> = { en: "zh-CN", "zh-CN": "en" };
-
-/** Takes in a file of messages; the other languages have every message of the English one. */
-export function learn<T extends Record<string, string>>(
-  english: T,
-  others: Record<Exclude<Language, "en">, Record<keyof T, string>>,
-): void {
-  Object.assign(WORDS.en, english);
-  Object.assign(WORDS["zh-CN"], others["zh-CN"]);
+interface Files {
+  common: typeof common;
+  said: typeof said_;
+  staff: typeof staff;
+  terminal: typeof terminal;
+  felt: typeof felt;
+  results_display: typeof resultsDisplay;
+  entry_terminal: typeof entryTerminal;
+  supervision: typeof supervision;
+  game_supervisor: typeof gameSupervisor;
+  casino_supervisor: typeof casinoSupervisor;
+  cashier: typeof cashier;
+  inspector: typeof inspector;
 }
+export type Key = { [File in keyof Files]: keyof Files[File] }[keyof Files];
+export type Params = Record<string, string | number>;
+type Words = Record<string, string>;
+
+const LANGUAGES = languagesOf(
+  import.meta.glob<Named>("./*/language.json", { eager: true, import: "default" }),
+);
+const FILES = import.meta.glob<Words>(["./*/*.json", "!./*/language.json"], { import: "default" });
+
+/** What this screen has learnt, by language. */
+const WORDS: Record<string, Words> = {};
+const wanted = new Set<keyof Files>();
+const loaded = new Set<string>();
+const AGAIN_MS = 2_000;
 
 const kept = () => `language ${location.pathname}`;
 
-function stored(): Language {
+function stored(): string {
   try {
-    return localStorage.getItem(kept()) === "zh-CN" ? "zh-CN" : "en";
+    const tag = localStorage.getItem(kept());
+    return LANGUAGES.some((one) => one.tag === tag) ? String(tag) : FIRST;
   } catch {
-    return "en";
+    return FIRST;
   }
 }
 
-export const chosen = $state<{ language: Language }>({ language: stored() });
+export const chosen = $state<{ language: string }>({ language: stored() });
 
-export function nextLanguage(): void {
-  choose(NEXT[chosen.language]);
+/** Takes in the files of messages that a screen needs, in the language that is kept on it. */
+export async function learn(...files: (keyof Files)[]): Promise<void> {
+  for (const file of ["common", "said", ...files] as const) wanted.add(file);
+  try {
+    await choose(chosen.language);
+  } catch {
+    // The house went away while the page came: the page comes again, by itself.
+    window.setTimeout(() => location.reload(), AGAIN_MS);
+    await new Promise(() => undefined);
+  }
 }
 
 /** The language is chosen per terminal, and kept there. */
-export function choose(language: Language): void {
+export async function choose(language: string): Promise<void> {
+  const paths = [...wanted].map((file) => `./${language}/${file}.json`);
+  await Promise.all(paths.filter((path) => !loaded.has(path)).map((path) => load(language, path)));
   chosen.language = language;
   document.documentElement.lang = language;
   try {
     localStorage.setItem(kept(), language);
   } catch {
-    // A device that keeps nothing begins in English.
+    // A device that keeps nothing begins in the first language.
   }
 }
+
+async function load(language: string, path: string): Promise<void> {
+  teach(language, (await FILES[path]?.()) ?? {});
+  loaded.add(path);
+}
+
+/** Takes in messages that are at hand. */
+export function teach(language: string, ...words: readonly Words[]): void {
+  WORDS[language] = Object.assign(WORDS[language] ?? {}, ...words);
+}
+
+/** The language after the one that is shown. */
+export const nextLanguage = (): Language => nextOf(LANGUAGES, chosen.language);
+
+const ours = (): Words => WORDS[chosen.language] ?? {};
 
 function filled(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 export function t(key: Key, params: Params = {}): string {
-  return filled(WORDS[chosen.language][key] ?? key, params);
+  return filled(ours()[key] ?? key, params);
 }
 
 export function isKey(key: string): key is Key {
-  return key in WORDS.en;
+  return key in ours();
 }
 
-/** A text of the Game System by its code: its own words where the language has none for it. */
+/**
+ * A text of the Game System by its code, or its own words where there is none for it. The fuller
+ * message, `CODE.more`, is taken where all that it speaks of is known.
+ */
 export function said(code: string, words: string, params: Params = {}): string {
-  const found = SAID[chosen.language][code];
-  return found === undefined ? capital(words) : filled(found, params);
+  const fuller = ours()[`${code}.more`];
+  if (fuller !== undefined) {
+    const text = filled(fuller, params);
+    if (!/\{\w+\}/.test(text)) return text;
+  }
+  return filled(ours()[code] ?? capital(words), params);
 }
 
 export function capital(words: string): string {

@@ -1,7 +1,19 @@
 // Signing in and enrolling. The server's cookie against forged requests is echoed as a header.
 import type { SignedIn } from "./types";
 
-export class NotLetIn extends Error {}
+export class NotLetIn extends Error {
+  constructor(
+    words = "",
+    /** One address tries too often: there is nothing wrong with what was given. */
+    readonly isTooOften = false,
+  ) {
+    super(words);
+  }
+}
+
+const TOO_MANY_REQUESTS = 429;
+const notLetIn = async (answer: Response) =>
+  new NotLetIn(await detail(answer), answer.status === TOO_MANY_REQUESTS);
 
 const COOKIE = "csrftoken";
 
@@ -31,17 +43,27 @@ export async function post(path: string, body: unknown): Promise<Response> {
   return send();
 }
 
-export async function detail(answer: Response): Promise<string> {
+/** Why something was not done: by its code and values where the Game System refused it. */
+export interface Denied {
+  words: string;
+  code?: string;
+  details?: Record<string, number | string>;
+}
+
+export async function denied(answer: Response): Promise<Denied> {
   try {
-    return String(((await answer.json()) as { detail?: string }).detail ?? "");
+    const { detail, extra } = (await answer.json()) as { detail?: string; extra?: Partial<Denied> };
+    return { words: String(detail ?? ""), code: extra?.code, details: extra?.details };
   } catch {
-    return "";
+    return { words: "" };
   }
 }
 
+export const detail = async (answer: Response): Promise<string> => (await denied(answer)).words;
+
 export async function signIn(role: string, id: string, password: string): Promise<SignedIn> {
   const answer = await post(`/staff/${role}/sign-in`, { id, password });
-  if (!answer.ok) throw new NotLetIn(await detail(answer));
+  if (!answer.ok) throw await notLetIn(answer);
   return (await answer.json()) as SignedIn;
 }
 
@@ -57,6 +79,6 @@ export async function signOut(role: string): Promise<void> {
 /** Enrols this device with a one-time code; returns the address of its screen. */
 export async function enrol(code: string): Promise<string> {
   const answer = await post("/devices/enrol", { code });
-  if (!answer.ok) throw new NotLetIn(await detail(answer));
+  if (!answer.ok) throw await notLetIn(answer);
   return `${((await answer.json()) as { path: string }).path}/`;
 }

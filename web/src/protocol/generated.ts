@@ -1399,11 +1399,14 @@ export interface RedeemVoucher {
   means: Means;
 }
 
-/** Why a button is dark. */
+/** Why a button is dark, or why something was refused. */
 export interface RefusalShown {
   code: string;
   rule: string;
+  /** A plain sentence, for a screen that has none of its own for the code. */
   words: string;
+  /** The values involved, by their names; absent where there are none. */
+  details?: Record<string, number | string>;
 }
 
 /** Refuses an amount credited through a malfunction, and refunds the wagers (D9A 7.4, 7.5). */
@@ -1522,10 +1525,12 @@ export interface SaidAnswer {
   code?: string;
   /** The rule behind it. */
   rule?: string;
-  /** What to show a person. */
+  /** A plain sentence, for a screen that has none of its own for the code. */
   words?: string;
   /** The name under which a second person can approve. */
   proposal?: string;
+  /** The values involved, by their names, for the sentence that a screen makes. */
+  details?: Record<string, number | string>;
 }
 
 /** What one person has asked for and another may approve (R20); staff's views have them. */

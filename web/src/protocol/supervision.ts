@@ -1,5 +1,5 @@
 // What supervisors ask beside their sockets, and the words of their views.
-import { detail, post } from "./door";
+import { type Denied, denied, post } from "./door";
 import type {
   CashierView as Cage,
   CasinoSupervisorView as CasinoView,
@@ -67,17 +67,22 @@ export interface PreviewAnswer {
   refusal?: RefusalShown;
 }
 
-export class NotDone extends Error {}
+/** What was asked for was refused, by its code where the Game System gave one. */
+export class NotDone extends Error {
+  constructor(readonly why: Denied) {
+    super(why.words);
+  }
+}
 
 async function read<T>(path: string): Promise<T> {
   const answer = await fetch(path);
-  if (!answer.ok) throw new NotDone(await detail(answer));
+  if (!answer.ok) throw new NotDone(await denied(answer));
   return (await answer.json()) as T;
 }
 
 async function send(path: string, body: unknown): Promise<Response> {
   const answer = await post(path, body);
-  if (!answer.ok) throw new NotDone(await detail(answer));
+  if (!answer.ok) throw new NotDone(await denied(answer));
   return answer;
 }
 

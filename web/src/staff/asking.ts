@@ -1,5 +1,6 @@
 // What a member of staff asks of the Game System, and how its answer is told.
-import { capital, said, t } from "../messages/words.svelte";
+import { refusalWords } from "../messages/told";
+import { t } from "../messages/words.svelte";
 import type { ToastRack } from "../parts/toasts.svelte";
 import type { Answer, Command } from "../protocol/types";
 
@@ -41,7 +42,7 @@ export class Asking {
         this.toasts.say(t("proposed"), "yes");
         return true;
       case "refused":
-        this.say(said(`refusal.${answer.code ?? ""}`, capital(answer.words ?? "")));
+        this.say(refusalWords(answer));
         return false;
       default:
         this.say(t("busy"));

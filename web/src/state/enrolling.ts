@@ -8,6 +8,7 @@ export async function enrolHere(code: string): Promise<string> {
     location.assign(await enrol(code));
     return "";
   } catch (error) {
-    return error instanceof NotLetIn ? error.message : t("line.lost");
+    if (!(error instanceof NotLetIn)) return t("line.lost");
+    return t(error.isTooOften ? "too_often" : "enrol.wrong");
   }
 }

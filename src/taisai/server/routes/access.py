@@ -12,13 +12,16 @@ from litestar.datastructures import Cookie, State
 from litestar.exceptions import (
     HTTPException,
     NotAuthorizedException,
-    NotFoundException,
-    PermissionDeniedException,
     ServiceUnavailableException,
     ValidationException,
 )
 from litestar.params import CookieParameter
-from litestar.status_codes import HTTP_409_CONFLICT
+from litestar.status_codes import (
+    HTTP_400_BAD_REQUEST,
+    HTTP_403_FORBIDDEN,
+    HTTP_404_NOT_FOUND,
+    HTTP_409_CONFLICT,
+)
 
 from taisai.floor.stream_runner import Answer, Outcome
 from taisai.names import BadInput
@@ -85,13 +88,19 @@ def demand_done(answer: "Answer[Any]") -> None:
     refusal = answer.refusal
     if refusal is None:
         raise ServiceUnavailableException("the house takes no commands now: try again")
-    if refusal.code in ("not_your_call", "not_engaged"):
-        raise PermissionDeniedException(str(refusal))
-    if refusal.code.startswith("unknown_"):
-        raise NotFoundException(str(refusal))
-    if refusal.code in _SENSELESS:
-        raise ValidationException(str(refusal))
-    raise HTTPException(str(refusal), status_code=HTTP_409_CONFLICT)
+    raise HTTPException(
+        refusal.words,
+        status_code=_status_of(refusal.code),
+        extra={"code": refusal.code, "rule": refusal.rule, "details": refusal.values},
+    )
+
+
+def _status_of(code: str) -> int:
+    if code in ("not_your_call", "not_engaged"):
+        return HTTP_403_FORBIDDEN
+    if code.startswith("unknown_"):
+        return HTTP_404_NOT_FOUND
+    return HTTP_400_BAD_REQUEST if code in _SENSELESS else HTTP_409_CONFLICT
 
 
 @contextmanager

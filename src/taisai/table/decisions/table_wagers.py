@@ -9,7 +9,6 @@ not permit is not taken, even where more chips were to follow. Several placement
 one area are one wager, of one kind of chips.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -85,13 +84,33 @@ def _check_limits(state: Table, wager: TableWager) -> None:
     sheet = current_round(state).table_limits
     assert sheet is not None, "limits are latched when the round opens"
     limits = sheet.limits.on(bet_of(state, wager.bet).kind)
-    details: Mapping[str, object] = {"bet": wager.bet, "wager_cents": wager.amount_cents}
-    if wager.amount_cents < limits.wager_cents_min:
-        raise Refused(Code.BELOW_MINIMUM, "Div1 9.1", **details)
-    if wager.amount_cents > limits.wager_cents_max:
-        raise Refused(Code.AT_MAXIMUM, "Div1 9.1", **details)
-    if limits.permitted(wager.amount_cents) != wager.amount_cents:
-        raise Refused(Code.NOT_A_MULTIPLE, "Div1 9.2", step_cents=limits.step_cents, **details)
+    bet, wager_cents = wager.bet, wager.amount_cents
+    if wager_cents < limits.wager_cents_min:
+        lowest_cents = limits.wager_cents_min
+        raise Refused(
+            Code.BELOW_MINIMUM,
+            "Div1 9.1",
+            bet=bet,
+            wager_cents=wager_cents,
+            lowest_cents=lowest_cents,
+        )
+    if wager_cents > limits.wager_cents_max:
+        highest_cents = limits.highest_permitted_cents
+        raise Refused(
+            Code.AT_MAXIMUM,
+            "Div1 9.1",
+            bet=bet,
+            wager_cents=wager_cents,
+            highest_cents=highest_cents,
+        )
+    if limits.permitted(wager_cents) != wager_cents:
+        raise Refused(
+            Code.NOT_A_MULTIPLE,
+            "Div1 9.2",
+            step_cents=limits.step_cents,
+            bet=bet,
+            wager_cents=wager_cents,
+        )
 
 
 def place_chips(state: Table, command: commands.PlaceChips, at: int) -> tuple[Event, ...]:

@@ -60,7 +60,7 @@ def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Ev
     to_cents = _permitted(state, terminal, command.bet, attempted)
     # D9A 3.3(c)(ii): below the minimum no chips are displayed.
     if to_cents == 0:
-        raise Refused(Code.BELOW_MINIMUM, bet=command.bet, wager_cents=attempted)
+        raise _too_little(terminal, state, command.bet, attempted)
     if to_cents <= before:
         raise _nothing_more(terminal, state, command.bet, before)
     change = WagerChange(command.bet, before, to_cents)
@@ -71,8 +71,19 @@ def _nothing_more(terminal: Terminal, state: Table, bet_name: str, before: int) 
     limits = limits_on(state, terminal.latched, bet_name)
     # D9A 3.3(c)(iii): the next lowest permitted wager is what lies there already.
     at_maximum = before >= limits.highest_permitted_cents
-    code = Code.AT_MAXIMUM if at_maximum else Code.NO_CHANGE
-    return Refused(code, bet=bet_name, wager_cents=before)
+    if at_maximum:
+        highest_cents = limits.highest_permitted_cents
+        return Refused(
+            Code.AT_MAXIMUM, bet=bet_name, wager_cents=before, highest_cents=highest_cents
+        )
+    return Refused(Code.NO_CHANGE, bet=bet_name, wager_cents=before)
+
+
+def _too_little(terminal: Terminal, state: Table, bet_name: str, wager_cents: int) -> Refused:
+    lowest_cents = limits_on(state, terminal.latched, bet_name).wager_cents_min
+    return Refused(
+        Code.BELOW_MINIMUM, bet=bet_name, wager_cents=wager_cents, lowest_cents=lowest_cents
+    )
 
 
 def change_wager(state: Table, command: commands.ChangeWager, at: int) -> tuple[Event, ...]:
@@ -84,7 +95,7 @@ def change_wager(state: Table, command: commands.ChangeWager, at: int) -> tuple[
     to_cents = _permitted(state, terminal, command.bet, command.to_cents)
     if to_cents == before:
         if to_cents == 0:
-            raise Refused(Code.BELOW_MINIMUM, bet=command.bet, wager_cents=command.to_cents)
+            raise _too_little(terminal, state, command.bet, command.to_cents)
         raise _nothing_more(terminal, state, command.bet, before)
     change = WagerChange(command.bet, before, to_cents)
     return _changed(state, terminal, WagerCause.CHANGED, (change,), at)

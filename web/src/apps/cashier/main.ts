@@ -1,14 +1,8 @@
 import { mount } from "svelte";
 import "../../styles/base.css";
-import words from "../../messages/en/cashier.json";
-import staff from "../../messages/en/staff.json";
-import { choose, chosen, learn } from "../../messages/words.svelte";
-import chineseWords from "../../messages/zh-CN/cashier.json";
-import chineseStaff from "../../messages/zh-CN/staff.json";
+import { learn } from "../../messages/words.svelte";
 import CashierDoor from "./CashierDoor.svelte";
 
-learn(staff, { "zh-CN": chineseStaff });
-learn(words, { "zh-CN": chineseWords });
-choose(chosen.language);
+await learn("staff", "cashier");
 const target = document.getElementById("screen");
 if (target !== null) mount(CashierDoor, { target });

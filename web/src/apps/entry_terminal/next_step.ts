@@ -1,7 +1,8 @@
 // The one large button: the round's next step, or what is being waited for. The Game System says
 // which step is next; this only finds the words.
 import { dollars } from "../../messages/amounts";
-import { call, type Key, said, t } from "../../messages/words.svelte";
+import { refusalWords } from "../../messages/told";
+import { call, type Key, t } from "../../messages/words.svelte";
 import { left } from "../../parts/countdown";
 import type { Command, EntryTerminalView, Glance } from "../../protocol/types";
 
@@ -70,6 +71,6 @@ function waiting(view: EntryTerminalView, now: number): Big {
   }
   const isClosed = glance.phase === "closed" || glance.phase === "opening";
   const dark = view.buttons.find((one) => one.command === "SpinTumbler")?.why_not;
-  const under = dark === undefined ? "" : said(`refusal.${dark.code}`, dark.words);
+  const under = dark === undefined ? "" : refusalWords(dark);
   return { words: isClosed ? t("next.closed") : t("next.locked"), under, command: null };
 }

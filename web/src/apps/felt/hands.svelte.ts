@@ -1,6 +1,7 @@
 // What players' hands at the touch table ask of the Game System, and what became of it. What lies on
 // the layout is what the Game System confirmed.
-import { isKey, said, t } from "../../messages/words.svelte";
+import { refusalWords } from "../../messages/told";
+import { t } from "../../messages/words.svelte";
 import { play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, FeltView, PositionShown, WagerOnLayout } from "../../protocol/types";
@@ -14,12 +15,6 @@ export interface Lifted {
 
 /** How many non-value chips a hand may lay down at once. */
 export const COUNTS: readonly number[] = [1, 5, 10, 20];
-
-/** Why not, as players at a table are told it; else in the Game System's own words. */
-export function refusalWords(code: string, words: string): string {
-  const key = `felt.no.${code}`;
-  return isKey(key) ? t(key) : said(`refusal.${code}`, words);
-}
 
 export class Hands {
   /** Whose hand the next touch is. */
@@ -114,8 +109,7 @@ export class Hands {
 
   private async about(bet: string, command: Command): Promise<Answer> {
     const answer = await this.waiting.about(bet, this.screen.do(command));
-    if (answer.outcome === "refused")
-      this.toasts.say(refusalWords(answer.code ?? "", answer.words ?? ""), "no");
+    if (answer.outcome === "refused") this.toasts.say(refusalWords(answer), "no");
     else if (answer.outcome !== "done") this.toasts.say(t("busy"), "no");
     return answer;
   }

@@ -1,6 +1,7 @@
 // What a player's touches ask of the Game System, and what became of them.
 import { dollars } from "../../messages/amounts";
-import { said, t } from "../../messages/words.svelte";
+import { refusalWords } from "../../messages/told";
+import { t } from "../../messages/words.svelte";
 import { hush, isHeard, keepHeard, play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../../protocol/types";
@@ -85,8 +86,7 @@ export class Touches {
   private async ask(command: Command): Promise<Answer> {
     const answer = await this.screen.do(command);
     if (answer.outcome === "refused") {
-      const words = answer.words ?? "";
-      this.toasts.say(said(`refusal.${answer.code ?? ""}`, words), "no");
+      this.toasts.say(refusalWords(answer), "no");
     } else if (answer.outcome !== "done") this.toasts.say(t("busy"), "no");
     return answer;
   }

@@ -1,5 +1,6 @@
 // Names as people say them, in the screen's language.
 import { timeOf } from "../../messages/amounts";
+import { alertWords, refusalWords } from "../../messages/told";
 import { isKey, type Key, said, t } from "../../messages/words.svelte";
 import type { AlertShown, RefusalShown } from "../../protocol/supervision";
 import { personName } from "../people.svelte";
@@ -12,11 +13,9 @@ export function tableName(table: string): string {
 export const phaseName = (phase: string): string => t(`sv.phase.${phase}` as Key);
 export const commandName = (command: string): string =>
   isKey(`command.${command}`) ? t(`command.${command}` as Key) : command;
-export const whyNot = (refusal: RefusalShown): string =>
-  said(`refusal.${refusal.code}`, refusal.words);
-export const lockName = (lock: string): string => said(`lock.${lock}`, lock);
-export const alertText = (alert: AlertShown): string =>
-  said(`alert.${alert.kind}`, alert.text, { terminal: alert.terminal ?? "" });
+export const whyNot = (refusal: RefusalShown): string => refusalWords(refusal);
+export const lockName = (lock: string): string => said(`terminal_lock.${lock}`, lock);
+export const alertText = (alert: AlertShown): string => alertWords(alert);
 
 /** Who has seen an alert, and when; or that it waits. */
 export const seenText = (alert: AlertShown): string =>

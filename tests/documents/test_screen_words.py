@@ -1,0 +1,142 @@
+"""What people read when the Game System says no, or tells them something: plain, in every language.
+
+The screens have a message for every code; here each is held against what the rooms can say. That
+the languages agree with each other is proved beside the screens (`web/tests/messages.test.ts`).
+"""
+
+import ast
+import json
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from taisai.cage.refusals import REASONS as CAGE_REASONS
+from taisai.house.refusals import REASONS as HOUSE_REASONS
+from taisai.table.refusals import REASONS as TABLE_REASONS
+from taisai.table.vocabulary import AlertKind
+from taisai.views.messages import MessageKind
+
+ROOT: Final = Path(__file__).parents[2]
+LANGUAGES: Final = sorted(
+    path for path in (ROOT / "web" / "src" / "messages").iterdir() if path.is_dir()
+)
+WORDS_OF_REASONS: Final = [
+    reason.words
+    for reasons in (TABLE_REASONS, CAGE_REASONS, HOUSE_REASONS)
+    for reason in reasons.values()
+]
+PLAYERS: Final = ("said",)
+STAFF: Final = ("said", "staff")
+_UNITS: Final = re.compile(r"_(cents|ms)$")
+_HOLE: Final = re.compile(r"\{(\w+)\}")
+
+every_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.name)
+
+
+def messages(language: Path, files: tuple[str, ...]) -> dict[str, str]:
+    """The messages of some files of a language."""
+    found: dict[str, str] = {}
+    for file in files:
+        found |= json.loads((language / f"{file}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def holes(text: str) -> set[str]:
+    """The names of the values that a message fills in."""
+    return set(_HOLE.findall(text))
+
+
+def values_given() -> dict[str, set[str]]:
+    """The values that come with each code, by the names that messages have for them."""
+    given: dict[str, set[str]] = defaultdict(set)
+    for path in (ROOT / "src" / "taisai").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        in_module = _codes_in(tree)
+        for call in ast.walk(tree):
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
+                continue
+            if call.func.id.endswith("Refused") and call.args:
+                names = {_UNITS.sub("", one.arg) for one in call.keywords if one.arg is not None}
+                # Where a code is looked up, it is one of those that the module names.
+                for code in _codes_in(call.args[0]) or in_module:
+                    given[code] |= names
+    return given
+
+
+def _codes_in(tree: ast.AST) -> set[str]:
+    return {
+        one.attr.lower()
+        for one in ast.walk(tree)
+        if isinstance(one, ast.Attribute)
+        and isinstance(one.value, ast.Name)
+        and one.value.id.endswith("Code")
+    }
+
+
+@every_language
+def test_every_refusal_that_a_player_can_meet_has_a_message(language: Path) -> None:
+    said = messages(language, PLAYERS)
+    assert not [code for code in TABLE_REASONS if f"refusal.{code}" not in said]
+
+
+@every_language
+def test_every_refusal_that_staff_can_meet_has_a_message(language: Path) -> None:
+    said = messages(language, STAFF)
+    codes = (*TABLE_REASONS, *CAGE_REASONS, *HOUSE_REASONS)
+    assert not [code for code in codes if f"refusal.{code}" not in said]
+
+
+@every_language
+def test_a_refusals_message_needs_no_value_that_may_be_missing(language: Path) -> None:
+    said = messages(language, STAFF)
+    plain = {key for key in said if key.startswith("refusal.") and not key.endswith(".more")}
+    assert plain
+    assert not [key for key in plain if holes(said[key])]
+
+
+@every_language
+def test_a_fuller_message_speaks_of_values_that_the_refusal_gives(language: Path) -> None:
+    said = messages(language, STAFF)
+    given = values_given()
+    fuller = {
+        key.removeprefix("refusal.").removesuffix(".more"): text
+        for key, text in said.items()
+        if key.startswith("refusal.") and key.endswith(".more")
+    }
+    assert "at_maximum" in fuller
+    wrong = {code: holes(text) - given[code] for code, text in fuller.items()}
+    assert not {code: names for code, names in wrong.items() if names}
+    assert all(holes(text) for text in fuller.values())
+
+
+@every_language
+def test_every_message_to_a_player_is_there_with_values_that_a_view_has(language: Path) -> None:
+    said = messages(language, PLAYERS)
+    assert {key.removesuffix(".more") for key in said if key.startswith("message.")} == {
+        f"message.{kind}" for kind in MessageKind
+    }
+    texts = [text for key, text in said.items() if key.startswith("message.")]
+    assert not [text for text in texts if holes(text) - {"amount", "round"}]
+
+
+@every_language
+def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> None:
+    said = messages(language, STAFF)
+    assert not [kind for kind in AlertKind if f"alert.{kind}" not in said]
+    texts = [said[f"alert.{kind}"] for kind in AlertKind]
+    assert not [text for text in texts if holes(text) - {"terminal"}]
+
+
+@every_language
+def test_no_sentence_holds_a_name_of_the_programs_own(language: Path) -> None:
+    said = messages(language, tuple(path.stem for path in language.glob("*.json")))
+    rendered = {key: _HOLE.sub("$5.00", text) for key, text in said.items()}
+    assert not {key: text for key, text in rendered.items() if re.search(r"_|[{}]", text)}
+
+
+@pytest.mark.parametrize("words", WORDS_OF_REASONS)
+def test_the_game_systems_own_words_are_plain(words: str) -> None:
+    assert "_" not in words

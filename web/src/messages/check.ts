@@ -1,0 +1,45 @@
+// What is wrong with a language, next to the first one: the build fails on any of it.
+import { FIRST } from "./languages";
+
+type Words = Record<string, string>;
+/** The messages of a language, by file and key. */
+export type Files = Record<string, Words>;
+
+const WANTED = ["name", "change"];
+const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+/** Every fault, one line each: `mi/terminal.json: lacks cash_out`. */
+export function faultsIn(languages: Record<string, Files>): string[] {
+  const first = languages[FIRST] ?? {};
+  return Object.entries(languages).flatMap(([tag, files]) => [
+    ...WANTED.filter((name) => !files.language?.[name]?.trim()).map(
+      (name) => `${tag}/language.json: lacks ${name}`,
+    ),
+    ...differences(tag, first, files),
+  ]);
+}
+
+function differences(tag: string, first: Files, files: Files): string[] {
+  const names = new Set([...Object.keys(first), ...Object.keys(files)]);
+  names.delete("language");
+  return [...names].sort().flatMap((name) => {
+    const [wanted, found] = [first[name], files[name]];
+    if (found === undefined) return [`${tag}/${name}.json: is missing`];
+    if (wanted === undefined) return [`${tag}/${name}.json: ${FIRST} has no such file`];
+    return inFile(wanted, found).map((fault) => `${tag}/${name}.json: ${fault}`);
+  });
+}
+
+function inFile(wanted: Words, found: Words): string[] {
+  const faults = Object.keys(wanted)
+    .filter((key) => !(key in found))
+    .map((key) => `lacks ${key}`);
+  for (const [key, text] of Object.entries(found)) {
+    const original = wanted[key];
+    if (original === undefined) faults.push(`has ${key}, which ${FIRST} has not`);
+    else if (text.trim() === "") faults.push(`says nothing for ${key}`);
+    else if (String(holes(text)) !== String(holes(original)))
+      faults.push(`fills other values into ${key} than ${FIRST}`);
+  }
+  return faults;
+}

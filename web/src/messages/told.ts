@@ -1,0 +1,51 @@
+// What the Game System tells, as people say it: refusals and alerts by their codes, with the values
+// that they carry. Amounts are dollars and cents, times are times of the day; a value that is only a
+// name of the Game System's own is not shown.
+import { dayOf, dollars, timeOf } from "./amounts";
+import { call, type Params, said } from "./words.svelte";
+
+type Details = Record<string, number | string>;
+
+export interface Refused {
+  code?: string;
+  words?: string;
+  details?: Details;
+}
+
+interface Alert {
+  kind: string;
+  text: string;
+  terminal?: number;
+}
+
+const MOMENTS = new Set(["at", "since"]);
+
+/** The values of a refusal by the names that messages have for them: `step_cents` is `{step}`. */
+export function valuesOf(details: Details): Params {
+  const values: Params = {};
+  for (const [name, value] of Object.entries(details)) {
+    if (typeof value !== "number") continue;
+    if (MOMENTS.has(name)) values[name] = `${dayOf(value)}, ${timeOf(value)}`;
+    else if (name.endsWith("_cents")) values[name.slice(0, -"_cents".length)] = dollars(value);
+    else if (name.endsWith("_ms")) values[name.slice(0, -"_ms".length)] = Math.ceil(value / 1_000);
+    else values[name] = value;
+  }
+  return values;
+}
+
+/** Why not, in one sentence. */
+export function refusalWords({ code = "", words = "", details = {} }: Refused): string {
+  return said(`refusal.${code}`, words, valuesOf(details));
+}
+
+/** What staff must know, in one sentence. */
+export function alertWords({ kind, text, terminal }: Alert): string {
+  const params: Params = {};
+  if (terminal !== undefined) params.terminal = terminal;
+  const [amount] = /\$[\d,]+\.\d\d/.exec(text) ?? [];
+  if (amount !== undefined) params.amount = amount;
+  const [, announced, entered] = /announced (.+); entered (.+?) \(/.exec(text) ?? [];
+  if (announced !== undefined && entered !== undefined)
+    Object.assign(params, { announced: call(announced), entered: call(entered) });
+  return said(`alert.${kind}`, text, params);
+}
