@@ -51,6 +51,6 @@ async def test_a_number_pressed_before_the_close_is_refused_and_every_screen_of_
 
     await dealer.page.keyboard.press("4")
 
-    await dealer.shows("No result before wagering has closed")
+    await dealer.shows("No result can be entered before wagering has closed")
     await dealer.shows("Ann tried to enter a result before wagering closed")
     await expect(dealer.page.locator(".led")).to_have_attribute("aria-label", "Display: empty")

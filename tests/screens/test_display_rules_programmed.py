@@ -43,7 +43,7 @@ async def test_d9a_3_3_c_i_past_the_close_nothing_is_taken_changed_or_given_back
     await expect(player.page.locator(".pill")).to_contain_text("No more bets")
 
     await player.area("small").click(force=True)
-    await player.shows("No more wagers are accepted for this round")
+    await player.shows("No more bets in this round")
     await player.area("big").click(force=True)
     await player.area("small").press("Delete")
     for name in ("Undo", "Clear", "Cancel", "Repeat", "Double"):
@@ -64,7 +64,7 @@ async def test_d9a_3_3_c_ii_below_the_minimum_no_chips_appear(screens: Screens) 
 
     await player.touch("total_10")
 
-    await player.shows("The wager is below the minimum")
+    await player.shows("The least on this bet is $5.00")
     await shows_wager(player, "total_10", "")
     await expect(player.page.locator("main svg text", has_text="$")).to_have_count(0)
     await player.shows_money("$50.00", "$0.00", "$0.00")
@@ -109,11 +109,11 @@ async def test_d9a_3_3_c_iv_wagers_below_the_aggregate_are_warned_of_and_then_do
     player = await playing(screens, dealing, 50)
     await player.choose("$5.00")
     await player.touch("small")
-    await player.shows("Wager $5.00 more, or your wagers will not be recognised")
+    await player.shows("Wager $5.00 more, or your wagers will not count")
 
     await dealing.close()
 
-    await player.shows("Your wagers came to less than the aggregate minimum")
+    await player.shows("Your wagers came to less than the least in all")
     await player.shows_money("$50.00", "$0.00", "$0.00")
     await expect(player.area("small")).not_to_have_attribute("aria-label", re.compile("your wager"))
 
@@ -163,11 +163,11 @@ async def test_d9a_3_3_d_ii_credits_are_cancelled_and_the_dealer_pays_chips(
     player = await screens.terminal(1)
     await player.insert(50)
     await player.press("Pay in chips")
-    await player.shows("Your credits wait for the dealer to pay them in chips")
+    await player.shows("The dealer comes to pay your credits in chips")
 
     await dealing.ask(c.CancelCredits(by=ANN, terminal=1))
 
-    await player.shows("Credits cancelled $50.00, paid in chips $50.00")
+    await player.shows("Credits cancelled: $50.00; paid in chips: $50.00")
     await player.shows_money("$0.00", "$0.00", "$0.00")
 
 

@@ -159,6 +159,7 @@ def test_credits_that_wait_and_then_what_was_paid_for_them_are_told() -> None:
     assert waiting == {MessageKind.CREDITS_AWAIT_DEALER}
     message = only(play, MessageKind.CREDITS_CANCELLED)
     assert message.text == "credits cancelled $15.00, paid in chips $20.00"
+    assert (message.cancelled_cents, message.amount_cents) == (1_500, 2_000)
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ class Message(View, frozen=True, kw_only=True):
 
     Attributes:
         amount_cents: What it is about, where that is an amount.
+        cancelled_cents: The credits for which the amount was paid, which may be more (R30).
         round: The round it is about, where that is one that is over.
     """
 
@@ -50,6 +51,7 @@ class Message(View, frozen=True, kw_only=True):
     rule: str
     text: str
     amount_cents: int | UnsetType = UNSET
+    cancelled_cents: int | UnsetType = UNSET
     round: int | UnsetType = UNSET
 
 
@@ -203,6 +205,7 @@ def _credits(_state: Table, terminal: Terminal) -> Iterator[Message]:
             rule="D9A 3.3(d)(ii)",
             text=text,
             amount_cents=terminal.last_paid_cents,
+            cancelled_cents=terminal.last_cancelled_cents,
         )
     if terminal.asks_for_dealer:
         text = "the dealer has been asked to come"

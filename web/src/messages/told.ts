@@ -38,12 +38,17 @@ export function refusalWords({ code = "", words = "", details = {} }: Refused): 
   return said(`refusal.${code}`, words, valuesOf(details));
 }
 
-/** What staff must know, in one sentence. */
-export function alertWords({ kind, text, terminal }: Alert): string {
+/** What staff must know, in one sentence; people by the names that the screen has for them. */
+export function alertWords(
+  { kind, text, terminal }: Alert,
+  nameOf: (id: string) => string,
+): string {
   const params: Params = {};
   if (terminal !== undefined) params.terminal = terminal;
   const [amount] = /\$[\d,]+\.\d\d/.exec(text) ?? [];
   if (amount !== undefined) params.amount = amount;
+  const [, tried] = /^(\S+) tried /.exec(text) ?? [];
+  if (tried !== undefined) params.person = nameOf(tried);
   const [, announced, entered] = /announced (.+); entered (.+?) \(/.exec(text) ?? [];
   if (announced !== undefined && entered !== undefined)
     Object.assign(params, { announced: call(announced), entered: call(entered) });

@@ -970,6 +970,8 @@ export interface Message {
   text: string;
   /** What it is about, where that is an amount. */
   amount_cents?: number;
+  /** The credits for which the amount was paid, which may be more (R30). */
+  cancelled_cents?: number;
   /** The round it is about, where that is one that is over. */
   round?: number;
 }

@@ -15,7 +15,7 @@ export const commandName = (command: string): string =>
   isKey(`command.${command}`) ? t(`command.${command}` as Key) : command;
 export const whyNot = (refusal: RefusalShown): string => refusalWords(refusal);
 export const lockName = (lock: string): string => said(`terminal_lock.${lock}`, lock);
-export const alertText = (alert: AlertShown): string => alertWords(alert);
+export const alertText = (alert: AlertShown): string => alertWords(alert, personName);
 
 /** Who has seen an alert, and when; or that it waits. */
 export const seenText = (alert: AlertShown): string =>
