@@ -42,6 +42,8 @@ SMALL: Final[Size] = (1_280, 800)
 TALL: Final[Size] = (1_080, 1_920)
 LAPTOP: Final[Size] = (1_440, 900)
 PHONE: Final[Size] = (390, 844)
+LYING: Final[Size] = (844, 390)
+"""A phone on its side."""
 
 
 def chromium_path() -> str:

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from harness.ready_house import ANN
-from screens.browser import PHONE, SMALL, TALL, WIDE, Screens, Size
+from screens.browser import LYING, PHONE, SMALL, TALL, WIDE, Screens, Size
 from screens.display_rules import Dealing, boxes
 from taisai.rules import terminal_layout_named
 from taisai.rules.bets import BetKind
@@ -15,7 +15,7 @@ from taisai.table.vocabulary import KindLimits, LimitSheet, NoSpinCause, Tender
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-EVERY_SIZE = pytest.mark.parametrize("size", [WIDE, SMALL, TALL, PHONE])
+EVERY_SIZE = pytest.mark.parametrize("size", [WIDE, SMALL, TALL, PHONE, LYING])
 
 
 @EVERY_SIZE

@@ -14,7 +14,7 @@ from playwright.async_api import Browser, expect
 
 from harness.ready_house import ANN, TERMINALS_TABLE
 from harness.serving import RunningHouse, copied
-from screens.browser import LAPTOP, PHONE, ROOT, SMALL, TALL, WIDE, Screens, Size
+from screens.browser import LAPTOP, LYING, PHONE, ROOT, SMALL, TALL, WIDE, Screens, Size
 from screens.conftest import catch_up, serving_patiently
 from screens.scenes import Scene, all_scenes
 from screens.stills import PEOPLE, PLACES, Stills, stills_of_device, stills_of_staff
@@ -24,7 +24,7 @@ from taisai.server.screens import ScreenKind
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 SIZES: Final[dict[ScreenKind, tuple[Size, ...]]] = {
-    ScreenKind.TERMINAL: (SMALL, WIDE, TALL, PHONE),
+    ScreenKind.TERMINAL: (SMALL, WIDE, TALL, PHONE, LYING),
     ScreenKind.FELT: (SMALL, WIDE, TALL),
     ScreenKind.RESULTS_DISPLAY: (SMALL, WIDE),
     ScreenKind.ENTRY_TERMINAL: (SMALL, LAPTOP, WIDE),
@@ -114,7 +114,7 @@ async def test_nothing_overflows_in_any_phase(
     gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, size: Size, language: str
 ) -> None:
     stills = await opened_stills(gallery, kind, scenes["wagering"], size, language)
-    may_scroll = kind not in FIXED or size == PHONE
+    may_scroll = kind not in FIXED or size in {PHONE, LYING}
     faults = []
     for name, scene in differing(scenes, kind).items():
         await stills.show(scene)
@@ -160,6 +160,7 @@ async def test_every_place_of_a_staff_screen_holds_what_it_shows(
     [
         pytest.param(ScreenKind.TERMINAL, SMALL, id="terminal"),
         pytest.param(ScreenKind.TERMINAL, PHONE, id="phone"),
+        pytest.param(ScreenKind.TERMINAL, LYING, id="lying phone"),
         pytest.param(ScreenKind.ENTRY_TERMINAL, SMALL, id="entry_terminal"),
     ],
 )

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import { arrange, shapeOf, TOUCH_MIN } from "../src/layout/arrange";
+import { arrange, isLow, shapeOf, TOUCH_MIN } from "../src/layout/arrange";
 import { chipFor, pileCount } from "../src/layout/chips";
 import type { AreaData, LayoutData } from "../src/layout/geometry";
 import Layout from "../src/layout/Layout.svelte";
@@ -86,6 +86,35 @@ test.each([
 ])("a screen of %i by %i is %s", (width, height, shape) => {
   expect(shapeOf(width, height)).toBe(shape);
 });
+
+test.each([
+  [844, 390, true],
+  [1280, 800, false],
+  [390, 480, false],
+])("whether a screen of %i by %i lies on its side: %s", (width, height, lies) => {
+  expect(isLow(width, height)).toBe(lies);
+});
+
+test("a phone on its side has more areas in a row than one that stands", () => {
+  const areas = [4, 5, 6, 7, 8, 9, 10].map((total) => area(`total_${total}`, "total", 0));
+  const rowsOf = (width: number) => {
+    const { placed } = arrange({ ...LAYOUT, areas }, "narrow", width, 0);
+    return new Set(placed.map((one) => one.box.y)).size;
+  };
+  expect(rowsOf(390)).toBe(2);
+  expect(rowsOf(592)).toBe(1);
+});
+
+test.each(["wide", "tall", "narrow"] as const)(
+  "a high pile on an uppermost area of a %s screen lies whole on the layout",
+  (shape) => {
+    const { container } = render(Layout, { ...BESIDE, shape, wagers: { small: 2_400 } });
+    const pile = container.querySelector("g[aria-hidden] > g[transform]:has(text)");
+    const [, y = ""] = /translate\(\S+ (\S+)\)/.exec(pile?.getAttribute("transform") ?? "") ?? [];
+    const radius = Number(pile?.querySelector(":scope > circle")?.getAttribute("r"));
+    expect(Number(y) - radius).toBeGreaterThan(0);
+  },
+);
 
 test("the arrow keys find the next area", () => {
   const { placed } = arrange(LAYOUT, "wide", 600, 120);

@@ -48,8 +48,23 @@ const NARROW: Row[] = [
   { kinds: ["face"], columns: 2, height: 82 },
 ];
 
+/** A phone that lies on its side: broad rows, of which a few are in sight. */
+const LYING: Row[] = [
+  { kinds: ["odd", "small", "big", "even"], columns: 4, height: 92 },
+  { kinds: ["double"], columns: 6, height: 68 },
+  { kinds: ["triple"], columns: 6, height: 56 },
+  { kinds: ["any_triple"], columns: 1, height: 56 },
+  { kinds: ["total"], columns: 7, height: 58 },
+  { kinds: ["combination"], columns: 5, height: 60 },
+  { kinds: ["three_dice"], columns: 5, height: 58 },
+  { kinds: ["four_numbers"], columns: 2, height: 58 },
+  { kinds: ["face"], columns: 3, height: 72 },
+];
+
 export const TOUCH_MIN = 44;
 const NARROW_BELOW = 700;
+const LOW_BELOW = 520;
+const LYING_FROM = 480;
 const STRETCH_MAX = 1.45;
 
 /** How low a layout may be drawn, as a part of its own height for its width. */
@@ -60,6 +75,11 @@ export function shapeOf(width: number, height: number): Shape {
   return width / Math.max(height, 1) < 1.25 ? "tall" : "wide";
 }
 
+/** Too low for a head, a layout and a foot on one another: a phone that lies on its side. */
+export function isLow(width: number, height: number): boolean {
+  return height < LOW_BELOW && width > height;
+}
+
 export function arrange(
   layout: LayoutData,
   shape: Shape,
@@ -68,9 +88,9 @@ export function arrange(
   least = LEAST,
 ): Arrangement {
   if (shape === "wide") return scaled(layout, width, height, least);
-  return shape === "tall"
-    ? inRows(layout, TALL, width, height, { margin: 16, gap: 6 })
-    : inRows(layout, NARROW, width, 0, { margin: 8, gap: 5 });
+  if (shape === "tall") return inRows(layout, TALL, width, height, { margin: 16, gap: 6 });
+  const rows = width < LYING_FROM ? NARROW : LYING;
+  return inRows(layout, rows, width, 0, { margin: 8, gap: 5 });
 }
 
 /** The layout's own places, stretched to the room there is; none lower than a finger needs. */
