@@ -152,6 +152,14 @@ def _table_with_layout(staging: Staging, setup: Setup, dealer: Person) -> None:
     for command in (
         table.AssignDealer(by=CARA, dealer=dealer.id),
         table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL),
+        *opening_with_checks(setup),
+    ):
+        staging.ask(name, command)
+
+
+def opening_with_checks(setup: Setup) -> tuple[table.Command, ...]:
+    """D9 5.0: everything that opens a table whose dice are installed."""
+    return (
         table.BeginOpening(by=CARA),
         table.RunTests(by=CARA, runs=_right_test_runs(setup)),
         *(
@@ -161,8 +169,7 @@ def _table_with_layout(staging: Staging, setup: Setup, dealer: Person) -> None:
             for check in Check
         ),
         table.OpenTable(by=CARA),
-    ):
-        staging.ask(name, command)
+    )
 
 
 def _right_test_runs(setup: Setup) -> tuple[tuple[Faces, tuple[str, ...]], ...]:

@@ -27,6 +27,7 @@ from taisai.persons import Person
 from taisai.server.app import make_app
 from taisai.server.door import Door
 from taisai.server.gateway import config_of
+from taisai.server.records import Records
 from taisai.server.settings import Settings
 from taisai.server.switchboard import Switchboard
 from taisai.store.engine import make_engine
@@ -86,7 +87,10 @@ class RunningHouse:
 
 @asynccontextmanager
 async def serving(
-    path: Path, settings: Settings = EASY, clock: Clock | None = None
+    path: Path,
+    settings: Settings = EASY,
+    clock: Clock | None = None,
+    records: Records | None = None,
 ) -> AsyncIterator[RunningHouse]:
     """Serves the house of a file until the block ends."""
     clock = clock or ManualClock()
@@ -96,7 +100,7 @@ async def serving(
     floor = Floor(disk, clock)
     await floor.open(before.at if before is not None else 0)
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
-    app = make_app(floor, door, settings, CSRF_SECRET)
+    app = make_app(floor, door, settings, CSRF_SECRET, records=records)
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     config = config_of(app, settings, log_level="critical", timeout_graceful_shutdown=1)

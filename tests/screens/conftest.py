@@ -35,6 +35,7 @@ from playwright.async_api import Browser, async_playwright
 from harness.ready_house import make_house
 from harness.serving import RunningHouse, copied, serving
 from screens.browser import Screens, launched
+from screens.supervised_floor import Supervision, make_floor
 from taisai.server.records import Records
 from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
@@ -54,8 +55,7 @@ PATIENT = Settings(
 async def serving_patiently(path: Path) -> AsyncIterator[RunningHouse]:
     """Serves the house of a file, its records too, to pages that are not always awake."""
     records = Records(make_engine(f"sqlite:///{path}", is_read_only=True), lambda *_: False)
-    async with serving(path, PATIENT) as house:
-        house.app.state.records = records
+    async with serving(path, PATIENT, records=records) as house:
         yield house
     records.close()
 
@@ -91,3 +91,23 @@ async def screens(house_template: Path, tmp_path: Path, browser: Browser) -> Asy
         opened = Screens(house, browser)
         yield opened
         await opened.close()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def whole_floor(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, browser: Browser
+) -> AsyncIterator[Supervision]:
+    """The tables that a module's `PLANS` ask for, with both supervisors at their screens."""
+    file = tmp_path_factory.mktemp("floor") / "journal.sqlite"
+    make_floor(file, request.module.PLANS)
+    async with serving_patiently(file) as house:
+        screens = Screens(house, browser)
+        yield await Supervision.begin(screens, file)
+        await screens.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def floor(whole_floor: Supervision) -> AsyncIterator[Supervision]:
+    """The same floor for each test, tidied up after it."""
+    yield whole_floor
+    await whole_floor.tidy()

@@ -24,18 +24,34 @@ class SupervisorScreen(Screen):
         await expect(self.command(command)).not_to_have_attribute("aria-disabled", "true")
         await self.command(command).click()
 
+    async def is_told(self, button: Locator, words: str) -> None:
+        """Touches a dark button all the same: it says why, and does nothing."""
+        await expect(button).to_have_attribute("aria-disabled", "true")
+        await button.click(force=True)
+        await self.shows(words)
+
     @property
     def form(self) -> Locator:
         """The form that is open."""
         return self.page.get_by_role("dialog")
 
+    async def fills_in(self, **fields: str) -> None:
+        """Fills in the form that is open; `__` in a label stands for a comma."""
+        for label, text in fields.items():
+            words = label.replace("__", ", ").replace("_", " ")
+            await self.form.get_by_label(words, exact=False).first.fill(text)
+
     async def sends(self, **fields: str) -> None:
         """Fills in the form that is open, and sends it; it closes when that is done."""
-        for label, text in fields.items():
-            field = self.form.get_by_label(label.replace("_", " "), exact=False)
-            await field.first.fill(text)
+        await self.fills_in(**fields)
         await self.form.locator('button[type="submit"]').click()
         await expect(self.form).to_have_count(0)
+
+    async def is_refused(self, words: str, **fields: str) -> None:
+        """The form that is open is sent, stays open, and says why."""
+        await self.fills_in(**fields)
+        await self.form.locator('button[type="submit"]').click()
+        await expect(self.form.get_by_role("alert")).to_contain_text(words)
 
     async def makes_test_runs(self) -> None:
         """D9 5.0(b): looks at each test outcome on the layout, and confirms what is lit."""

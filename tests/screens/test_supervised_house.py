@@ -1,0 +1,285 @@
+"""What the casino supervisor does about the house: staff, devices, tables, software, the cage."""
+
+import pytest
+from playwright.async_api import expect
+
+from harness.ready_house import PASSWORD
+from screens.browser import Screen, Screens
+from screens.supervised_floor import EVE, GIL, Plan, Supervision, comes, named
+from taisai.cage.state import Cage
+from taisai.cage.vocabulary import VoucherStatus
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house.state import House
+from taisai.house.vocabulary import DeviceKind
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.table import commands as c
+from taisai.validation_numbers import with_check
+
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+
+PLAYED, DEVICES, PAID, NEW = (f"table-{number}" for number in range(51, 55))
+PLANS = (
+    Plan(PLAYED, credits={1: 5_000}),
+    Plan(DEVICES, credits={1: 5_000}),
+    Plan(PAID, credits={1: 10_000, 2: 10_000}),
+)
+OTHER_PASSWORD = "another password, long enough"  # noqa: S105 - of a house that lives for a test
+
+
+def house_of(floor: Supervision) -> House:
+    """The house as the floor has it."""
+    state = floor.screens.house.floor.house.durable
+    assert isinstance(state, House)
+    return state
+
+
+async def signs_in(screens: Screens, person: Person, password: str = PASSWORD) -> Screen:
+    """Somebody comes to the door of their screen and signs in by hand."""
+    screen = await screens.nobody(f"/staff/{person.role}")
+    await screen.page.get_by_label("Staff name").fill(person.id)
+    await screen.page.get_by_label("Password").fill(password)
+    await screen.press("Sign in")
+    return screen
+
+
+async def of_person(floor: Supervision, person: Person, button: str) -> None:
+    """Presses a button in somebody's row."""
+    await floor.boss.goes_to("Staff")
+    row = floor.boss.page.get_by_role("row", name=f"{person.id.title()} ", exact=False)
+    await row.get_by_role("button", name=button, exact=True).click()
+
+
+# --------------------------------------------------------------------------- staff
+
+
+async def test_somebody_is_engaged_and_signs_in_and_is_given_another_role(
+    floor: Supervision,
+) -> None:
+    boss, finn = floor.boss, Person(Role.CASHIER, "finn")
+    await boss.goes_to("Staff")
+    await boss.press("Engage somebody")
+    async with floor.nothing_written(HOUSE_STREAM):
+        await boss.is_refused("password", Name="Finn", Staff_name="finn", First_password="short")
+    await boss.form.get_by_role("checkbox", name="dealer").uncheck()
+    await boss.form.get_by_role("checkbox", name="cashier").check()
+    await boss.sends(First_password=PASSWORD)
+    screen = await signs_in(floor.screens, finn)
+    await expect(screen.page.get_by_label("Scan a voucher")).to_be_visible()
+
+    await of_person(floor, finn, "Roles")
+    await boss.form.get_by_role("checkbox", name="inspector").check()
+    await boss.sends()
+    assert set(house_of(floor).staff["finn"].roles) == {Role.CASHIER, Role.INSPECTOR}
+    inspector = await signs_in(floor.screens, Person(Role.INSPECTOR, "finn"))
+    await inspector.shows("Inspector")
+
+
+@pytest.mark.rule("D9 6.6")
+async def test_a_new_password_signs_out_and_a_dismissal_shuts_the_door(floor: Supervision) -> None:
+    dealer = await floor.screens.staff(EVE, f"?table={PLAYED}")
+    await expect(dealer.page.locator(".big")).to_be_visible()
+    await of_person(floor, EVE, "Password")
+    await floor.boss.sends(New_password=OTHER_PASSWORD)
+    await dealer.shows("Dealer's sign-in")
+    wrong = await signs_in(floor.screens, EVE)
+    await wrong.shows("is not right")
+    right = await signs_in(floor.screens, EVE, OTHER_PASSWORD)
+    await right.shows("Which table?")
+
+    await of_person(floor, EVE, "Dismiss")
+    await floor.boss.sends(Reason="has left")
+    await expect(floor.boss.page.get_by_role("row", name="Eve ")).to_contain_text("dismissed")
+    assert house_of(floor).staff[EVE.id].is_dismissed
+    gone = await signs_in(floor.screens, EVE, OTHER_PASSWORD)
+    await gone.shows("is not right")
+
+
+async def test_whoever_was_locked_out_may_try_again_once_let(floor: Supervision) -> None:
+    screen = await floor.screens.nobody(f"/staff/{GIL.role}")
+    await screen.page.get_by_label("Staff name").fill(GIL.id)
+    for _ in range(floor.screens.house.door.settings.sign_in_failures_max):
+        await screen.page.get_by_label("Password").fill("not the password")
+        await screen.press("Sign in")
+        await screen.shows("is not right")
+    await screen.page.get_by_label("Password").fill(PASSWORD)
+    await screen.press("Sign in")
+    await screen.shows("is not right")
+    await of_person(floor, GIL, "Let try again")
+    await floor.boss.shows("Done.")
+    await screen.press("Sign in")
+    await screen.shows("Gil Grey")
+
+
+async def test_a_supervisor_changes_the_own_password_and_signs_in_with_it(
+    floor: Supervision,
+) -> None:
+    screen = await comes(floor.screens, GIL)
+    await screen.press("My password")
+    await screen.is_refused(
+        "differ", Password_now=PASSWORD, New_password=OTHER_PASSWORD, The_new_one_again="another"
+    )
+    await screen.fills_in(The_new_one_again=OTHER_PASSWORD)
+    await screen.form.locator('button[type="submit"]').click()
+    await screen.shows("Game supervisor's sign-in")
+    again = await signs_in(floor.screens, GIL, OTHER_PASSWORD)
+    await again.shows("Gil Grey")
+    await of_person(floor, GIL, "Password")
+    await floor.boss.sends(New_password=PASSWORD)
+
+
+# --------------------------------------------------------------------------- devices
+
+
+async def enrols(floor: Supervision, terminal: int) -> str:
+    """The casino supervisor makes a code for a terminal."""
+    await floor.boss.goes_to("Devices")
+    await floor.boss.asks("EnrolDevice")
+    await floor.boss.form.get_by_label("Where").select_option(DEVICES)
+    await floor.boss.form.get_by_label("Terminal", exact=True).fill(str(terminal))
+    await floor.boss.form.get_by_role("button", name="Make the code").click()
+    code = await floor.boss.form.locator(".code").inner_text()
+    await floor.boss.form.get_by_role("button", name="Close").last.click()
+    return code
+
+
+async def test_a_terminal_is_revoked_in_mid_game_and_enrolled_again_with_a_code(
+    floor: Supervision,
+) -> None:
+    player = await floor.terminal(DEVICES)
+    await player.shows_money("$50.00", "$0.00", "$0.00")
+    await floor.boss.goes_to("Devices")
+    row = floor.boss.page.get_by_role("row", name=f"terminal-{DEVICES}-1")
+    await row.get_by_role("button", name="Revoke").click()
+    await floor.boss.sends(Reason="the screen is broken")
+    await expect(row).to_contain_text("revoked")
+    await player.shows("one-time code")
+    assert house_of(floor).devices[f"terminal-{DEVICES}-1"].is_revoked
+
+    code = await enrols(floor, 1)
+    screen = await floor.screens.nobody(f"/screens/terminal/{DEVICES}/1")
+    for given, words in (("not-a-code", "code"), (code, "$50.00")):
+        await screen.page.get_by_role("textbox").fill(given)
+        await screen.page.locator('button[type="submit"]').click()
+        await screen.shows(words)
+    # The code is of no more use.
+    other = await floor.screens.nobody(f"/screens/terminal/{DEVICES}/1")
+    await other.page.get_by_role("textbox").fill(code)
+    await other.page.locator('button[type="submit"]').click()
+    await expect(other.page.get_by_role("alert")).to_be_visible()
+    kinds = [one for one in house_of(floor).devices.values() if one.table == DEVICES]
+    assert [one.is_revoked for one in kinds if one.terminal == 1] == [True, False]
+    assert all(one.kind is DeviceKind.TERMINAL for one in kinds)
+
+
+# --------------------------------------------------------------------------- the house
+
+
+async def test_the_house_is_given_another_name_and_an_unknown_zone_is_refused(
+    floor: Supervision,
+) -> None:
+    boss = floor.boss
+    await boss.goes_to("House and software")
+    zone = boss.page.get_by_label("Time zone")
+    change = boss.page.get_by_role("button", name="Change settings")
+    async with floor.nothing_written(HOUSE_STREAM):
+        await zone.fill("Pacific/Atlantis")
+        await change.click()
+        await boss.shows("Atlantis")
+    await zone.fill("Pacific/Auckland")
+    await boss.page.get_by_label("Name of the casino").fill("Quay Casino")
+    await boss.page.get_by_label("The gaming day begins at").fill("07:30")
+    await change.click()
+    await boss.shows("Done.")
+    settings = house_of(floor).settings
+    assert (settings.name, settings.gaming_day_start_minutes) == ("Quay Casino", 450)
+
+
+@pytest.mark.rule("D9A 3.5")
+async def test_the_approval_of_the_software_is_recorded(floor: Supervision) -> None:
+    boss = floor.boss
+    await boss.goes_to("House and software")
+    await boss.asks("RecordApproval")
+    async with floor.nothing_written(HOUSE_STREAM):
+        await boss.is_refused("digest", Version="0.1", Digest="123", Reference="DIA 7")
+    await boss.sends(Digest="ab" * 32)
+    await boss.shows("DIA 7")
+    assert [one.reference for one in house_of(floor).approvals] == ["DIA 7"]
+
+
+async def test_a_table_is_added_set_up_and_comes_to_the_floor_of_both(floor: Supervision) -> None:
+    boss = floor.boss
+    await boss.goes_to("House and software")
+    await boss.page.get_by_label("Its name").fill(NEW)
+    await boss.page.get_by_role("button", name="Add a table").click()
+    await boss.page.get_by_label("Fixed Wagering Period").fill("40")
+    await boss.page.get_by_role("button", name="Set the table up").click()
+    await boss.shows("Closed")
+    assert floor.table(NEW).setup.wagering_period_ms == 40_000
+    # The game supervisor's screen asks now and then which tables there are; a reload asks at once.
+    await floor.guard.page.reload()
+    await floor.guard.goes_to(named(NEW))
+    await floor.guard.shows("All quiet.")
+
+
+# --------------------------------------------------------------------------- the cage
+
+
+async def issued(floor: Supervision, terminal: int, number: str) -> str:
+    """A player is given a voucher; its number."""
+    validation = with_check(number)
+    await floor.do(PAID, c.CashOut(terminal=terminal, validation_number=validation))
+    return validation
+
+
+def status_of(floor: Supervision, number: str) -> VoucherStatus:
+    """How a voucher stands with the cage."""
+    cage = floor.screens.house.floor.cage.durable
+    assert isinstance(cage, Cage)
+    return cage.vouchers.by_number(number).status
+
+
+async def test_a_voucher_is_held_released_and_cancelled_by_two(floor: Supervision) -> None:
+    boss, number = floor.boss, await issued(floor, 1, "000000000000051")
+    await boss.goes_to("The cage")
+    await boss.asks("HoldVoucher")
+    async with floor.nothing_written(CAGE_STREAM):
+        await boss.is_refused("voucher", Validation_number="1" * 18, Reason="doubtful")
+    await boss.sends(Validation_number=number)
+    held = boss.page.get_by_role("region", name="Vouchers on hold")
+    await expect(held).to_contain_text("doubtful")
+    await held.locator('[data-command="ReleaseVoucher"]').click()
+    await boss.sends(Reason="all is well")
+    await expect(held).to_contain_text("Nothing is on this list.")
+
+    await boss.asks("CancelVoucher")
+    await boss.sends(Validation_number=number, Reason="issued twice")
+    board = floor.guard.page.locator(".board", has_text="The cage")
+    await expect(board).to_contain_text("issued twice")
+    await board.get_by_role("button", name="Approve").click()
+    await expect(board).to_have_count(0)
+    assert status_of(floor, number) is VoucherStatus.CANCELLED
+
+
+async def test_an_unclaimed_voucher_is_disposed_of_and_the_cages_settings_change(
+    floor: Supervision,
+) -> None:
+    boss, number = floor.boss, await issued(floor, 2, "000000000000052")
+    await boss.goes_to("The cage")
+    await boss.asks("cage ChangeSettings")
+    await boss.sends(Days_until="30", Identity="5000")
+    cage = floor.screens.house.floor.cage.durable
+    assert cage.settings.identity_cents_min == 500_000
+    await boss.asks("MarkVoucherUnclaimed")
+    await boss.sends(Validation_number=number, Reason="nobody came")
+    unclaimed = boss.page.get_by_role("region", name="Unclaimed vouchers")
+    await expect(unclaimed).to_contain_text("nobody came")
+    await unclaimed.locator('[data-command="DisposeUnclaimedVoucher"]').click()
+    await boss.sends(Reference_of_the_approved="P-9")
+    await (
+        floor.guard.page.locator(".board", has_text="The cage")
+        .get_by_role("button", name="Approve")
+        .click()
+    )
+    await expect(unclaimed).to_contain_text("Nothing is on this list.")
+    assert status_of(floor, number) is VoucherStatus.DISPOSED
