@@ -8,6 +8,7 @@ from pathlib import Path
 
 from properties.journal_audit import Audit
 from taisai.cage import codec as cage_codec
+from taisai.cage.events import Event as CageEvent
 from taisai.cage.events import VoucherRedeemed
 from taisai.floor.rooms import CAGE_STREAM
 from taisai.money import format_amount
@@ -26,14 +27,19 @@ def events_of(path: Path, table: str) -> list[Event]:
         engine.dispose()
 
 
-def paid_of(path: Path) -> list[int]:
-    """What the cage has paid for vouchers, payment by payment."""
+def cage_events_of(path: Path) -> list[CageEvent]:
+    """All events of the cage, as they are on disk."""
     engine = make_engine(f"sqlite:///{path}", is_read_only=True)
     try:
         records = list(SqlJournal(engine).read(CAGE_STREAM))
     finally:
         engine.dispose()
-    events = [cage_codec.decode_event(record.event) for record in records]
+    return [cage_codec.decode_event(record.event) for record in records]
+
+
+def paid_of(path: Path) -> list[int]:
+    """What the cage has paid for vouchers, payment by payment."""
+    events = cage_events_of(path)
     return [one.amount_cents for one in events if isinstance(one, VoucherRedeemed)]
 
 

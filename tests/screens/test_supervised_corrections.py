@@ -8,6 +8,7 @@ from playwright.async_api import Locator, expect
 from harness.ready_house import ANN, CARA, GUS
 from screens.supervised_floor import Plan, Supervision, named
 from taisai.money import format_amount
+from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules.modes import Mode
 from taisai.table import commands as c
 from taisai.table import events as e
@@ -16,15 +17,15 @@ from taisai.table.vocabulary import LockScope, Part
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-RECALCULATED, DECLINED, STALE, VOIDED, OLD, ONE, SYSTEM, LAYOUT, GOOD = (
-    f"table-{number}" for number in range(31, 40)
+RECALCULATED, DECLINED, STALE, VOIDED, OLD, ONE, SYSTEM, LAYOUT, GOOD, LATE = (
+    f"table-{number}" for number in range(31, 41)
 )
 MONEY = {1: 10_000, 2: 10_000}
 ROUND = ((5, 6, 6), {1: {"small": 500}, 2: {"big": 500}})
 """Terminal 1 has lost $5.00 on small, terminal 2 has won $5.00 on big."""
 PLANS = (
     *(Plan(name, credits=MONEY, rounds=(ROUND,)) for name in (RECALCULATED, DECLINED, STALE)),
-    *(Plan(name, credits=MONEY, rounds=(ROUND,)) for name in (VOIDED, ONE, SYSTEM)),
+    *(Plan(name, credits=MONEY, rounds=(ROUND,)) for name in (VOIDED, ONE, SYSTEM, LATE)),
     Plan(OLD, credits=MONEY, rounds=(ROUND, *[((1, 2, 3), {})] * 21)),
     Plan(LAYOUT, Mode.HYBRID),
     Plan(GOOD, Mode.TABLE, "2008"),
@@ -97,6 +98,16 @@ async def test_what_is_declined_or_withdrawn_is_not_done(floor: Supervision, end
         for other in (floor.boss, floor.guard):
             await expect(floor.board(other, DECLINED)).to_have_count(0)
     assert floor.money(DECLINED, 1) == ("$95.00", "$0.00")
+
+
+@pytest.mark.rule("R20")
+async def test_what_nobody_approves_in_time_goes_by_itself(floor: Supervision) -> None:
+    async with floor.nothing_written(LATE):
+        await proposes(floor, LATE, "RecalculateRound", **RIGHT)
+        await expect(floor.board(floor.guard, LATE)).to_be_visible()
+        await floor.screens.advance(APPROVAL_MS_MAX + 1_000)
+        for screen in (floor.boss, floor.guard):
+            await expect(floor.board(screen, LATE)).to_have_count(0)
 
 
 @pytest.mark.rule("R20")

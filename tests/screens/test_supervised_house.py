@@ -1,29 +1,43 @@
 """What the casino supervisor does about the house: staff, devices, tables, software, the cage."""
 
+from typing import TypeVar
+
 import pytest
 from playwright.async_api import expect
 
-from harness.ready_house import PASSWORD
+from harness.ready_house import CARA, GUS, PASSWORD
 from screens.browser import Screen, Screens
+from screens.on_record import cage_events_of
 from screens.supervised_floor import EVE, GIL, Plan, Supervision, comes, named
-from taisai.cage.state import Cage
-from taisai.cage.vocabulary import VoucherStatus
+from taisai.cage.events import (
+    Event,
+    RecoverableWrittenOff,
+    SettingsChanged,
+    UnclaimedVoucherDisposed,
+    UnclaimedWinningsDisposed,
+    VoucherCancelled,
+)
 from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.server.watch import LOOK_MS
 from taisai.table import commands as c
 from taisai.validation_numbers import with_check
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-PLAYED, DEVICES, PAID, NEW = (f"table-{number}" for number in range(51, 55))
+PLAYED, DEVICES, PAID, LEFT, NEW = (f"table-{number}" for number in range(51, 56))
+WRONG = ((5, 6, 6), {1: {"small": 500}, 2: {"big": 500}})
 PLANS = (
     Plan(PLAYED, credits={1: 5_000}),
     Plan(DEVICES, credits={1: 5_000}),
     Plan(PAID, credits={1: 10_000, 2: 10_000}),
+    Plan(LEFT, credits={1: 10_000, 2: 10_000}, rounds=(WRONG,)),
 )
+AnEvent = TypeVar("AnEvent", bound=Event)
+SHORT = "short"
 OTHER_PASSWORD = "another password, long enough"  # noqa: S105 - of a house that lives for a test
 
 
@@ -60,7 +74,7 @@ async def test_somebody_is_engaged_and_signs_in_and_is_given_another_role(
     await boss.goes_to("Staff")
     await boss.press("Engage somebody")
     async with floor.nothing_written(HOUSE_STREAM):
-        await boss.is_refused("password", Name="Finn", Staff_name="finn", First_password="short")
+        await boss.is_refused("password", Name="Finn", Staff_name="finn", First_password=SHORT)
     await boss.form.get_by_role("checkbox", name="dealer").uncheck()
     await boss.form.get_by_role("checkbox", name="cashier").check()
     await boss.sends(First_password=PASSWORD)
@@ -68,11 +82,17 @@ async def test_somebody_is_engaged_and_signs_in_and_is_given_another_role(
     await expect(screen.page.get_by_label("Scan a voucher")).to_be_visible()
 
     await of_person(floor, finn, "Roles")
-    await boss.form.get_by_role("checkbox", name="inspector").check()
+    inspector = boss.form.get_by_role("checkbox", name="inspector")
+    async with floor.nothing_written(HOUSE_STREAM):
+        await inspector.check()
+        await boss.is_refused("inspector")
+    await boss.form.get_by_role("checkbox", name="cashier").uncheck()
     await boss.sends()
-    assert set(house_of(floor).staff["finn"].roles) == {Role.CASHIER, Role.INSPECTOR}
-    inspector = await signs_in(floor.screens, Person(Role.INSPECTOR, "finn"))
-    await inspector.shows("Inspector")
+    assert set(house_of(floor).staff["finn"].roles) == {Role.INSPECTOR}
+    # A role that was taken away is taken away at once.
+    await screen.shows("Cashier's sign-in")
+    other = await signs_in(floor.screens, Person(Role.INSPECTOR, "finn"))
+    await other.shows("Finn")
 
 
 @pytest.mark.rule("D9 6.6")
@@ -81,6 +101,7 @@ async def test_a_new_password_signs_out_and_a_dismissal_shuts_the_door(floor: Su
     await expect(dealer.page.locator(".big")).to_be_visible()
     await of_person(floor, EVE, "Password")
     await floor.boss.sends(New_password=OTHER_PASSWORD)
+    await floor.screens.advance(LOOK_MS)
     await dealer.shows("Dealer's sign-in")
     wrong = await signs_in(floor.screens, EVE)
     await wrong.shows("is not right")
@@ -98,7 +119,7 @@ async def test_a_new_password_signs_out_and_a_dismissal_shuts_the_door(floor: Su
 async def test_whoever_was_locked_out_may_try_again_once_let(floor: Supervision) -> None:
     screen = await floor.screens.nobody(f"/staff/{GIL.role}")
     await screen.page.get_by_label("Staff name").fill(GIL.id)
-    for _ in range(floor.screens.house.door.settings.sign_in_failures_max):
+    for _ in range(floor.screens.house.door.settings.sign_in_attempts_max):
         await screen.page.get_by_label("Password").fill("not the password")
         await screen.press("Sign in")
         await screen.shows("is not right")
@@ -183,9 +204,10 @@ async def test_the_house_is_given_another_name_and_an_unknown_zone_is_refused(
     zone = boss.page.get_by_label("Time zone")
     change = boss.page.get_by_role("button", name="Change settings")
     async with floor.nothing_written(HOUSE_STREAM):
-        await zone.fill("Pacific/Atlantis")
-        await change.click()
-        await boss.shows("Atlantis")
+        for unknown in ("Pacific/Atlantis", "the south"):
+            await zone.fill(unknown)
+            await change.click()
+            await boss.shows("No such time zone")
     await zone.fill("Pacific/Auckland")
     await boss.page.get_by_label("Name of the casino").fill("Quay Casino")
     await boss.page.get_by_label("The gaming day begins at").fill("07:30")
@@ -232,11 +254,17 @@ async def issued(floor: Supervision, terminal: int, number: str) -> str:
     return validation
 
 
-def status_of(floor: Supervision, number: str) -> VoucherStatus:
-    """How a voucher stands with the cage."""
-    cage = floor.screens.house.floor.cage.durable
-    assert isinstance(cage, Cage)
-    return cage.vouchers.by_number(number).status
+def in_the_cage(floor: Supervision, kind: type[AnEvent]) -> list[AnEvent]:
+    """The cage's events of a kind, from the disk."""
+    return [one for one in cage_events_of(floor.file) if isinstance(one, kind)]
+
+
+async def approves_in_the_cage(floor: Supervision, words: str) -> None:
+    """The game supervisor approves what the cage waits for."""
+    board = floor.guard.page.locator(".board", has_text="The cage")
+    await expect(board).to_contain_text(words)
+    await board.get_by_role("button", name="Approve").click()
+    await expect(board).to_have_count(0)
 
 
 async def test_a_voucher_is_held_released_and_cancelled_by_two(floor: Supervision) -> None:
@@ -244,7 +272,7 @@ async def test_a_voucher_is_held_released_and_cancelled_by_two(floor: Supervisio
     await boss.goes_to("The cage")
     await boss.asks("HoldVoucher")
     async with floor.nothing_written(CAGE_STREAM):
-        await boss.is_refused("voucher", Validation_number="1" * 18, Reason="doubtful")
+        await boss.is_refused("eighteen digits", Validation_number="1" * 18, Reason="doubtful")
     await boss.sends(Validation_number=number)
     held = boss.page.get_by_role("region", name="Vouchers on hold")
     await expect(held).to_contain_text("doubtful")
@@ -254,11 +282,9 @@ async def test_a_voucher_is_held_released_and_cancelled_by_two(floor: Supervisio
 
     await boss.asks("CancelVoucher")
     await boss.sends(Validation_number=number, Reason="issued twice")
-    board = floor.guard.page.locator(".board", has_text="The cage")
-    await expect(board).to_contain_text("issued twice")
-    await board.get_by_role("button", name="Approve").click()
-    await expect(board).to_have_count(0)
-    assert status_of(floor, number) is VoucherStatus.CANCELLED
+    await approves_in_the_cage(floor, "issued twice")
+    (cancelled,) = in_the_cage(floor, VoucherCancelled)
+    assert (cancelled.validation_number, cancelled.second) == (number, GUS)
 
 
 async def test_an_unclaimed_voucher_is_disposed_of_and_the_cages_settings_change(
@@ -268,12 +294,10 @@ async def test_an_unclaimed_voucher_is_disposed_of_and_the_cages_settings_change
     await boss.goes_to("The cage")
     await boss.asks("cage ChangeSettings")
     await boss.sends(Days_until="30", Identity="5000")
-    cage = floor.screens.house.floor.cage.durable
-    assert cage.settings.identity_cents_min == 500_000
     await boss.asks("MarkVoucherUnclaimed")
     await boss.sends(Validation_number=number, Reason="nobody came")
     unclaimed = boss.page.get_by_role("region", name="Unclaimed vouchers")
-    await expect(unclaimed).to_contain_text("nobody came")
+    await expect(unclaimed).to_contain_text("$100.00")
     await unclaimed.locator('[data-command="DisposeUnclaimedVoucher"]').click()
     await boss.sends(Reference_of_the_approved="P-9")
     await (
@@ -282,4 +306,44 @@ async def test_an_unclaimed_voucher_is_disposed_of_and_the_cages_settings_change
         .click()
     )
     await expect(unclaimed).to_contain_text("Nothing is on this list.")
-    assert status_of(floor, number) is VoucherStatus.DISPOSED
+    (disposed,) = in_the_cage(floor, UnclaimedVoucherDisposed)
+    assert (disposed.validation_number, disposed.procedure_reference) == (number, "P-9")
+    assert in_the_cage(floor, SettingsChanged)[-1].settings.identity_cents_min == 500_000
+
+
+@pytest.mark.rule("R18")
+@pytest.mark.rule("R19")
+async def test_what_is_owed_after_players_have_left_is_disposed_of_and_written_off(
+    floor: Supervision,
+) -> None:
+    for terminal, number in ((1, "000000000000053"), (2, "000000000000054")):
+        await floor.do(LEFT, c.CashOut(terminal=terminal, validation_number=with_check(number)))
+    put_right = c.RecalculateRound(
+        by=CARA,
+        second=GUS,
+        proposed_at=floor.screens.house.clock.now(),
+        round=1,
+        faces=(1, 2, 5),
+        evidence="camera 4",
+        reason="entered wrongly",
+    )
+    await floor.do(LEFT, put_right)
+    boss = floor.boss
+    await boss.goes_to("The cage")
+    winnings = boss.page.get_by_role("region", name="Unclaimed winnings")
+    await expect(winnings).to_contain_text("$10.00")
+    await winnings.locator('[data-command="DisposeUnclaimedWinnings"]').click()
+    await boss.sends(Reference_of_the_approved="P-10")
+    await approves_in_the_cage(floor, "P-10")
+    await expect(winnings).to_contain_text("Nothing is on this list.")
+
+    owed = boss.page.get_by_role("region", name="Owed by players")
+    await expect(owed).to_contain_text("$10.00 of $10.00")
+    await owed.locator('[data-command="WriteOffRecoverable"]').click()
+    await boss.sends(Reason="not to be found")
+    await approves_in_the_cage(floor, "not to be found")
+    await expect(owed).to_contain_text("Nothing is on this list.")
+    (disposed,) = in_the_cage(floor, UnclaimedWinningsDisposed)
+    (written_off,) = in_the_cage(floor, RecoverableWrittenOff)
+    assert (disposed.procedure_reference, disposed.second) == ("P-10", GUS)
+    assert (written_off.amount_cents, written_off.second) == (1_000, GUS)

@@ -125,6 +125,7 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
     await floor.guard.shows("Tumbling")
     await floor.do(BESIDE, c.CallPlaceYourBets(by=ANN))
     await floor.closes_round()
+    await floor.guard.asks("Uncover")
     keys = floor.guard.page.locator('[data-command="PressEntryButton"]')
     for face in (6, 6, 6):
         await keys.get_by_role("button", name=f"Number {face}").click()
@@ -144,7 +145,11 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
     await floor.guard.shows("double 1, 5, total 7")
     await floor.guard.asks("SettleRound")
     await floor.guard.shows("Between rounds")
+    await floor.guard.asks("ReplaceCover")
+    await floor.guard.shows("covered")
+    assert floor.table(BESIDE).is_covered
     assert floor.newest(BESIDE, e.DiceSpun).by == GUS
+    assert floor.newest(BESIDE, e.TumblerUncovered).by == GUS
     assert floor.newest(BESIDE, e.OutcomeAnnounced).by == GUS
     assert floor.newest(BESIDE, e.OutcomeEntered).by == GUS
     assert floor.newest(BESIDE, e.OutcomeAmended).by == CARA

@@ -65,6 +65,8 @@ export class ScreenState<V extends { at: number; service: string }> {
   private async askWhetherAlive(): Promise<void> {
     try {
       this.isTurnedAway = (await fetch("/health/live")).ok;
+      // Who is not let in any more shows nothing of what was told before.
+      if (this.isTurnedAway) this.view = {};
     } catch {
       this.isTurnedAway = false;
     }
