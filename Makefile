@@ -39,7 +39,7 @@ $(WEB): web/package.json web/package-lock.json web/vite.config.ts $(wildcard web
 	@# hold only those of one platform; `install` takes the locked, hashed versions all the same.
 	@test -e web/node_modules/.package-lock.json -a \
 	  ! web/package-lock.json -nt web/node_modules/.package-lock.json || $(NPM) install --no-save --silent
-	@$(NPM) run --silent build
+	@$(NPM) run --silent build -- --logLevel error
 	@touch $@
 
 webtest: $(WEB) ## The screens: types, lint, direction of imports, component tests.

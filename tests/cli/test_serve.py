@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -231,6 +232,14 @@ def test_a_certificate_that_does_not_serve_is_refused(folder: Path) -> None:
 
 def test_an_address_that_is_not_ours_is_refused(folder: Path) -> None:
     assert "cannot listen on" in serve("--data", folder, "--host", "192.0.2.1")
+
+
+def test_a_port_that_is_taken_is_refused_with_what_to_do(folder: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert "choose another with --port" in serve("--data", folder, "--port", str(port))
 
 
 def test_a_setting_that_does_not_exist_is_refused(folder: Path) -> None:

@@ -24,6 +24,8 @@ async def test_a_visitor_reads_the_number_of_the_paper(demo_files: HouseFiles) -
     assert page.text.count(grouped(NUMBER)) == 2
     assert "$50.00" in page.text
     assert "Fifty dollars" in page.text
+    assert "Table 1 · Terminal 1" in page.text
+    assert "This is a demo" in page.text
 
 
 def test_names_in_the_tray_are_only_words() -> None:

@@ -115,7 +115,9 @@ def run_demo(
             _make(folder, plan)
         start_logging()
         key = files.key()
-        typer.echo(f"The demo in {files.folder} opens; Ctrl-C stops it.")
+        typer.echo(
+            f"The demo in {files.folder} opens. Go to its address in a browser; Ctrl-C stops it."
+        )
         run_house(files, [demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))])
         typer.echo("The demo is closed. The next start goes on where it was; --fresh starts over.")
 

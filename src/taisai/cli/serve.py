@@ -6,6 +6,7 @@ For: reading what was asked and running the server until a signal ends it. Must 
 
 import asyncio
 import contextlib
+import errno
 import signal
 import socket
 import ssl
@@ -120,7 +121,8 @@ def _listening(settings: "Settings") -> Iterator[socket.socket]:
         try:
             listener.bind(info[4])
         except OSError as failed:
-            complain(f"cannot listen on {settings.host}:{settings.port}: {failed.strerror}")
+            other = "; choose another with --port" if failed.errno == errno.EADDRINUSE else ""
+            complain(f"cannot listen on {settings.host}:{settings.port}: {failed.strerror}{other}")
         yield listener
 
 

@@ -13,9 +13,11 @@ from zoneinfo import ZoneInfo
 
 from taisai.floor.floor import Floor
 from taisai.money import amount_in_words, format_amount
+from taisai.server.welcome import notice_of
 from taisai.table.state import IssuedVoucher
 from taisai.views.voucher_slip import TITLE
 
+DEMO_NOTICE: Final = "This is a demo: no real money, and dice that are simulated."
 SHOWN_MAX: Final = 24
 _GROUP: Final = 3
 _MS_PER_S: Final = 1_000
@@ -41,9 +43,10 @@ def tray(house: str, zone: str, vouchers: list[Printed]) -> str:
     slips = "".join(_slip(house, zone, one) for one in vouchers)
     empty = "<p>Nothing is printed yet: cash out at a terminal first.</p>"
     return (
+        f"{notice_of(DEMO_NOTICE)}"
         '<main class="tray"><h1>Printer tray</h1>'
-        "<p>In a casino this paper comes out of the terminal. Open the "
-        '<a href="/demo/enter/staff/cashier">cashier</a> and type the number of one.</p>'
+        "<p>In a casino this paper comes out of the terminal. Copy a number, which one click "
+        'selects, and paste it at the <a href="/demo/enter/staff/cashier">cashier</a>.</p>'
         f"{f'<ul>{slips}</ul>' if slips else empty}"
         '<p><a href="/">To the first page</a></p></main>'
     )
@@ -58,9 +61,13 @@ def _slip(house: str, zone: str, one: Printed) -> str:
         f'<p class="number">{number}</p>'
         f"<p><strong>{format_amount(voucher.amount_cents)}</strong></p>"
         f"<p>{escape(amount_in_words(voucher.amount_cents))}</p>"
-        f"<p>{escape(table)} · terminal {terminal} · {at:%d %b %Y %H:%M:%S}</p>"
+        f"<p>{escape(_title(table))} · Terminal {terminal} · {at:%d %b %Y %H:%M:%S}</p>"
         f'<p class="number">{number}</p></li>'
     )
+
+
+def _title(table: str) -> str:
+    return table.replace("-", " ").capitalize()
 
 
 def grouped(validation_number: str) -> str:

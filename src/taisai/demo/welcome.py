@@ -7,6 +7,7 @@ from typing import Final
 
 from taisai.demo.opening import has_results_display
 from taisai.demo.plan import DEMO_PASSWORD, STAFF_ROLES, DemoPlan, TablePlan
+from taisai.demo.printer_tray import DEMO_NOTICE
 from taisai.floor.floor import Floor
 from taisai.rules import Role
 from taisai.rules.modes import Mode
@@ -14,22 +15,28 @@ from taisai.server.pages import is_built
 from taisai.server.routes.access import SCREENS_OF
 from taisai.server.welcome import STAFF_TILES, Group, Tile, Welcome
 
-_PROOF: Final = " When you have stopped the demo, taisai verify proves that none of it was altered."
-_SEAT: Final = (
-    "Take a seat at Terminal 1, put a note into the acceptor and touch the layout while the "
-    "countdown runs: the automatic dealer opens and closes every round. Then deal one yourself "
-    "as the dealer of the last table"
+_INSPECTOR: Final = "the inspector"
+_PROOF: Final = (
+    f" Replay it as {_INSPECTOR}; when you have stopped the demo, taisai verify proves that none "
+    "of it was altered."
 )
+_FIRST_TERMINAL: Final = "Take a seat at Terminal 1"
+_SEAT: Final = (
+    f"{_FIRST_TERMINAL}, put a note into the acceptor and touch the layout while the "
+    "countdown runs: the automatic dealer opens and closes every round."
+)
+_DEAL: Final = f"{_SEAT} Then deal one yourself as the dealer of {{table}}"
 TOUR: Final = (
-    f"{_SEAT}, with its layout open beside you: touch chips onto it, enter any dice, collect the "
+    f"{_DEAL}, with its layout open beside you: touch chips onto it, enter any dice, collect the "
     f"losing wagers and pay the winners.{_PROOF}"
 )
-WITH_REAL_CHIPS: Final = f"{_SEAT}, with its lit layout open beside you.{_PROOF}"
+WITH_REAL_CHIPS: Final = f"{_DEAL}, with its lit layout open beside you.{_PROOF}"
+SEATED: Final = f"{_SEAT}{_PROOF}"
 AT_LAYOUT: Final = (
     "Open a layout, choose a position and touch chips onto it when “Place your bets” is called: "
     f"the automatic dealer deals, collects and pays.{_PROOF}"
 )
-ALONE: Final = f"Watch the automatic dealer deal round after round.{_PROOF}"
+ALONE: Final = f"Watch the automatic dealer deal one round after another.{_PROOF}"
 
 TILES_MAX: Final = 3
 """Of how many free terminals a table shows a tile; the others are small links."""
@@ -41,17 +48,30 @@ def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
     assert house is not None, "a demo has a house"
     tables = tuple(_table(plan, table) for table in plan.table_plans)
     has_both = any(table.terminals for table in plan.table_plans) and plan.tables > 1
-    notice = "This is a demo: no real money, and dice that are simulated."
     tour = _tour(plan) if has_both else _tour_alone(plan)
-    return Welcome(house.settings.name, tour, (*tables, _staff()), notice)
+    return Welcome(house.settings.name, tour, (*tables, _staff()), DEMO_NOTICE, _links(plan))
 
 
 def _tour(plan: DemoPlan) -> str:
-    return TOUR if plan.is_tracked else WITH_REAL_CHIPS
+    tour = TOUR if plan.is_tracked else WITH_REAL_CHIPS
+    return tour.format(table=_title(plan.table_plans[-1]))
+
+
+def _links(plan: DemoPlan) -> tuple[tuple[str, str], ...]:
+    """The words of the tour that lead somewhere, and where they lead."""
+    first, last = plan.table_plans[0], plan.table_plans[-1]
+    return (
+        (_FIRST_TERMINAL, _path("terminal", first, 1)),
+        (f"the dealer of {_title(last)}", f"/demo/enter/staff/{Role.DEALER.value}"),
+        ("layout open beside you", _path("table_display", last, 0)),
+        (_INSPECTOR, f"/demo/enter/staff/{Role.INSPECTOR.value}"),
+    )
 
 
 def _tour_alone(plan: DemoPlan) -> str:
     """What there is to do where no table is dealt by hand, or none has terminals."""
+    if plan.table_plans[0].free:
+        return SEATED
     is_touched = plan.is_tracked and plan.table_plans[0].mode is Mode.TABLE
     return AT_LAYOUT if is_touched else ALONE
 
@@ -61,7 +81,11 @@ def _staff() -> Group:
         Tile(*STAFF_TILES[role][:2], f"/demo/enter/staff/{role.value}", *_marked(role))
         for role in STAFF_ROLES
     )
-    words = f"Open a screen and you are signed in. The password of all demo staff: {DEMO_PASSWORD}"
+    words = (
+        "Open a screen and you are signed in. Where another asks who authorises it, a role is its "
+        f"own staff name, such as {Role.GAME_SUPERVISOR.value}; the password of all is "
+        f"{DEMO_PASSWORD}."
+    )
     printed = (("the printer tray", "/demo/vouchers"),)
     return Group("Staff", words, tiles, "Vouchers that terminals have printed:", printed)
 
@@ -75,7 +99,6 @@ def _unless_built(page: str) -> str:
 
 
 def _table(plan: DemoPlan, table: TablePlan) -> Group:
-    title = table.name.replace("-", " ").capitalize()
     words = {
         (Mode.TERMINALS, True): "Terminals, an automatic dealer and a simulated tumbler.",
         (Mode.HYBRID, False): "Terminals and a table layout: the dealer deals it by hand.",
@@ -92,7 +115,11 @@ def _table(plan: DemoPlan, table: TablePlan) -> Group:
         tiles.append(Tile("Results", results, path, "results", _unless_built("results_display")))
     others = [*table.free[TILES_MAX:], *table.bots]
     more = tuple((_short(table, number), _path("terminal", table, number)) for number in others)
-    return Group(title, words, tuple(tiles), "More terminals:", more)
+    return Group(_title(table), words, tuple(tiles), "More terminals:", more)
+
+
+def _title(table: TablePlan) -> str:
+    return table.name.replace("-", " ").capitalize()
 
 
 def _layout_words(plan: DemoPlan, table: TablePlan) -> str:

@@ -84,12 +84,14 @@ class Welcome:
 
     Attributes:
         notice: A band across the top, such as that this is a demo; empty for none.
+        links: Words of the lead that lead to a screen, each with its path.
     """
 
     house: str
     lead: str
     groups: tuple[Group, ...]
     notice: str = ""
+    links: tuple[tuple[str, str], ...] = ()
 
 
 def welcome_of(floor: Floor) -> Welcome:
@@ -113,18 +115,14 @@ def welcome_of(floor: Floor) -> Welcome:
 
 def drawn(welcome: Welcome) -> bytes:
     """The page."""
-    notice = (
-        f'<p class="notice" role="note"><span>{escape(welcome.notice)}</span></p>'
-        if welcome.notice
-        else ""
-    )
+    notice = notice_of(welcome.notice) if welcome.notice else ""
     groups = "".join(_group(group, index) for index, group in enumerate(welcome.groups))
     body = (
         f"{notice}"
         '<header class="hero"><div class="hero-words">'
         '<p class="kicker">Electronic Tai-Sai</p>'
         f"<h1>{escape(welcome.house)}</h1>"
-        f'<p class="lead">{escape(welcome.lead)}</p></div>'
+        f'<p class="lead">{_linked(welcome.lead, welcome.links)}</p></div>'
         f'<div class="dice" aria-hidden="true">{_die(6)}{_die(3)}{_die(1)}</div></header>'
         f"<main>{groups}</main>"
         "<footer><p>taisai, the open Game System for Electronic Tai-Sai. "
@@ -132,6 +130,18 @@ def drawn(welcome: Welcome) -> bytes:
         "</footer>"
     )
     return page_of(welcome.house, body)
+
+
+def notice_of(words: str) -> str:
+    """The band across the top of a page."""
+    return f'<p class="notice" role="note"><span>{escape(words)}</span></p>'
+
+
+def _linked(words: str, links: tuple[tuple[str, str], ...]) -> str:
+    linked = escape(words)
+    for part, path in links:
+        linked = linked.replace(escape(part), f'<a href="{escape(path)}">{escape(part)}</a>', 1)
+    return linked
 
 
 def plain_page(title: str, words: str) -> bytes:
@@ -148,6 +158,7 @@ def page_of(title: str, body: str) -> bytes:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="dark">'
         '<meta name="theme-color" content="#06231a">'
         f"<title>{escape(title)} · Tai-Sai</title>"
         '<link rel="icon" href="/assets/favicon.svg" type="image/svg+xml">'
