@@ -245,6 +245,7 @@ def _about_opening(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(c.AssignDealer(by=by, dealer="relief"))
     yield Question(c.InstallDice(by=by, dice_set="set 2", seal="seal 2"))
     yield Question(c.BeginOpening(by=by))
+    yield Question(c.LightTestRun(by=by, faces=OUTCOME))
     yield Question(c.RunTests(by=by, runs=((OUTCOME, ("small",)),)))
     yield Question(c.RecordCheck(by=by, check=Check.POWER, passed=True))
     yield Question(c.OpenTable(by=by), words="all four checks have passed")

@@ -144,6 +144,7 @@ OPENING: Final = (
     e.DealerAssigned(**STAFF, dealer="dave", before="dora"),
     e.DiceInstalled(**STAFF, dice_set="D-17", seal="S-0042"),
     e.OpeningBegun(**STAFF),
+    e.TestRunLit(**STAFF, faces=(1, 3, 6)),
     e.TestRunsMade(**STAFF, runs=(e.TestRun((1, 3, 6), ("small",), ("big", "odd")),)),
     e.CheckRecorded(**STAFF, check=Check.SEAL, passed=True, note="whole", seal="S-0042"),
     e.TableOpened(**STAFF),

@@ -74,7 +74,7 @@ class FeltScreen(Screen):
 
     async def answered(self) -> None:
         """Nothing that was asked for is on its way any more."""
-        await expect(self.page.locator(".pending")).to_have_count(0)
+        await expect(self.layout).to_have_attribute("aria-busy", "false")
 
     async def drags(self, what: Locator, onto: Locator) -> None:
         """A finger carries something over the table."""

@@ -17,9 +17,9 @@ WINDOW_MS: Final = 3_000
 FACES: Final = (1, 2, 5)
 """Small, total 8; ones, twos and fives."""
 FIVE: Final = "Chip of $5.00"
-REDS: Final = "5 chips, red"
-RED: Final = "#c62828"
-"""How a red chip is painted."""
+ORANGES: Final = "5 chips, orange"
+ORANGE: Final = "#e8761a"
+"""How an orange chip is painted; no value chip is like it."""
 
 
 @pytest.fixture
@@ -29,12 +29,12 @@ def file(tmp_path: Path) -> Path:
 
 
 async def two_players(screens: Screens, file: Path, **where: Any) -> AtTheLayout:
-    """At position 1 value chips are played, at position 2 reds of two dollars."""
+    """At position 1 value chips are played, at position 2 oranges of two dollars."""
     table = await AtTheLayout.come_in(screens, file, **where)
     await table.sells_chips(100)
     await table.takes(1)
     await table.takes(2)
-    await table.sells_colour(2, "red", "$2.00", 40)
+    await table.sells_colour(2, "orange", "$2.00", 40)
     return table
 
 
@@ -46,7 +46,7 @@ async def with_wagers(screens: Screens, file: Path) -> AtTheLayout:
     await felt.hand_of(1, FIVE)
     for bet in ("small", "small", "big", "face_5"):
         await felt.touch(bet)
-    await felt.hand_of(2, REDS)
+    await felt.hand_of(2, ORANGES)
     for bet in ("small", "total_8", "double_6"):
         await felt.touch(bet)
     await table.agrees(WAGERS)
@@ -86,10 +86,10 @@ async def test_the_rack_shows_each_colour_that_is_bought_and_what_a_chip_of_it_i
     table = await two_players(screens, file)
     rack = table.felt.page.get_by_role("region", name="Display rack")
     await expect(rack.get_by_role("listitem")).to_have_count(1)
-    for words in ("red", "$2.00", "position 2"):
+    for words in ("orange", "$2.00", "position 2"):
         await expect(rack.get_by_role("listitem")).to_contain_text(words)
     await expect(table.felt.position(1)).to_contain_text("value chips")
-    await table.holds(2, "red", 40, 200)
+    await table.holds(2, "orange", 40, 200)
     assert table.audit.accounts["drop_box"] == 10_000 + 8_000
 
 
@@ -102,10 +102,10 @@ async def test_chips_are_placed_moved_and_taken_back_by_touch(screens: Screens, 
     await felt.hand_of(1, FIVE)
     await felt.touch("small")
     await felt.touch("small")
-    await felt.hand_of(2, REDS)
+    await felt.hand_of(2, ORANGES)
     await felt.touch("total_8")
     await table.agrees({(1, "small"): 1_000, (2, "total_8"): 1_000})
-    await table.holds(2, "red", 35, 200)
+    await table.holds(2, "orange", 35, 200)
     # With two touches, from one area to another.
     await felt.press("Move")
     await felt.touch("total_8")
@@ -123,7 +123,7 @@ async def test_chips_are_placed_moved_and_taken_back_by_touch(screens: Screens, 
     await felt.touch("face_6")
     await felt.drags(felt.pile(2, "triple_2"), felt.page.get_by_role("heading", level=1))
     await table.agrees({(1, "big"): 1_000})
-    await table.holds(2, "red", 40, 200)
+    await table.holds(2, "orange", 40, 200)
 
 
 @pytest.mark.rule("D9 4.7(a)")
@@ -173,7 +173,7 @@ async def test_losers_are_collected_then_winners_are_paid_in_chips_of_their_own(
     await felt.shows("Winners are paid")
     winners = {place: cents for place, cents in WAGERS.items() if key_of(place) not in LOSING}
     await table.agrees(winners)
-    await expect(felt.page.locator(".settling")).to_contain_text("40 red ($80.00)")
+    await expect(felt.page.locator(".settling")).to_contain_text("40 orange ($80.00)")
     await table.pays("Face 5", "Small")
     await expect(felt.pile(1, "small")).to_have_class(PAID)
     await expect(felt.pile(2, "total_8")).not_to_have_class(PAID)
@@ -182,12 +182,12 @@ async def test_losers_are_collected_then_winners_are_paid_in_chips_of_their_own(
     await table.pays("Total 8")
     await expect(felt.pile(2, "total_8")).to_have_class(PAID)
     await table.won(2, 9_000)
-    await table.holds(2, "red", 40 - 15 + 5 + 40, 200)
+    await table.holds(2, "orange", 40 - 15 + 5 + 40, 200)
     for collected in LOSING:
         await expect(felt.page.locator(f'[data-stack="{collected}"]')).to_have_count(0)
     piles = await felt.piles()
     assert set(piles) == set(WINNING)
-    assert RED in piles["2/total_8"]["paid"]
+    assert ORANGE in piles["2/total_8"]["paid"]
     assert piles["1/small"]["label"] == "$10"
     await expect(felt.page.locator(".tag")).to_have_text(["+$20", "+$80", "+$5"])
     assert await felt.lit() == lit_by(FACES)
@@ -238,4 +238,4 @@ async def test_a_void_round_leaves_every_player_their_chips(screens: Screens, fi
     await felt.press("Take back")
     await felt.area("total_8").tap(force=True, position=CORNER)
     await expect(felt.pile(2, "total_8")).to_have_count(0)
-    await table.holds(2, "red", 30, 200)
+    await table.holds(2, "orange", 30, 200)

@@ -52,6 +52,7 @@ MOVES_NO_MONEY = {
     e.TamperReported,
     e.TerminalInstalled,
     e.TerminalWithdrawn,
+    e.TestRunLit,
     e.TestRunsMade,
     e.TumblerUncovered,
 }

@@ -1,10 +1,12 @@
 """The test runs before opening, as they are lit on the layout."""
 
 import pytest
+from msgspec import UNSET
 
 from table.play import CASINO_SUPERVISOR, SEAL, Play
 from taisai.table import commands as c
-from taisai.views.opening_tests import opening_tests
+from taisai.views import felt, terminal
+from taisai.views.opening_tests import lit_test, opening_tests
 
 
 def opening(mode: str = "table") -> Play:
@@ -45,3 +47,34 @@ def test_what_is_lit_there_passes_the_check() -> None:
 
     assert play.state.opening.runs_count == 56
     assert play.state.opening.failed_runs == ()
+
+
+@pytest.mark.rule("D9 5.0(b)")
+def test_the_tables_own_layout_is_lit_as_for_a_result_and_has_none() -> None:
+    play = opening("hybrid")
+    assert lit_test(play.state) is UNSET
+    play.do(c.LightTestRun(by=CASINO_SUPERVISOR, faces=(5, 1, 2)))
+
+    for view in (felt.view(play.state, play.now), terminal.view(play.state, 7, play.now)):
+        assert (view.test.faces, view.test.call) == ((1, 2, 5), "1, 2, 5, total 8")
+        assert {"small", "total_8", "face_5"} <= set(view.test.lit)
+        assert "big" not in view.test.lit
+        assert view.result is UNSET
+        assert view.banner == "the table is closed"
+
+
+@pytest.mark.rule("D9 5.0(b)")
+def test_what_is_lit_as_a_test_is_what_the_offered_test_says() -> None:
+    play = opening()
+    for test in opening_tests(play.state).tests:
+        play.do(c.LightTestRun(by=CASINO_SUPERVISOR, faces=test.faces))
+        assert lit_test(play.state) == test
+
+
+def test_without_a_test_no_screen_says_anything_of_one() -> None:
+    play = opening("hybrid")
+    play.do(c.LightTestRun(by=CASINO_SUPERVISOR, faces=(5, 1, 2)))
+    play.do(c.LightTestRun(by=CASINO_SUPERVISOR))
+
+    assert felt.view(play.state, play.now).test is UNSET
+    assert terminal.view(play.state, 7, play.now).test is UNSET

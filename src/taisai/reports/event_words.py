@@ -117,6 +117,12 @@ def _expired(event: events.WageringPeriodExpired) -> str:
     )
 
 
+def _test_lit(event: events.TestRunLit) -> str:
+    if event.faces is None:
+        return f"{person(event.by)} darkened the layout after a test"
+    return f"{person(event.by)} lit {Outcome.of(event.faces).call} on the layout as a test"
+
+
 def _tests(event: events.TestRunsMade) -> str:
     wrong = sum(not run.is_correct for run in event.runs)
     return f"{person(event.by)} made {len(event.runs)} test runs, {wrong} of them wrong"
@@ -218,6 +224,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = MappingProxyType(
         events.DealerAssigned: "{by} put dealer {dealer} at the table",
         events.DiceInstalled: "{by} put dice {dice_set} under seal {seal}",
         events.OpeningBegun: "{by} began the opening checks",
+        events.TestRunLit: _test_lit,
         events.TestRunsMade: _tests,
         events.CheckRecorded: _check,
         events.TableOpened: "{by} opened the table",

@@ -110,6 +110,9 @@ _OPENING: Final[Mapping[type[Command], Procedure]] = {
     commands.BeginOpening: Procedure(
         Call.CHECK_AND_OPEN, phases=frozenset({Phase.CLOSED}), wrong_phase=_WHILE_OPEN
     ),
+    commands.LightTestRun: Procedure(
+        Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
+    ),
     commands.RunTests: Procedure(
         Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
     ),

@@ -239,11 +239,16 @@ class Alert(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """The checks before opening, as far as they have come."""
+    """The checks before opening, as far as they have come.
+
+    Attributes:
+        lit_for: D9 5.0(b): the outcome whose areas are lit now, as a test.
+    """
 
     passed: dict[Check, bool] = {}
     failed_runs: tuple[TestRun, ...] = ()
     runs_count: int = 0
+    lit_for: Faces | None = None
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):

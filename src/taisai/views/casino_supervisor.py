@@ -223,6 +223,7 @@ def _opening_and_closing(
 ) -> Iterator[tuple[Command, str | UnsetType]]:
     yield commands.InstallDice(by=by, dice_set=ANY_WORDS, seal=ANY_WORDS), UNSET
     yield commands.BeginOpening(by=by), UNSET
+    yield commands.LightTestRun(by=by), UNSET
     faces = (1, 1, 1)
     lit = lit_areas(state.setup.edition, state.setup.layout, faces)
     yield commands.RunTests(by=by, runs=((faces, lit),)), UNSET

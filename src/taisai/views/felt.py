@@ -15,6 +15,7 @@ from taisai.table.state import Table
 from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus
 from taisai.views.buttons import RefusalShown, asked, refusal_shown
 from taisai.views.messages import Message, messages_at_layout
+from taisai.views.opening_tests import OpeningTest, lit_test
 from taisai.views.parts import (
     Banner,
     LimitsShown,
@@ -88,6 +89,7 @@ class FeltView(View, frozen=True, kw_only=True):
         spins: How often the dice were spun in this round; absent between rounds.
         why_no_wager: Why laying chips on an area places nothing now; absent where it would.
         result: The outcome and the lit areas, from ENTER until the next round's first spin.
+        test: D9 5.0(b): an outcome that is lit as a test before the table opens; no result.
         paid_areas: D9 4.7(b): areas whose winners have been paid in this round.
         to_collect: D9 6.5(a): the losing wagers, until they are collected.
         to_give_back: R45: wagers on the line that the operator has not accepted.
@@ -116,6 +118,7 @@ class FeltView(View, frozen=True, kw_only=True):
     period: Period | UnsetType = UNSET
     limits: LimitsShown | UnsetType = UNSET
     result: Result | UnsetType = UNSET
+    test: OpeningTest | UnsetType = UNSET
     why_no_wager: RefusalShown | UnsetType = UNSET
     to_collect: tuple[SettlementLine, ...] | UnsetType = UNSET
     to_give_back: tuple[SettlementLine, ...] | UnsetType = UNSET
@@ -152,6 +155,7 @@ def view(state: Table, at: int) -> FeltView:
         period=period_of(state),
         limits=_limits(state),
         result=result,
+        test=lit_test(state),
         why_no_wager=_why_no_wager(state, at),
         to_collect=lines_of(state, collected.collected) if collected is not None else UNSET,
         to_give_back=lines_of(state, collected.returned) if collected is not None else UNSET,

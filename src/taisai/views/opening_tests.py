@@ -5,7 +5,9 @@ and `decide` compares it with the law.
 Obeys: D9 3.3(b), 5.0(b).
 """
 
-from taisai.rules import DISTINGUISHABLE_OUTCOMES
+from msgspec import UNSET, UnsetType
+
+from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View, lit_areas
@@ -27,14 +29,21 @@ class OpeningTests(View, frozen=True, kw_only=True):
     every_area: tuple[Faces, ...]
 
 
+def lit_test(state: Table) -> OpeningTest | UnsetType:
+    """D9 5.0(b): the outcome that is lit on the layout as a test; absent where none is."""
+    faces = state.opening.lit_for
+    return UNSET if faces is None else _test(state, Outcome.of(faces))
+
+
 def opening_tests(state: Table) -> OpeningTests:
     """The outcomes as this table's layout lights up for them."""
-    edition, layout = state.setup.edition, state.setup.layout
-    tests = tuple(
-        OpeningTest(faces=one.faces, call=one.call, lit=lit_areas(edition, layout, one.faces))
-        for one in DISTINGUISHABLE_OUTCOMES
-    )
-    return OpeningTests(layout=layout, tests=tests, every_area=_every_area(tests))
+    tests = tuple(_test(state, one) for one in DISTINGUISHABLE_OUTCOMES)
+    return OpeningTests(layout=state.setup.layout, tests=tests, every_area=_every_area(tests))
+
+
+def _test(state: Table, outcome: Outcome) -> OpeningTest:
+    lit = lit_areas(state.setup.edition, state.setup.layout, outcome.faces)
+    return OpeningTest(faces=outcome.ascending, call=outcome.call, lit=lit)
 
 
 def _every_area(tests: tuple[OpeningTest, ...]) -> tuple[Faces, ...]:

@@ -21,6 +21,7 @@ from taisai.table.state import Notice, Table, Terminal
 from taisai.table.vocabulary import Faces, HouseKind
 from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, asked, refusal_shown
 from taisai.views.messages import Message, messages_at, own_round
+from taisai.views.opening_tests import OpeningTest, lit_test
 from taisai.views.parts import (
     Amount,
     Banner,
@@ -78,6 +79,7 @@ class TerminalView(View, frozen=True, kw_only=True):
         wagers: This round's wagers by bet; locked after the close.
         why_no_wager: Why touching an area places nothing now; absent where it would.
         result: D9A 5.4(b)(ii): from settlement until the next round begins (3.3(e), R10).
+        test: D9 5.0(b), R12: an outcome that is lit as a test before the table opens; no result.
         settled: The lines of the round on display.
         strip: D9A 3.4: absent where the operator shows no past results.
     """
@@ -105,6 +107,7 @@ class TerminalView(View, frozen=True, kw_only=True):
     period: Period | UnsetType = UNSET
     why_no_wager: RefusalShown | UnsetType = UNSET
     result: Result | UnsetType = UNSET
+    test: OpeningTest | UnsetType = UNSET
     settled: tuple[SettledLine, ...] | UnsetType = UNSET
     strip: tuple[Faces, ...] | UnsetType = UNSET
 
@@ -143,6 +146,7 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         period=period_of(state),
         why_no_wager=why_no_wager(state, number, at),
         result=_result_at(state, terminal),
+        test=lit_test(state),
         settled=_settled_lines(state, terminal),
         strip=strip_of(state) if state.setup.results_shown_max else UNSET,
     )

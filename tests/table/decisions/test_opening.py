@@ -314,6 +314,44 @@ def test_test_runs_turn_no_meter_and_move_no_money() -> None:
     assert (play.state.terminals, play.state.book, play.state.history) == before
 
 
+@pytest.mark.rule("D9 5.0(b)")
+def test_an_outcome_is_lit_as_a_test_until_another_is_or_none() -> None:
+    play = _in_opening()
+    before = (play.state.terminals, play.state.book, play.state.history)
+
+    play.do(c.LightTestRun(by=BY, faces=(6, 1, 3)))
+    assert play.state.opening.lit_for == (6, 1, 3)
+    play.do(c.LightTestRun(by=BY, faces=(2, 2, 2)))
+    assert play.state.opening.lit_for == (2, 2, 2)
+    play.do(c.LightTestRun(by=BY))
+    assert play.state.opening.lit_for is None
+    assert (play.state.terminals, play.state.book, play.state.history) == before
+
+
+def test_what_is_no_outcome_is_not_lit_and_a_dark_layout_not_darkened() -> None:
+    play = _in_opening()
+
+    play.refused(c.LightTestRun(by=BY, faces=(0, 1, 3)), Code.NOT_AN_OUTCOME)
+    play.refused(c.LightTestRun(by=BY), Code.CALLED_ALREADY)
+
+
+@pytest.mark.rule("D9 5.0(b)")
+def test_the_layout_is_dark_when_the_runs_are_recorded_and_when_the_table_opens() -> None:
+    play = _in_opening()
+    play.do(c.LightTestRun(by=BY, faces=(1, 3, 6)))
+    play.do(c.RunTests(by=BY, runs=play.right_test_runs()))
+    assert play.state.opening.lit_for is None
+
+    for check in Check:
+        _pass(play, check)
+    play.do(c.AssignDealer(by=BY, dealer=DEALER.id))
+    play.do(c.LightTestRun(by=BY, faces=(1, 3, 6)))
+    play.do(c.OpenTable(by=BY))
+
+    assert play.state.opening.lit_for is None
+    play.refused(c.LightTestRun(by=BY, faces=(1, 3, 6)), Code.TABLE_OPEN)
+
+
 def test_the_seal_must_be_the_recorded_one() -> None:
     play = _in_opening()
 

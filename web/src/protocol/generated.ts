@@ -702,6 +702,8 @@ export interface FeltView {
   limits?: LimitsShown;
   /** The outcome and the lit areas, from ENTER until the next round's first spin. */
   result?: Result;
+  /** D9 5.0(b): an outcome that is lit as a test before the table opens; no result. */
+  test?: OpeningTest;
   /** Why laying chips on an area places nothing now; absent where it would. */
   why_no_wager?: RefusalShown;
   /** D9 6.5(a): the losing wagers, until they are collected. */
@@ -892,6 +894,13 @@ export interface LayoutWager {
 export interface LeavePosition {
   type: "LeavePosition";
   position: number;
+}
+
+/** Lights an outcome's areas on the table's own layout, as a test (D9 5.0(b)). */
+export interface LightTestRun {
+  type: "LightTestRun";
+  /** The outcome; None where the layout is to go dark again. */
+  faces?: [number, number, number] | null;
 }
 
 /** The limits of a table layout or a terminal, as they are written down and signed. */
@@ -1782,6 +1791,8 @@ export interface TerminalView {
   why_no_wager?: RefusalShown;
   /** D9A 5.4(b)(ii): from settlement until the next round begins (3.3(e), R10). */
   result?: Result;
+  /** D9 5.0(b), R12: an outcome that is lit as a test before the table opens; no result. */
+  test?: OpeningTest;
   /** The lines of the round on display. */
   settled?: SettledLine[];
   /** D9A 3.4: absent where the operator shows no past results. */
@@ -1946,6 +1957,7 @@ export type TableStaffCommand =
   | AssignDealer
   | InstallDice
   | BeginOpening
+  | LightTestRun
   | RunTests
   | RecordCheck
   | OpenTable

@@ -82,6 +82,14 @@ def _begin_opening(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.BeginOpening(by=moment.person(values)),)
 
 
+def _light_test(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.LightTestRun(by=moment.person(values), faces=values.faces()),)
+
+
+def _darken_test(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.LightTestRun(by=moment.person(values)),)
+
+
 def _test_all(values: Values, moment: Moment) -> tuple[Action, ...]:
     runs = all_runs(moment.table.setup)
     return (commands.RunTests(by=moment.person(values), runs=runs),)
@@ -196,6 +204,18 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _begin_opening,
         "The checks of D9 5.0 begin.",
         (commands.BeginOpening,),
+    ),
+    Form(
+        "{staff} lights {faces} as a test",
+        _light_test,
+        "The areas of an outcome are lit on the table's own layout, before any round.",
+        (commands.LightTestRun,),
+    ),
+    Form(
+        "{staff} darkens the layout",
+        _darken_test,
+        "Nothing is lit as a test any more.",
+        (commands.LightTestRun,),
     ),
     Form(
         "{staff} tests all 56 outcomes",

@@ -45,6 +45,16 @@ class BeginOpening(StaffCommand, frozen=True, kw_only=True):
     """Begins the checks before opening (D9 5.0)."""
 
 
+class LightTestRun(StaffCommand, frozen=True, kw_only=True):
+    """Lights an outcome's areas on the table's own layout, as a test (D9 5.0(b)).
+
+    Attributes:
+        faces: The outcome; None where the layout is to go dark again.
+    """
+
+    faces: Faces | None = None
+
+
 class RunTests(StaffCommand, frozen=True, kw_only=True):
     """Reports test runs: outcomes entered, and the areas seen lit for each (D9 5.0(b)).
 

@@ -157,6 +157,14 @@ def begin_opening(_state: Table, command: commands.BeginOpening, at: int) -> tup
     return (events.OpeningBegun(at=at, by=command.by),)
 
 
+def light_test_run(state: Table, command: commands.LightTestRun, at: int) -> tuple[Event, ...]:
+    """D9 5.0(b): whoever checks the table sees the areas lit where players will see them."""
+    if command.faces is None and state.opening.lit_for is None:
+        raise Refused(Code.CALLED_ALREADY, "D9 5.0(b)")
+    faces = outcome_of(command.faces).faces if command.faces is not None else None
+    return (events.TestRunLit(at=at, by=command.by, faces=faces),)
+
+
 def run_tests(state: Table, command: commands.RunTests, at: int) -> tuple[Event, ...]:
     """D9 5.0(b): the areas that lit up are compared with the law; no meter turns."""
     if not command.runs:
@@ -370,6 +378,7 @@ DECISIONS: Final[Deciders] = {
     commands.AssignDealer: assign_dealer,
     commands.InstallDice: install_dice,
     commands.BeginOpening: begin_opening,
+    commands.LightTestRun: light_test_run,
     commands.RunTests: run_tests,
     commands.RecordCheck: record_check,
     commands.OpenTable: open_table,

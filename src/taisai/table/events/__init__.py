@@ -55,6 +55,7 @@ from taisai.table.events.opening import (
     TerminalInstalled,
     TerminalWithdrawn,
     TestRun,
+    TestRunLit,
     TestRunsMade,
 )
 from taisai.table.events.operation import (
@@ -173,6 +174,7 @@ __all__ = [
     "TerminalWithdrawn",
     "TerminalsSettled",
     "TestRun",
+    "TestRunLit",
     "TestRunsMade",
     "TumblerUncovered",
     "TwoPersonEvent",

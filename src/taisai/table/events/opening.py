@@ -63,6 +63,14 @@ class TestRun(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return not self.missing and not self.excess
 
 
+class TestRunLit(StaffEvent, frozen=True, kw_only=True):
+    """An outcome's areas were lit on the layout as a test; or, without one, none any more."""
+
+    __test__ = False
+
+    faces: Faces | None = None
+
+
 class TestRunsMade(StaffEvent, frozen=True, kw_only=True):
     """Outcomes were entered as a test and the lit areas compared with the law (D9 5.0(b))."""
 

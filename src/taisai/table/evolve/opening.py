@@ -52,6 +52,11 @@ def opening_begun(state: Table, _event: events.OpeningBegun) -> Table:
     return replace(state, opening=Opening())
 
 
+def test_run_lit(state: Table, event: events.TestRunLit) -> Table:
+    """The areas of one outcome are lit, and no meter turns."""
+    return replace(state, opening=replace(state.opening, lit_for=event.faces))
+
+
 def test_runs_made(state: Table, event: events.TestRunsMade) -> Table:
     """A later run of the same outcome replaces an earlier one."""
     run_again = {run.faces for run in event.runs}
@@ -66,6 +71,7 @@ def test_runs_made(state: Table, event: events.TestRunsMade) -> Table:
         passed=passed,
         failed_runs=failed,
         runs_count=state.opening.runs_count + len(event.runs),
+        lit_for=None,
     )
     return replace(state, opening=opening)
 
@@ -77,8 +83,8 @@ def check_recorded(state: Table, event: events.CheckRecorded) -> Table:
 
 
 def table_opened(state: Table, _event: events.TableOpened) -> Table:
-    """The phase says so."""
-    return state
+    """The phase says so; what was lit as a test is dark."""
+    return replace(state, opening=replace(state.opening, lit_for=None))
 
 
 def closing_notified(state: Table, event: events.ClosingNotified) -> Table:
@@ -144,6 +150,7 @@ HANDLERS: Final[Handlers] = {
     events.DealerAssigned: dealer_assigned,
     events.DiceInstalled: dice_installed,
     events.OpeningBegun: opening_begun,
+    events.TestRunLit: test_run_lit,
     events.TestRunsMade: test_runs_made,
     events.CheckRecorded: check_recorded,
     events.TableOpened: table_opened,
