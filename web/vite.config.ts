@@ -38,6 +38,9 @@ const wholeLanguages: Plugin = {
   },
 };
 
+const PLAYERS =
+  /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|room|caller)\b)/;
+
 export default defineConfig(({ mode }) => ({
   plugins: [wholeLanguages, svelte()],
   base: "/",
@@ -48,7 +51,11 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
-    rollupOptions: { input: Object.fromEntries(SCREENS.map((name) => [name, `${name}.html`])) },
+    rolldownOptions: {
+      input: Object.fromEntries(SCREENS.map((name) => [name, `${name}.html`])),
+      // What players' screens have in common is one file: many small ones compress badly.
+      output: { codeSplitting: { groups: [{ name: "players", test: PLAYERS }] } },
+    },
   },
   test: {
     environment: "happy-dom",

@@ -2,8 +2,11 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import ChipSelector from "../src/parts/ChipSelector.svelte";
 import Countdown from "../src/parts/Countdown.svelte";
+import { Caller } from "../src/parts/caller";
 import Keypad from "../src/parts/Keypad.svelte";
 import ResultsStrip from "../src/parts/ResultsStrip.svelte";
+import RoundPill from "../src/parts/RoundPill.svelte";
+import * as sounds from "../src/parts/sounds";
 
 afterEach(cleanup);
 
@@ -61,4 +64,39 @@ test("a chip is chosen by touch and by the arrow keys", async () => {
     key: "ArrowRight",
   });
   expect(onchoose.mock.calls.flat()).toEqual([500, 500]);
+});
+
+const round = {
+  banner: "result",
+  period: { opened_at: 1, closes_at: 45_000 },
+  result: { faces: [1, 2, 5], call: "1, 2, 5, total 8" },
+};
+
+test("the round is said in words, by its result, or as a test that is marked as one", () => {
+  const said = (view: object) => {
+    const beside = { view: view as typeof round, now: 10_000, words: "Words", under: "below" };
+    const { container } = render(RoundPill, beside);
+    const text = container.querySelector(".pill")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+    cleanup();
+    return text;
+  };
+  expect(said(round)).toBe("1, 2, 5, total 8 1, 2, 5, total 8");
+  expect(said({ ...round, banner: "no more bets", result: undefined })).toContain("Words below");
+  expect(said({ ...round, banner: "place your bets", result: undefined })).toContain("35 s");
+  const closed = { ...round, banner: "the table is closed" };
+  expect(said(closed)).not.toContain("total 8");
+  const test = { faces: [6, 6, 6], call: "triple 6, total 18" };
+  expect(said({ ...closed, test })).toContain("Test triple 6, total 18");
+});
+
+test("D9 3.4(f): the bell rings once at the close, and not when the screen opens", () => {
+  const say = vi.fn();
+  const bell = vi.spyOn(sounds, "play").mockImplementation(() => {});
+  const caller = new Caller();
+  caller.told("place your bets", true, say);
+  caller.told("no more bets", true, say);
+  caller.told("no more bets", true, say);
+  caller.told("result", false, say);
+  expect(bell.mock.calls).toEqual([["bell"]]);
+  expect(say).toHaveBeenCalledTimes(1);
 });
