@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from taisai.journal import Record, beginning, following, head_of
 from taisai.reports.replay_sheet import Step, steps_of
@@ -164,3 +165,18 @@ def test_nobody_reads_a_vouchers_number_in_a_replay() -> None:
     replay = round_replay([Step(first, began), Step(second, issued)])
     assert number not in str(replay)
     assert "$5.00" in replay.steps[1].words
+
+
+@pytest.mark.rule("D9 3.3(a)(iii)")
+def test_the_display_shows_the_last_three_numbers_until_they_are_entered() -> None:
+    shown = [one.display for one in replayed(TERMINALS).steps if "Entry" in one.event]
+    assert shown == [(1,), (1, 2), (1, 2, 5)]
+    entered = next(one for one in replayed(TERMINALS).steps if one.event == "OutcomeEntered")
+    assert entered.display is UNSET
+
+
+def test_a_record_whose_contents_were_altered_is_marked() -> None:
+    steps = list(steps_of(records_of(TERMINALS), 1))
+    altered = replace(steps[2].record, digest="ab" * 32)
+    replay = round_replay([*steps[:2], Step(altered, steps[2].event), *steps[3:]])
+    assert [one.sequence for one in replay.steps if one.is_altered] == [altered.sequence]

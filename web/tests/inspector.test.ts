@@ -1,14 +1,18 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import BrokenLink from "../src/apps/inspector/BrokenLink.svelte";
+import ReplayChips from "../src/apps/inspector/ReplayChips.svelte";
 import {
+  changesOf,
   landmarkOf,
   seatsAfter,
   sinceBegin,
+  spaced,
   wageredOf,
   wagersOf,
 } from "../src/apps/inspector/replay";
 import Scrubber from "../src/apps/inspector/Scrubber.svelte";
+import type { AreaData } from "../src/layout/geometry";
 import { type ReplayStep, type RoundReplay, type Seat, sought } from "../src/protocol/records";
 
 afterEach(cleanup);
@@ -35,6 +39,7 @@ const step = (event: string, at: number, seats: Seat[] = [], more: Partial<Repla
   is_settled: false,
   is_void: false,
   is_correction: false,
+  is_altered: false,
   ...more,
 });
 
@@ -58,6 +63,50 @@ test("the layout after a step has the wagers of all steps before it, and none af
   expect(wagersOf(seatsAfter(REPLAY, 1))).toEqual({});
   expect(wagersOf(seatsAfter(REPLAY, 3))).toEqual({ small: 700, big: 100 });
   expect(wagersOf(seatsAfter(REPLAY, 4))).toEqual({ small: 1_100, big: 100 });
+});
+
+test("a step tells which wagers it changed, and to how much", () => {
+  const changed = (at: number) =>
+    REPLAY.steps[at]?.seats.flatMap((one) => changesOf(REPLAY, at, one));
+  expect(changed(2)).toEqual([{ bet: "small", cents: 500 }]);
+  expect(changed(4)).toEqual([{ bet: "small", cents: 900 }]);
+  expect(changed(5)).toEqual([]);
+});
+
+test("a record's name is read as words", () => {
+  expect(spaced("NoteInserted")).toBe("note inserted");
+});
+
+test("every landmark has its button and the time since the round began", async () => {
+  const onmove = vi.fn();
+  render(Scrubber, { replay: REPLAY, at: 3, onmove });
+  const opened = screen.getByRole("button", { name: "Open 0:01" });
+  expect(opened.getAttribute("aria-current")).toBe("step");
+  await fireEvent.click(screen.getByRole("button", { name: "Settled 0:06" }));
+  expect(onmove).toHaveBeenCalledWith(5);
+});
+
+test("lost chips are crossed out once the round is settled, and chips say their amount", () => {
+  const box = { x: 0, y: 0, width: 100, height: 80 };
+  const placed = ["small", "big", "odd"].map((bet) => ({ area: { bet } as AreaData, box }));
+  const wagers = { small: 500, big: 2_500 };
+  const shown = (isSettled: boolean) => {
+    const { container } = render(ReplayChips, { placed, wagers, lit: ["small"], isSettled });
+    return [...container.querySelectorAll("[data-wager]")].map((one) => [
+      one.getAttribute("data-wager"),
+      one.querySelector("text")?.textContent,
+      one.classList.contains("lost"),
+    ]);
+  };
+  expect(shown(false)).toEqual([
+    ["small", "$5", false],
+    ["big", "$25", false],
+  ]);
+  cleanup();
+  expect(shown(true)).toEqual([
+    ["small", "$5", false],
+    ["big", "$25", true],
+  ]);
 });
 
 test("one seat can be looked at alone", () => {

@@ -27,6 +27,10 @@ from taisai.table.vocabulary import Faces
 from taisai.views.parts import View, lit_areas
 
 
+DISPLAYED_MAX: Final = 3
+"""How many numbers the entry terminal's display shows."""
+
+
 class SeatKind(StrEnum):
     """Where a player sits or stands."""
 
@@ -64,6 +68,7 @@ class ReplayStep(View, frozen=True, kw_only=True):
         is_void: The round has no result.
         is_correction: It was made after the round was over.
         is_altered: The record's contents do not come to its digest.
+        display: The numbers on the entry terminal's display, until they are entered.
     """
 
     sequence: int
@@ -80,6 +85,7 @@ class ReplayStep(View, frozen=True, kw_only=True):
     is_altered: bool
     who: Person | UnsetType = UNSET
     second: Person | UnsetType = UNSET
+    display: tuple[int, ...] | UnsetType = UNSET
     faces: Faces | UnsetType = UNSET
     call: str | UnsetType = UNSET
     lit: tuple[str, ...] | UnsetType = UNSET
@@ -121,6 +127,7 @@ class _Round:
     layout: str
     left_lying: Mapping[_Key, Mapping[str, int]]
     phase: Phase = Phase.BETWEEN_ROUNDS
+    display: tuple[int, ...] = ()
     faces: Faces | None = None
     is_settled: bool = False
     is_void: bool = False
@@ -177,8 +184,15 @@ class _Round:
 
     # ---------------------------------------------------------------- the outcome
 
+    def _pressed(self, event: events.EntryButtonPressed) -> None:
+        # D9 3.3(a)(iii): the display shows the last three.
+        self.display = (*self.display, event.number)[-DISPLAYED_MAX:]
+
+    def _cleared(self, _event: events.EntryCleared) -> None:
+        self.display = ()
+
     def _entered(self, event: events.OutcomeEntered | events.OutcomeAmended) -> None:
-        self.faces = event.faces
+        self.faces, self.display = event.faces, ()
 
     def _settled(self, event: events.TerminalsSettled) -> None:
         self.faces, self.is_settled = event.faces, True
@@ -237,6 +251,8 @@ _READERS: Final[Mapping[type[Any], Callable[[_Round, Any], None]]] = MappingProx
         events.TableWagerMoved: _Round._moved,
         events.TableWagerWithdrawn: _Round._withdrawn,
         events.WageringPeriodExpired: _Round._expired,
+        events.EntryButtonPressed: _Round._pressed,
+        events.EntryCleared: _Round._cleared,
         events.OutcomeEntered: _Round._entered,
         events.OutcomeAmended: _Round._entered,
         events.TerminalsSettled: _Round._settled,
@@ -289,6 +305,7 @@ def _shown(current: _Round, step: Step) -> ReplayStep:
         is_altered=digest_of(record) != record.digest,
         who=getattr(event, "by", None) or UNSET,
         second=getattr(event, "second", None) or UNSET,
+        display=current.display or UNSET,
         faces=outcome.ascending if outcome is not None else UNSET,
         call=outcome.call if outcome is not None else UNSET,
         lit=lit,

@@ -92,6 +92,7 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
     old = make_engine(f"sqlite:///{file}", is_read_only=True)
     new = make_engine(f"sqlite:///{following}")
     try:
+        # The next database says where the archive is, from wherever it will be asked.
         archived = begin_next(old, new, str(to.absolute()), progress)
         _close(new)
         with translated(engine):
@@ -105,7 +106,7 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
         old.dispose()
         new.dispose()
         _remove(following)
-    return archived
+    return msgspec.structs.replace(archived, archive=str(to))
 
 
 def archive_database(engine: Engine, new: Engine, progress: Progress = lambda _: None) -> Archived:

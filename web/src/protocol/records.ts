@@ -82,6 +82,10 @@ export interface ReplayStep {
   is_settled: boolean;
   is_void: boolean;
   is_correction: boolean;
+  /** Its contents do not come to its digest. */
+  is_altered: boolean;
+  /** The numbers on the entry terminal's display, before ENTER. */
+  display?: number[];
   who?: Person;
   second?: Person;
   faces?: [number, number, number];
@@ -95,6 +99,8 @@ export interface RoundReplay {
   edition: string;
   layout: string;
   drawn_layout: string;
+  /** The archive that its records come from. */
+  archive?: string;
   steps: ReplayStep[];
 }
 

@@ -12,7 +12,7 @@ export function grouped(digits: string): string {
 }
 
 export function isWhole(digits: string): boolean {
-  return digits.length === DIGITS_COUNT;
+  return digits.length === DIGITS_COUNT && /^\d+$/.test(digits);
 }
 
 export function missingCount(digits: string): number {
