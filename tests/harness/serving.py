@@ -21,6 +21,7 @@ from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
+from taisai.floor.snapshots import ThreadShelf
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import Head
 from taisai.persons import Person
@@ -34,6 +35,7 @@ from taisai.store.engine import make_engine
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets
+from taisai.store.snapshots import Snapshots
 
 CSRF_SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
 EASY = Settings(messages_per_second_max=1_000, sign_ins_per_second_max=100)
@@ -91,13 +93,16 @@ async def serving(
     settings: Settings = EASY,
     clock: Clock | None = None,
     records: Records | None = None,
+    *,
+    has_snapshots: bool = False,
 ) -> AsyncIterator[RunningHouse]:
-    """Serves the house of a file until the block ends."""
+    """Serves the house of a file until the block ends; after an archive it needs its snapshots."""
     clock = clock or ManualClock()
     engine = make_engine(f"sqlite:///{path}")
     disk = ThreadDisk(SqlJournal(engine))
     before = await disk.call(Heartbeat(engine).last)
-    floor = Floor(disk, clock)
+    shelf = ThreadShelf(Snapshots(engine), disk.call) if has_snapshots else None
+    floor = Floor(disk, clock, shelf=shelf)
     await floor.open(before.at if before is not None else 0)
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
     app = make_app(floor, door, settings, CSRF_SECRET, records=records)

@@ -52,10 +52,13 @@ PATIENT = Settings(
 
 
 @asynccontextmanager
-async def serving_patiently(path: Path) -> AsyncIterator[RunningHouse]:
+async def serving_patiently(
+    path: Path, records: Records | None = None, *, has_snapshots: bool = False
+) -> AsyncIterator[RunningHouse]:
     """Serves the house of a file, its records too, to pages that are not always awake."""
-    records = Records(make_engine(f"sqlite:///{path}", is_read_only=True), lambda *_: False)
-    async with serving(path, PATIENT, records=records) as house:
+    if records is None:
+        records = Records(make_engine(f"sqlite:///{path}", is_read_only=True), lambda *_: False)
+    async with serving(path, PATIENT, records=records, has_snapshots=has_snapshots) as house:
         yield house
     records.close()
 

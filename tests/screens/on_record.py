@@ -11,6 +11,7 @@ from taisai.cage import codec as cage_codec
 from taisai.cage.events import Event as CageEvent
 from taisai.cage.events import VoucherRedeemed
 from taisai.floor.rooms import CAGE_STREAM
+from taisai.journal import Record
 from taisai.money import format_amount
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -18,23 +19,23 @@ from taisai.table.codec import decode_event
 from taisai.table.events import Event
 
 
-def events_of(path: Path, table: str) -> list[Event]:
-    """All events of a table, as they are on disk."""
+def records_of(path: Path, stream: str) -> list[Record]:
+    """All records of a stream, as they are on disk."""
     engine = make_engine(f"sqlite:///{path}", is_read_only=True)
     try:
-        return [decode_event(record.event) for record in SqlJournal(engine).read(table)]
+        return list(SqlJournal(engine).read(stream))
     finally:
         engine.dispose()
+
+
+def events_of(path: Path, table: str) -> list[Event]:
+    """All events of a table, as they are on disk."""
+    return [decode_event(record.event) for record in records_of(path, table)]
 
 
 def cage_events_of(path: Path) -> list[CageEvent]:
     """All events of the cage, as they are on disk."""
-    engine = make_engine(f"sqlite:///{path}", is_read_only=True)
-    try:
-        records = list(SqlJournal(engine).read(CAGE_STREAM))
-    finally:
-        engine.dispose()
-    return [cage_codec.decode_event(record.event) for record in records]
+    return [cage_codec.decode_event(one.event) for one in records_of(path, CAGE_STREAM)]
 
 
 def paid_of(path: Path) -> list[int]:

@@ -2,8 +2,9 @@
 
 import re
 
-from playwright.async_api import Locator, expect
+from playwright.async_api import Locator, Page, expect
 
+from harness.serving import RunningHouse
 from screens.browser import Screen
 
 
@@ -73,8 +74,75 @@ class SupervisorScreen(Screen):
         await expect(step.locator(".state")).to_have_text("passed")
 
 
+class InspectorScreen(Screen):
+    """The inspector's screen.
+
+    Attributes:
+        house: The house that is inspected.
+    """
+
+    def __init__(self, page: Page, house: RunningHouse) -> None:
+        super().__init__(page)
+        self.house = house
+
+    async def comes(self) -> None:
+        """Comes to the screen anew."""
+        await self.page.goto(f"{self.house.origin}/staff/inspector")
+        await expect(self.page.get_by_role("tab", name="Rounds")).to_be_visible()
+
+    async def goes_to(self, tab: str) -> None:
+        """Goes to a tab."""
+        await self.page.get_by_role("tab", name=tab).click()
+
+    @property
+    def rows(self) -> Locator:
+        """The rows of the table of records that is in sight."""
+        return self.page.locator("table.records tbody tr")
+
+    async def seeks(self, **fields: str) -> None:
+        """Fills in what rounds are sought by, and searches."""
+        for label, text in fields.items():
+            field = self.page.locator("form").get_by_label(label.replace("_", " "))
+            if label == "Table":
+                await field.select_option(label=text)
+            else:
+                await field.fill(text)
+        await self.press("Search")
+
+    async def opens(self, words: str) -> None:
+        """Opens a round of the list, and waits until it is there."""
+        await self.page.locator("table.records").get_by_role("button", name=words).click()
+        await expect(self.page.get_by_role("heading", name=words)).to_be_visible()
+
+    async def wagers_shown(self) -> dict[str, int]:
+        """The chips on the layout: cents by bet."""
+        found: dict[str, int] = await self.page.locator("[data-wager]").evaluate_all(
+            "all => Object.fromEntries(all.map((one) => [one.dataset.wager, +one.dataset.cents]))"
+        )
+        return found
+
+    async def drawn(self) -> list[str]:
+        """Every area of the layout."""
+        found: list[str] = await self.page.locator(".area[data-bet]").evaluate_all(
+            "all => all.map((one) => one.dataset.bet)"
+        )
+        return found
+
+    async def lit(self) -> set[str]:
+        """The areas that are lit."""
+        found: list[str] = await self.page.locator(".area.lit").evaluate_all(
+            "all => all.map((one) => one.dataset.bet)"
+        )
+        return set(found)
+
+
 class CashierScreen(Screen):
     """The cage."""
+
+    @property
+    def card(self) -> Locator:
+        """The voucher at the counter."""
+        return self.page.get_by_role("region", name="Voucher", exact=True)
 
     async def scans(self, number: str) -> None:
         """Types what a scanner types."""

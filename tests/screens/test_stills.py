@@ -30,8 +30,8 @@ SIZES: Final[dict[ScreenKind, tuple[Size, ...]]] = {
     ScreenKind.ENTRY_TERMINAL: (SMALL, LAPTOP, WIDE),
     ScreenKind.GAME_SUPERVISOR: (SMALL, LAPTOP),
     ScreenKind.CASINO_SUPERVISOR: (SMALL, LAPTOP),
-    ScreenKind.CASHIER: (SMALL, LAPTOP),
-    ScreenKind.INSPECTOR: (SMALL, LAPTOP),
+    ScreenKind.CASHIER: (SMALL, LAPTOP, WIDE),
+    ScreenKind.INSPECTOR: (SMALL, LAPTOP, WIDE),
 }
 """The sizes at which each screen is used; the first is where axe looks."""
 FIXED: Final = frozenset({ScreenKind.TERMINAL, ScreenKind.FELT, ScreenKind.RESULTS_DISPLAY})
