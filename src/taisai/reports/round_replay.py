@@ -26,7 +26,6 @@ from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View, lit_areas
 
-
 DISPLAYED_MAX: Final = 3
 """How many numbers the entry terminal's display shows."""
 
