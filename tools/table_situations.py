@@ -233,9 +233,8 @@ def questions(moment: Moment, by: Person) -> Iterable[Question]:
 
 def _about_opening(moment: Moment, by: Person) -> Iterable[Question]:
     assert moment.state is not None
-    setup, boss = moment.state.setup, CASINO_SUPERVISOR
-    later_at = moment.at + 1_200_000
-    sign = (c.CloseTable(by=boss, closes_at=later_at),)
+    setup, later_at = moment.state.setup, moment.at + 1_200_000
+    sign = (c.CloseTable(by=CASINO_SUPERVISOR, closes_at=later_at),)
     sheet = LimitSheet(100, 100, 60_000)
     limits = c.ChangeLimits(by=by, sheet=sheet, terminals=(1,) if setup.has_terminals else ())
     yield Question(c.SetUpTable(by=by, setup=setup))
