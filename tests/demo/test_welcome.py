@@ -3,7 +3,15 @@
 from demo.evening import key_of, on_floor
 from taisai.demo.opening import open_demo
 from taisai.demo.plan import DEMO_PASSWORD, DemoPlan
-from taisai.demo.welcome import ALONE, AT_LAYOUT, SEATED, TOUR, WITH_REAL_CHIPS, demo_welcome
+from taisai.demo.welcome import (
+    ALONE,
+    AT_LAYOUT,
+    BY_HAND,
+    SEATED,
+    TOUR,
+    WITH_REAL_CHIPS,
+    demo_welcome,
+)
 from taisai.floor.floor import Floor
 from taisai.server.welcome import Welcome, drawn
 
@@ -51,7 +59,9 @@ def test_the_tour_tells_only_of_what_is_there() -> None:
     assert tracked.lead == TOUR.format(table="Table 2")
     real = _welcome(DemoPlan(terminals=1, bots=0, is_tracked=False))
     assert real.lead == WITH_REAL_CHIPS.format(table="Table 2")
-    assert _welcome(DemoPlan(edition="1999")).lead == AT_LAYOUT
+    by_hand = BY_HAND.format(table="Table 2")
+    assert _welcome(DemoPlan(edition="1999")).lead == AT_LAYOUT.format(by_hand=by_hand)
+    assert _welcome(DemoPlan(edition="1999", tables=1)).lead == AT_LAYOUT.format(by_hand="")
     assert _welcome(DemoPlan(edition="1999", is_tracked=False)).lead == ALONE
     assert _welcome(DemoPlan(tables=1)).lead == SEATED
 
@@ -61,6 +71,11 @@ def test_the_words_of_the_tour_lead_to_what_they_name() -> None:
     assert '<a href="/demo/enter/terminal/table-1/1">Take a seat at Terminal 1</a>' in page
     assert '<a href="/demo/enter/staff/dealer">the dealer of Table 3</a>' in page
     assert 'with its <a href="/demo/enter/table_display/table-3/0">layout open beside you' in page
+
+
+def test_there_is_a_printer_tray_only_where_something_prints() -> None:
+    assert b"/demo/vouchers" in drawn(_welcome(DemoPlan(terminals=1, bots=0)))
+    assert b"/demo/vouchers" not in drawn(_welcome(DemoPlan(edition="1998")))
 
 
 def test_every_name_that_authorises_something_is_told() -> None:

@@ -182,3 +182,24 @@ async def test_every_dialog_holds_what_it_shows(
 async def test_every_page_is_looked_at() -> None:
     pages = {path.stem for path in (ROOT / "web").glob("*.html")}
     assert pages == {kind.value for kind in BUILT}
+
+
+@pytest.mark.parametrize(
+    ("kind", "under_a_finger"),
+    [(ScreenKind.TERMINAL, "footer [data-chip]"), (ScreenKind.FELT, ".positions button")],
+)
+async def test_nothing_moves_under_a_finger_from_phase_to_phase(
+    gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, under_a_finger: str
+) -> None:
+    stills = await opened_stills(gallery, kind, scenes["wagering"], WIDE, "en")
+    places: dict[int, set[tuple[int, ...]]] = {}
+    for scene in differing(scenes, kind).values():
+        await stills.show(scene)
+        lefts: list[int] = await stills.page.locator(under_a_finger).evaluate_all(
+            "all => all.map((one) => Math.round(one.getBoundingClientRect().left))"
+        )
+        # Another table has other chips; those of one table stay where they are.
+        places.setdefault(len(lefts), set()).add(tuple(lefts))
+    await stills.page.close()
+    assert len(places) > 1, "some scenes have something to touch"
+    assert {count: found for count, found in places.items() if len(found) > 1} == {}

@@ -58,6 +58,17 @@ test("a wager that is refused where it was dragged to goes back to where it was"
   expect(toasts.shown[0]?.words).toBe("The highest wager is reached");
 });
 
+test("a drag is undone as one thing, and what was done after it on its own", async () => {
+  const { asked, touches } = touching({ small: 1_500 });
+  await touches.move("small", "big");
+  await touches.press("UndoWager");
+  expect(asked.slice(2)).toEqual([{ type: "UndoWager" }, { type: "UndoWager" }]);
+  await touches.move("small", "big");
+  await touches.place("small", 500);
+  await touches.press("UndoWager");
+  expect(asked.slice(7)).toEqual([{ type: "UndoWager" }]);
+});
+
 test("an area without a wager has nothing to drag, and none is dragged onto itself", async () => {
   const { asked, touches } = touching({ small: 500 });
   await touches.move("big", "small");

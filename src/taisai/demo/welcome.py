@@ -32,9 +32,13 @@ TOUR: Final = (
 )
 WITH_REAL_CHIPS: Final = f"{_DEAL}, with its lit layout open beside you.{_PROOF}"
 SEATED: Final = f"{_SEAT}{_PROOF}"
+_FIRST_LAYOUT: Final = "Open a layout"
 AT_LAYOUT: Final = (
-    "Open a layout, choose a position and touch chips onto it when “Place your bets” is called: "
-    f"the automatic dealer deals, collects and pays.{_PROOF}"
+    f"{_FIRST_LAYOUT}, choose a position and touch chips onto it when “Place your bets” is called: "
+    f"the automatic dealer deals, collects and pays.{{by_hand}}{_PROOF}"
+)
+BY_HAND: Final = (
+    " Then deal a round yourself as the dealer of {table}, with its layout open beside you."
 )
 ALONE: Final = f"Watch the automatic dealer deal one round after another.{_PROOF}"
 
@@ -47,9 +51,10 @@ def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
     house = floor.house.durable
     assert house is not None, "a demo has a house"
     tables = tuple(_table(plan, table) for table in plan.table_plans)
-    has_both = any(table.terminals for table in plan.table_plans) and plan.tables > 1
-    tour = _tour(plan) if has_both else _tour_alone(plan)
-    return Welcome(house.settings.name, tour, (*tables, _staff()), DEMO_NOTICE, _links(plan))
+    has_terminals = any(table.terminals for table in plan.table_plans)
+    tour = _tour(plan) if has_terminals and plan.tables > 1 else _tour_alone(plan)
+    groups = (*tables, _staff(has_terminals=has_terminals))
+    return Welcome(house.settings.name, tour, groups, DEMO_NOTICE, _links(plan))
 
 
 def _tour(plan: DemoPlan) -> str:
@@ -62,6 +67,7 @@ def _links(plan: DemoPlan) -> tuple[tuple[str, str], ...]:
     first, last = plan.table_plans[0], plan.table_plans[-1]
     return (
         (_FIRST_TERMINAL, _path("terminal", first, 1)),
+        (_FIRST_LAYOUT, _path("table_display", first, 0)),
         (f"the dealer of {_title(last)}", f"/demo/enter/staff/{Role.DEALER.value}"),
         ("layout open beside you", _path("table_display", last, 0)),
         (_INSPECTOR, f"/demo/enter/staff/{Role.INSPECTOR.value}"),
@@ -73,10 +79,13 @@ def _tour_alone(plan: DemoPlan) -> str:
     if plan.table_plans[0].free:
         return SEATED
     is_touched = plan.is_tracked and plan.table_plans[0].mode is Mode.TABLE
-    return AT_LAYOUT if is_touched else ALONE
+    if not is_touched:
+        return ALONE
+    last = _title(plan.table_plans[-1])
+    return AT_LAYOUT.format(by_hand=BY_HAND.format(table=last) if plan.tables > 1 else "")
 
 
-def _staff() -> Group:
+def _staff(*, has_terminals: bool) -> Group:
     tiles = tuple(
         Tile(*STAFF_TILES[role][:2], f"/demo/enter/staff/{role.value}", *_marked(role))
         for role in STAFF_ROLES
@@ -86,7 +95,8 @@ def _staff() -> Group:
         f"own staff name, such as {Role.GAME_SUPERVISOR.value}; the password of all is "
         f"{DEMO_PASSWORD}."
     )
-    printed = (("the printer tray", "/demo/vouchers"),)
+    # Where nothing prints there is no tray to look into.
+    printed = (("the printer tray", "/demo/vouchers"),) if has_terminals else ()
     return Group("Staff", words, tiles, "Vouchers that terminals have printed:", printed)
 
 

@@ -15,6 +15,8 @@ export class Touches {
   isSoundOn = $state(isHeard());
   /** Touches of areas that are not answered yet. */
   readonly waiting = new Waiting();
+  /** The last that was asked was a drag: two requests, and one thing to undo. */
+  private isMoved = false;
 
   constructor(
     private readonly screen: ScreenState<TerminalView>,
@@ -45,6 +47,7 @@ export class Touches {
     if (taken.outcome !== "done") return;
     const placed = await this.place(to, cents);
     if (placed.outcome === "refused") await this.place(from, cents);
+    this.isMoved = placed.outcome === "done";
   }
 
   switchSound(): void {
@@ -63,8 +66,10 @@ export class Touches {
   async press(type: string): Promise<void> {
     this.isCancelling = false;
     const credits = this.screen.view.credits?.cents ?? 0;
+    const isMoved = this.isMoved;
     const answer = await this.ask({ type });
     if (answer.outcome !== "done") return;
+    if (type === "UndoWager" && isMoved) await this.ask({ type });
     if (type === "CashOut") {
       this.toasts.say(t("voucher.printed", { amount: dollars(credits) }), "yes");
     }
@@ -84,6 +89,7 @@ export class Touches {
   }
 
   private async ask(command: Command): Promise<Answer> {
+    this.isMoved = false;
     const answer = await this.screen.do(command);
     if (answer.outcome === "refused") {
       this.toasts.say(refusalWords(answer), "no");
