@@ -86,5 +86,13 @@ EXAMPLES: Final[tuple[e.Event, ...]] = (
         what="RecalculateRound",
         stream="table-1",
     ),
+    e.ReloadRecorded(
+        at=AT,
+        person="cara",
+        left_out_count=3,
+        stream="table-1",
+        why="malfunction",
+        is_in_service=True,
+    ),
 )
 """An example of each event, in the order of `taisai.house.events`."""

@@ -13,13 +13,24 @@ from taisai.table.vocabulary import Part, Tamper, WayOut
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-LIMITS, RAISED, CLOSING, AMENDED, BESIDE, FAILS, TERMINALS, SIGNS, SETTINGS, TOLD, CHECKED = (
-    f"table-{number}" for number in range(11, 22)
-)
+(
+    LIMITS,
+    RAISED,
+    CLOSING,
+    AMENDED,
+    BESIDE,
+    FAILS,
+    TERMINALS,
+    SIGNS,
+    SETTINGS,
+    TOLD,
+    CHECKED,
+    HALTED,
+) = (f"table-{number}" for number in range(11, 23))
 MONEY = {1: 10_000}
 PLANS = (
     *(Plan(name, credits=MONEY) for name in (LIMITS, RAISED, CLOSING, AMENDED, BESIDE, FAILS)),
-    *(Plan(name, credits=MONEY) for name in (TERMINALS, SETTINGS, TOLD)),
+    *(Plan(name, credits=MONEY) for name in (TERMINALS, SETTINGS, TOLD, HALTED)),
     Plan(SIGNS, Mode.HYBRID, setup={"has_results_display": True}),
     Plan(CHECKED, is_open=False, setup={"opening_checks_required": True}),
 )
@@ -37,7 +48,7 @@ async def test_stricter_limits_wait_for_their_notice_and_terminals_show_it(
     await floor.boss.goes_to(named(LIMITS), "Limits")
     await floor.boss.asks("ChangeLimits")
     async with floor.nothing_written(LIMITS):
-        await floor.boss.is_refused("20 minutes' notice", Every_bet__Maximum="50")
+        await floor.boss.is_refused("20 minutes’ notice", Every_bet__Maximum="50")
     await floor.boss.form.get_by_label("They hold").select_option(index=1)
     await floor.boss.sends()
     await floor.boss.shows("Notice is given")
@@ -74,7 +85,7 @@ async def test_a_table_closes_earlier_when_every_player_has_agreed_to_it(
     await floor.boss.goes_to(named(CLOSING), "Opening and closing")
     now = floor.boss.page.locator('[data-command="CloseTable"]', has_text="Close now")
     async with floor.nothing_written(CLOSING):
-        await floor.boss.is_told(now, "players are present")
+        await floor.boss.is_told(now, "Players are present")
     await floor.tells_the_time(CLOSING)
     await floor.boss.press("Close with notice")
     await floor.boss.sends()
@@ -136,9 +147,10 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
         await keys.get_by_role("button", name=f"Number {face}").click()
     await floor.guard.asks("AnnounceOutcome")
     await floor.guard.asks("PressEnter")
+    await expect(floor.guard.page.locator(".top")).to_contain_text("Outcome entered")
     await floor.guard.shows("double 1, 4, total 6")
     async with floor.nothing_written(BESIDE):
-        await floor.guard.is_told(floor.guard.command("AmendOutcome"), "their own entry")
+        await floor.guard.is_told(floor.guard.command("AmendOutcome"), "of their own entry")
     await floor.boss.goes_to(named(BESIDE), "Now")
     await floor.boss.page.get_by_label("The dice as they lie").fill("1 1 5")
     await floor.boss.asks("AmendOutcome")
@@ -242,6 +254,23 @@ async def test_terminals_are_installed_looked_at_and_withdrawn(floor: Supervisio
     assert floor.newest(TERMINALS, e.TerminalWithdrawn).terminal == 3
 
 
+@pytest.mark.rule("D9 7.4")
+async def test_a_table_that_a_fault_has_halted_is_loaded_again_and_that_is_on_record(
+    floor: Supervision,
+) -> None:
+    player = await floor.terminal(HALTED)
+    await floor.boss.goes_to(named(HALTED), "Now")
+    floor.screens.house.floor.tables[HALTED]._halt(RuntimeError("a fault of the program"))
+    await player.shows("Out of service")
+    await floor.guard.goes_to(named(HALTED))
+    await floor.guard.shows("Out of service")
+    await floor.boss.press("Load the table again")
+    await player.shows_money("$100.00", "$0.00", "$0.00")
+    await floor.boss.shows("All quiet.")
+    (fact,) = (one for one in floor.screens.house.floor.house.durable.facts if one.kind == "reload")
+    assert (fact.person, fact.text) == (CARA.id, f"{HALTED} is in service again (malfunction)")
+
+
 # --------------------------------------------------------------------------- the table's day
 
 
@@ -326,6 +355,6 @@ async def test_no_table_opens_with_a_check_that_failed_or_a_test_run_seen_otherw
         await boss.page.get_by_label("Number on the seal").fill("S-9999")
         seal = boss.page.locator("li.step", has=boss.page.get_by_text("Seal", exact=True))
         await seal.get_by_role("button", name="Passed").click()
-        await boss.shows("not the one recorded")
-        await boss.is_told(boss.command("OpenTable"), "a check is missing or has failed")
+        await boss.shows("not the one on record")
+        await boss.is_told(boss.command("OpenTable"), "A check is missing or has failed")
     assert floor.table(CHECKED).phase is Phase.OPENING

@@ -21,7 +21,8 @@ from harness.ready_house import (
 )
 from harness.serving import RunningHouse, serving
 from taisai.floor.stream_runner import Service
-from taisai.house.vocabulary import DeviceKind
+from taisai.house.state import SecurityFact
+from taisai.house.vocabulary import DeviceKind, SecurityKind
 from taisai.journal import Verified, verify_lines
 from taisai.server.records import Records
 from taisai.store.engine import make_engine
@@ -56,6 +57,13 @@ async def sign_in(page: Page, person: str, password: str, role: str = "dealer") 
 # ------------------------------------------------------------------ the house
 
 
+def reloads_of(house: RunningHouse) -> list[SecurityFact]:
+    """What the security record says of tables loaded again."""
+    state = house.floor.house.durable
+    assert state is not None
+    return [fact for fact in state.facts if fact.kind is SecurityKind.RELOAD]
+
+
 async def test_a_halted_table_is_loaded_again_for_the_casino_supervisor(
     house: RunningHouse,
 ) -> None:
@@ -65,6 +73,14 @@ async def test_a_halted_table_is_loaded_again_for_the_casino_supervisor(
         path = f"{SUPERVISOR}/streams/{TERMINALS_TABLE}/reload"
         assert (await page.post(path, {})).status_code == 204
         assert runner.service is Service.IN_SERVICE
+        (fact,) = reloads_of(house)
+        assert (fact.person, fact.text) == (
+            CARA.id,
+            f"{TERMINALS_TABLE} is in service again (malfunction)",
+        )
+        # Nothing was to be done: there is nothing to record.
+        assert (await page.post(path, {})).status_code == 204
+        assert len(reloads_of(house)) == 1
         assert (await page.post(f"{SUPERVISOR}/streams/table-99/reload", {})).status_code == 404
 
 
@@ -82,6 +98,8 @@ async def test_a_table_that_halts_again_is_still_out_of_service(
         answer = await page.post(f"{SUPERVISOR}/streams/{TERMINALS_TABLE}/reload", {})
         assert answer.status_code == 503
         assert "a fault of the program" in answer.text
+    (fact,) = reloads_of(house)
+    assert "is still out of service" in fact.text
 
 
 async def test_a_person_is_engaged_and_signs_in(house: RunningHouse) -> None:

@@ -73,3 +73,22 @@ async def test_a_game_supervisor_at_the_cage_sees_what_waits_and_no_vouchers(
 ) -> None:
     screen = await house.staff(GUS, CAGE_STREAM)
     assert screen.view == {"service": "in_service"}
+
+
+@pytest.mark.parametrize(
+    ("device", "table", "number", "kind"),
+    [
+        (DeviceKind.TERMINAL, TERMINALS_TABLE, 1, TerminalView),
+        (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0, FeltView),
+    ],
+)
+async def test_a_screen_shows_all_of_its_view_again_once_the_table_is_back_in_service(
+    house: RunningHouse, device: DeviceKind, table: str, number: int, kind: type[msgspec.Struct]
+) -> None:
+    screen = await house.device(device, table, number)
+    house.floor.tables[table]._halt(RuntimeError("a fault of the program"))
+    await screen.until(lambda view: view["service"] == "out_of_service")
+    assert "banner" not in screen.view
+    assert await house.floor.reload(table)
+    await screen.until(lambda view: view["service"] == "in_service")
+    assert fits(screen.view, kind), screen.view.keys()

@@ -180,3 +180,17 @@ class RecordAuthorisation(SecurityCommand, frozen=True, kw_only=True):
     asked_by: str
     what: str
     stream: str
+
+
+class RecordReload(SecurityCommand, frozen=True, kw_only=True):
+    """Somebody had a table loaded again that a fault of the program had halted (D9 7.4).
+
+    Attributes:
+        stream: The table, or the cage or the house itself.
+        why: Why it was out of service.
+        is_in_service: Whether it is in service since.
+    """
+
+    stream: str
+    why: str
+    is_in_service: bool

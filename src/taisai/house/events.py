@@ -155,3 +155,11 @@ class AuthorisationRecorded(SecurityEvent, frozen=True, kw_only=True):
     asked_by: str
     what: str
     stream: str
+
+
+class ReloadRecorded(SecurityEvent, frozen=True, kw_only=True):
+    """Somebody had a table loaded again that a fault of the program had halted (D9 7.4)."""
+
+    stream: str
+    why: str
+    is_in_service: bool

@@ -151,6 +151,12 @@ def authorisation_recorded(state: House, event: events.AuthorisationRecorded) ->
     return _recorded(state, SecurityKind.AUTHORISATION, event, text)
 
 
+def reload_recorded(state: House, event: events.ReloadRecorded) -> House:
+    """Somebody had a table loaded again."""
+    how = "is in service again" if event.is_in_service else "is still out of service"
+    return _recorded(state, SecurityKind.RELOAD, event, f"{event.stream} {how} ({event.why})")
+
+
 HANDLERS: Final[Handlers] = MappingProxyType(
     {
         events.SettingsChanged: settings_changed,
@@ -166,6 +172,7 @@ HANDLERS: Final[Handlers] = MappingProxyType(
         events.SignInRecorded: sign_in_recorded,
         events.RefusedAuthorityRecorded: refused_authority_recorded,
         events.AuthorisationRecorded: authorisation_recorded,
+        events.ReloadRecorded: reload_recorded,
     }
 )
 """Each event but the first, `HouseCreated`, with the function that folds it into the state."""

@@ -32,6 +32,7 @@ PROCEDURES: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
         commands.RecordSignIn: None,
         commands.RecordRefusedAuthority: None,
         commands.RecordAuthorisation: None,
+        commands.RecordReload: None,
     }
 )
 """Each command with the call it is, which tells the roles; None for the Game System's own."""

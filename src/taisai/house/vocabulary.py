@@ -41,6 +41,7 @@ class SecurityKind(StrEnum):
     SIGN_IN = "sign_in"
     REFUSED_AUTHORITY = "refused_authority"
     AUTHORISATION = "authorisation"
+    RELOAD = "reload"
 
 
 class HouseSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

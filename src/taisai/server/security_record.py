@@ -12,6 +12,7 @@ from taisai.floor.stream_runner import Outcome
 from taisai.house.commands import (
     RecordAuthorisation,
     RecordRefusedAuthority,
+    RecordReload,
     RecordSignIn,
     SecurityCommand,
 )
@@ -21,7 +22,7 @@ from taisai.rules import Role
 
 
 class SecurityRecord:
-    """Writes down who signed in, who was refused authority, and who authorised what."""
+    """Writes down who signed in, was refused, authorised what, or had a table loaded again."""
 
     def __init__(self, house: HouseRunner) -> None:
         self._house = house
@@ -43,6 +44,12 @@ class SecurityRecord:
         """R20: somebody approved what another had asked."""
         await self._record(
             RecordAuthorisation(person=person.id, asked_by=asked_by.id, what=what, stream=stream)
+        )
+
+    async def reloaded(self, person: Person, stream: str, why: str, *, is_in_service: bool) -> None:
+        """D9 7.4: somebody had a table loaded again that a fault had halted."""
+        await self._record(
+            RecordReload(person=person.id, stream=stream, why=why, is_in_service=is_in_service)
         )
 
     async def _record(self, fact: SecurityCommand) -> bool:

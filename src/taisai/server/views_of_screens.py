@@ -82,6 +82,9 @@ class Watching:
 
     def fields(self, at: int) -> dict[str, object]:
         """All that it shows, field by field."""
+        # Out of service nothing else is shown: after that, all of it must be told anew.
+        if self._watch is not None:
+            self._watch.forget()
         return fields_of_screen(self._screen, self._runner, at, self._watch)
 
     def changes(self, at: int) -> dict[str, object] | None:

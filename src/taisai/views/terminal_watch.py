@@ -54,6 +54,10 @@ class TerminalWatch:
         self._why_not, self._buttons = shown.why_no_wager, shown.buttons
         return fields_of(shown)
 
+    def forget(self) -> None:
+        """Nothing of what was told before is shown any more."""
+        self._state, self._rest = None, ()
+
     def changes(self, state: Table, at: int) -> dict[str, object] | None:
         """What has changed since it was last asked, where only wagers can have changed it.
 

@@ -34,10 +34,15 @@ def authorisation(person: str = "cara", asked_by: str = "cara") -> c.RecordAutho
     )
 
 
+def reload(person: str = "cara") -> c.RecordReload:
+    return c.RecordReload(person=person, stream="table-1", why="malfunction", is_in_service=False)
+
+
 COMMANDS = {
     SecurityKind.SIGN_IN: sign_in,
     SecurityKind.REFUSED_AUTHORITY: refused_authority,
     SecurityKind.AUTHORISATION: authorisation,
+    SecurityKind.RELOAD: reload,
 }
 
 
@@ -59,6 +64,15 @@ def test_refused_authority_and_authorisations_are_on_record() -> None:
         "SpinTumbler at table-1: not_your_call",
         "CancelVoucher at cage for cara",
     ]
+
+
+@pytest.mark.rule("D9 7.4")
+def test_a_table_that_was_loaded_again_is_on_record() -> None:
+    premises = Premises()
+    (event,) = premises.does(reload())
+    assert isinstance(event, e.ReloadRecorded)
+    assert (event.person, event.stream, event.is_in_service) == ("cara", "table-1", False)
+    assert premises.house.facts[-1].text == "table-1 is still out of service (malfunction)"
 
 
 def test_what_the_house_does_not_know_is_not_written_down() -> None:

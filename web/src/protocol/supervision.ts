@@ -126,6 +126,8 @@ export const unlock = (id: string) => send(at(HOUSE, `people/${named(id)}/unlock
 export const setPassword = (id: string, password: string) =>
   send(at(HOUSE, `people/${named(id)}/password`), { password });
 export const addTable = (table: string, mode: Mode) => send(at(HOUSE, "tables"), { table, mode });
+/** Loads a table again that a fault of the program has halted (D9 7.4). */
+export const reloadTable = (table: string) => send(at(HOUSE, `streams/${named(table)}/reload`), {});
 export const revokeDevice = (device: string, reason: string) =>
   send(at(HOUSE, `devices/${named(device)}/revoke`), { reason });
 

@@ -1,4 +1,4 @@
-"""The security record: sign-ins, refused authority, authorisations; never more than a cap.
+"""The security record: sign-ins, refused authority, authorisations, reloads; under a cap.
 
 Knows how much of a kind was recorded about a person in this minute. A name that the house does not
 know is not written down, so nobody can fill the record with names, or with a password that was
@@ -23,6 +23,7 @@ RECORDS_PER_MINUTE_MAX: Final[Mapping[SecurityKind, int]] = MappingProxyType(
         SecurityKind.SIGN_IN: 10,
         SecurityKind.REFUSED_AUTHORITY: 10,
         SecurityKind.AUTHORISATION: 60,
+        SecurityKind.RELOAD: 10,
     }
 )
 """How many facts of a kind are recorded about one person in one minute."""
@@ -95,8 +96,25 @@ def record_authorisation(
     )
 
 
+def record_reload(state: House, command: commands.RecordReload, at: int) -> tuple[Event, ...]:
+    """D9 7.4: a fault of the program is a malfunction; who dealt with it is on record."""
+    stream, why = map(proper_name, (command.stream, command.why))
+    _check_rate(state, SecurityKind.RELOAD, command, at)
+    return (
+        events.ReloadRecorded(
+            at=at,
+            person=_known(state, command.person),
+            left_out_count=command.left_out_count,
+            stream=stream,
+            why=why,
+            is_in_service=command.is_in_service,
+        ),
+    )
+
+
 DECISIONS: Final[Deciders] = {
     commands.RecordSignIn: record_sign_in,
     commands.RecordRefusedAuthority: record_refused_authority,
     commands.RecordAuthorisation: record_authorisation,
+    commands.RecordReload: record_reload,
 }

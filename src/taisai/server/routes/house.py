@@ -20,6 +20,7 @@ from taisai.journal import StoreUnavailable
 from taisai.rules import Role
 from taisai.rules.modes import Mode
 from taisai.server.credentials import hash_of, keep_password
+from taisai.server.door import Door
 from taisai.server.guards import own_origin_guard
 from taisai.server.routes.access import (
     StaffToken,
@@ -167,9 +168,13 @@ async def reload(stream: FromPath[str], state: State, token: StaffToken = None) 
     runner = floor.runner_of(stream)
     if runner is None:
         raise NotFoundException("there is no such table here")
-    log = structlog.get_logger()
-    log.warning("a stream is loaded again", stream=stream, by=by.id, why=runner.why_words)
-    if not await floor.reload(stream):
+    why, words = runner.why, runner.why_words
+    structlog.get_logger().warning("a stream is loaded again", stream=stream, by=by.id, why=words)
+    is_in_service = await floor.reload(stream)
+    if why is not None:
+        door: Door = state.door
+        await door.record.reloaded(by, stream, why.value, is_in_service=is_in_service)
+    if not is_in_service:
         raise ServiceUnavailableException(f"{stream} is still out of service: {runner.why_words}")
 
 
