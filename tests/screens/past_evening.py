@@ -70,6 +70,7 @@ async def _play(house: RunningHouse) -> None:
     await players[1].do("PlaceWager", bet="double_3", amount_cents=200)
     await players[1].do("PlaceWager", bet="small", amount_cents=300)
     await players[2].do("UndoWager")
+    await players[2].do("PlaceWager", bet="small", amount_cents=700)
     await players[2].do("PlaceWager", bet="combination_1_6", amount_cents=400)
     await _ends(house, dealer, (1, 3, 6))
     await _opens(dealer)

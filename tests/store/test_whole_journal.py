@@ -93,13 +93,17 @@ def test_a_file_that_is_no_journal_is_not_believed(in_three: Engine, tmp_path: P
         read(in_three)
 
 
-def test_the_house_s_own_file_is_no_archive_of_itself(
+def test_a_database_that_goes_on_from_a_record_is_no_archive_of_it(
     sqlite_engine: Engine, tmp_path: Path
 ) -> None:
+    """The house's own new file has the same head, and may bear the same name."""
     grown(sqlite_engine, ALL[:3])
-    archive_file(sqlite_engine, tmp_path / "elsewhere.sqlite")
     own = sqlite_file(sqlite_engine)
-    (tmp_path / "elsewhere.sqlite").unlink()
+    archive = tmp_path / "old" / own.name
+    archive.parent.mkdir()
+    archive_file(sqlite_engine, archive)
+    assert read(sqlite_engine) == list(ALL[:3])
+    archive.unlink()
     with pytest.raises(ArchiveAway):
         read(sqlite_engine, folder=own.parent)
 

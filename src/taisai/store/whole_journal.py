@@ -99,10 +99,10 @@ class WholeJournal:
             engine = self._engine_of(url)
             journal = SqlJournal(engine)
             try:
-                newest = journal.heads().get(head.stream)
+                is_it = _ends_with(journal, head)
             except StoreUnavailable:
                 continue
-            if newest == head:
+            if is_it:
                 return Part(Path(name).name, journal, Snapshots(engine))
         raise ArchiveAway(
             f"records of {head.stream} up to {head.sequence} are in the archive "
@@ -118,7 +118,7 @@ class WholeJournal:
         made = own.parent / name
         found = [made, *(one / made.name for one in (*self._folders, own.parent))]
         for file in dict.fromkeys(one.absolute() for one in found):
-            if file.is_file() and file != own:
+            if file.is_file():
                 yield f"sqlite:///{file}"
 
     def _engine_of(self, url: str) -> Engine:
@@ -126,3 +126,10 @@ class WholeJournal:
             if url not in self._opened:
                 self._opened[url] = make_engine(url, is_read_only=True)
             return self._opened[url]
+
+
+def _ends_with(journal: SqlJournal, head: Head) -> bool:
+    """A journal's newest record of a stream is the one, and it is there, not where it begins."""
+    begin = journal.begin_of(head.stream)
+    is_there = begin is None or begin.start.sequence < head.sequence
+    return is_there and journal.heads().get(head.stream) == head
