@@ -83,6 +83,12 @@ def test_every_name_that_authorises_something_is_told() -> None:
     assert "game_supervisor;" in page
 
 
+def test_the_tour_leads_to_every_part_of_the_house() -> None:
+    for tour in (TOUR, WITH_REAL_CHIPS):
+        parts = ("Take a seat", "deal one yourself", "voucher", "the cashier", "the inspector")
+        assert not [part for part in parts if part not in tour]
+
+
 def test_a_layout_with_real_chips_is_for_looking_at() -> None:
     plan = DemoPlan(by_hand="table", is_tracked=False)
     table = _welcome(plan).groups[1]

@@ -195,7 +195,7 @@ class AtTheLayout:
         await self.dealer.press(f"Position {position},")
         dialog = self.dealer.page.get_by_role("dialog")
         await dialog.get_by_label("Colour").select_option(colour)
-        await dialog.get_by_label("Worth of one").select_option(label=each)
+        await dialog.get_by_label("Value of one chip").select_option(label=each)
         await dialog.get_by_label("How many").fill(str(count))
         await dialog.get_by_role("button", name="Sell colour chips").click()
         await expect(dialog).to_have_count(0)

@@ -4,15 +4,16 @@ The page is the real one, from a real house; only its sockets are answered here.
 looked at in every phase, size and language without a round being dealt for each.
 """
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlparse
 
-from playwright.async_api import Page, WebSocketRoute
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from harness.ready_house import ANN, CARA, CARL, GUS, INES
-from screens.browser import ROOT, Screens
+from screens.browser import ROOT, WAIT_MS, Screens
 from screens.scenes import Scene
 from taisai.server.screens import ScreenKind
 
@@ -58,6 +59,7 @@ class Stills:
         self._sockets: dict[str, WebSocketRoute] = {}
         self._page: Page | None = None
         self._has_axe = False
+        self._has_socket = asyncio.Event()
 
     async def before(self, page: Page) -> None:
         """Answers for the page's sockets, before it opens any."""
@@ -77,6 +79,7 @@ class Stills:
         self._sockets[stream] = socket
         socket.on_message(lambda _said: None)
         self._tell(stream)
+        self._has_socket.set()
 
     def _tell(self, stream: str) -> None:
         house = self._screens.house.floor.house.durable
@@ -87,6 +90,12 @@ class Stills:
         self._scene = scene
         for stream in list(self._sockets):
             self._tell(stream)
+        await self.drawn()
+
+    async def begun(self) -> None:
+        """Waits until the page has its words, has opened a socket and shows its first scene."""
+        await asyncio.wait_for(self._has_socket.wait(), WAIT_MS / 1_000)
+        await expect(self.page.locator("#screen > *").first).to_be_attached()
         await self.drawn()
 
     async def drawn(self) -> None:
@@ -159,6 +168,7 @@ async def stills_of_device(screens: Screens, kind: ScreenKind, scene: Scene, **h
     stills = Stills(screens, kind, scene)
     page = {ScreenKind.FELT: "table_display"}.get(kind, kind.value)
     await screens.nobody(f"/screens/{page}/table-1/1", before=stills.before, **how)
+    await stills.begun()
     return stills
 
 
@@ -166,4 +176,5 @@ async def stills_of_staff(screens: Screens, kind: ScreenKind, scene: Scene, **ho
     """The screen of a member of staff, who is signed in."""
     stills = Stills(screens, kind, scene)
     await screens.staff(PEOPLE[kind], "?table=table-1", before=stills.before, **how)
+    await stills.begun()
     return stills

@@ -129,7 +129,7 @@ async def test_axe_finds_nothing_in_any_phase(
     gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, language: str
 ) -> None:
     stills = await opened_stills(gallery, kind, scenes["wagering"], SIZES[kind][0], language)
-    assert await stills.page.locator("html").get_attribute("lang") == language
+    await expect(stills.page.locator("html")).to_have_attribute("lang", language)
     violations = []
     for name, scene in differing(scenes, kind).items():
         await stills.show(scene)

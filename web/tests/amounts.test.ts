@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { centsOf, dayOf, dollars, onChip, timeOf } from "../src/messages/amounts";
+import { choose } from "../src/messages/words.svelte";
 
 test.each([
   [0, "$0.00"],
@@ -33,4 +34,12 @@ test("the time is New Zealand's, with daylight saving", () => {
   const at = Date.UTC(2026, 10, 15, 7, 41, 12);
   expect(timeOf(at)).toBe("8:41:12 pm");
   expect(dayOf(at)).toBe("15 Nov 2026");
+});
+
+test("another language writes times and days its own way", async () => {
+  const at = Date.UTC(2026, 10, 15, 7, 41, 12);
+  await choose("zh-CN");
+  expect(timeOf(at)).toBe("下午8:41:12");
+  expect(dayOf(at)).toBe("2026年11月15日");
+  await choose("en");
 });

@@ -2,7 +2,16 @@ import { afterEach, expect, test } from "vitest";
 import { type Files, faultsIn } from "../src/messages/check";
 import { languagesOf, nextOf } from "../src/messages/languages";
 import { alertWords, refusalWords, valuesOf } from "../src/messages/told";
-import { call, capital, choose, nextLanguage, odds, said, t } from "../src/messages/words.svelte";
+import {
+  call,
+  capital,
+  choose,
+  learn,
+  nextLanguage,
+  odds,
+  said,
+  t,
+} from "../src/messages/words.svelte";
 
 afterEach(() => choose("en"));
 
@@ -86,6 +95,13 @@ test("the language is shown by the page and kept for its address alone", async (
   expect(document.documentElement.lang).toBe("zh-CN");
   expect(localStorage.getItem(`language ${location.pathname}`)).toBe("zh-CN");
   expect(nextLanguage()).toMatchObject({ tag: "en", name: "English" });
+});
+
+test("the page is named in the chosen language", async () => {
+  await learn("terminal");
+  expect(document.title).toBe("Tai-Sai · Terminal");
+  await choose("zh-CN");
+  expect(document.title).toBe("骰宝 · 终端");
 });
 
 test("values are filled in", () => {

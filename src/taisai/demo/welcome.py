@@ -16,9 +16,12 @@ from taisai.server.routes.access import SCREENS_OF
 from taisai.server.welcome import STAFF_TILES, Group, Tile, Welcome
 
 _INSPECTOR: Final = "the inspector"
+_CASHIER: Final = "the cashier"
+_TRAY: Final = "the printer tray"
+_PAY: Final = f" Cash out, and pay the voucher that lies in {_TRAY} as {_CASHIER}."
 _PROOF: Final = (
-    f" Replay it as {_INSPECTOR}; when you have stopped the demo, taisai verify proves that none "
-    "of it was altered."
+    f" Replay a round as {_INSPECTOR}; when you have stopped the demo, taisai verify proves that "
+    "none of it was altered."
 )
 _FIRST_TERMINAL: Final = "Take a seat at Terminal 1"
 _SEAT: Final = (
@@ -28,10 +31,10 @@ _SEAT: Final = (
 _DEAL: Final = f"{_SEAT} Then deal one yourself as the dealer of {{table}}"
 TOUR: Final = (
     f"{_DEAL}, with its layout open beside you: touch chips onto it, enter any dice, collect the "
-    f"losing wagers and pay the winners.{_PROOF}"
+    f"losing wagers and pay the winners.{_PAY}{_PROOF}"
 )
-WITH_REAL_CHIPS: Final = f"{_DEAL}, with its lit layout open beside you.{_PROOF}"
-SEATED: Final = f"{_SEAT}{_PROOF}"
+WITH_REAL_CHIPS: Final = f"{_DEAL}, with its lit layout open beside you.{_PAY}{_PROOF}"
+SEATED: Final = f"{_SEAT}{_PAY}{_PROOF}"
 _FIRST_LAYOUT: Final = "Open a layout"
 AT_LAYOUT: Final = (
     f"{_FIRST_LAYOUT}, choose a position and touch chips onto it when “Place your bets” is called: "
@@ -70,6 +73,8 @@ def _links(plan: DemoPlan) -> tuple[tuple[str, str], ...]:
         (_FIRST_LAYOUT, _path("table_display", first, 0)),
         (f"the dealer of {_title(last)}", f"/demo/enter/staff/{Role.DEALER.value}"),
         ("layout open beside you", _path("table_display", last, 0)),
+        (_TRAY, "/demo/vouchers"),
+        (_CASHIER, f"/demo/enter/staff/{Role.CASHIER.value}"),
         (_INSPECTOR, f"/demo/enter/staff/{Role.INSPECTOR.value}"),
     )
 

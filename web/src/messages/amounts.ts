@@ -1,4 +1,6 @@
 // Amounts and times as people read them. Money is whole cents; nothing here adds it up.
+import { FIRST } from "./languages";
+import { chosen } from "./words.svelte";
 
 /** `$1,250.50`, as the law wants it shown. */
 export function dollars(cents: number): string {
@@ -21,19 +23,35 @@ export function centsOf(text: string): number | null {
 }
 
 const ZONE = "Pacific/Auckland";
-const TIME = new Intl.DateTimeFormat("en-NZ", {
+const TIME = {
   timeZone: ZONE,
   hour: "numeric",
   minute: "2-digit",
   second: "2-digit",
   hour12: true,
-});
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  timeZone: ZONE,
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
+} as const;
+const DAY = { timeZone: ZONE, day: "numeric", month: "short", year: "numeric" } as const;
 
-export const timeOf = (at: number): string => TIME.format(at).replace(/\s/g, " ").toLowerCase();
-export const dayOf = (at: number): string => DAY.format(at);
+interface Formats {
+  time: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+}
+const made = new Map<string, Formats>();
+
+/** How the chosen language writes times and days; English as it is written in New Zealand. */
+function formats(): Formats {
+  const { language } = chosen;
+  const found = made.get(language);
+  if (found !== undefined) return found;
+  const [time, day] = language === FIRST ? ["en-NZ", "en-GB"] : [language, language];
+  const fresh = {
+    time: new Intl.DateTimeFormat(time, TIME),
+    day: new Intl.DateTimeFormat(day, DAY),
+  };
+  made.set(language, fresh);
+  return fresh;
+}
+
+export const timeOf = (at: number): string =>
+  formats().time.format(at).replace(/\s/g, " ").toLowerCase();
+export const dayOf = (at: number): string => formats().day.format(at);

@@ -43,6 +43,8 @@ const WORDS: Record<string, Words> = {};
 const wanted = new Set<keyof Files>();
 const loaded = new Set<string>();
 const AGAIN_MS = 2_000;
+/** The name of the page, as the browser's tab and a screen reader say it. */
+let page = "";
 
 const kept = () => `language ${location.pathname}`;
 
@@ -57,9 +59,10 @@ function stored(): string {
 
 export const chosen = $state<{ language: string }>({ language: stored() });
 
-/** Takes in the files of messages that a screen needs, in the language that is kept on it. */
+/** Takes in the files of messages that a screen needs, its own last, in the language kept on it. */
 export async function learn(...files: (keyof Files)[]): Promise<void> {
   for (const file of ["common", "said", ...files] as const) wanted.add(file);
+  page = `page.${files.at(-1) ?? ""}`;
   try {
     await choose(chosen.language);
   } catch {
@@ -75,6 +78,7 @@ export async function choose(language: string): Promise<void> {
   await Promise.all(paths.filter((path) => !loaded.has(path)).map((path) => load(language, path)));
   chosen.language = language;
   document.documentElement.lang = language;
+  if (isKey(page)) document.title = t(page);
   try {
     localStorage.setItem(kept(), language);
   } catch {
