@@ -27,8 +27,8 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml
 	@tools/make_environment $(PYTHON) $(VENV)
 	@touch $@
 
-run: $(READY) $(WEB) ## Start a demo house that plays by itself, and print its address.
-	@$(BIN)/taisai demo $(DEMO)
+run: $(READY) $(WEB) ## Start a demo house that plays by itself, and open it in a browser.
+	@$(BIN)/taisai demo --open $(DEMO)
 
 web: $(WEB) ## Build the screens into the package.
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 from taisai.cli import app
+from taisai.cli.demo import show
 
 WAIT_S = 60
 
@@ -88,3 +90,20 @@ def test_other_options_than_it_was_made_with_need_a_fresh_start(tmp_path: Path) 
     said = _complaint("--data", str(folder), "--tables", "4")
     assert "tables 3" in said
     assert "--fresh" in said
+
+
+def test_the_first_page_is_opened_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", seen.append)
+    monkeypatch.setenv("DISPLAY", ":0")
+    opening = show("http://127.0.0.1:8080")
+    assert opening is not None
+    opening.join(WAIT_S)
+    assert seen == ["http://127.0.0.1:8080"]
+
+
+def test_no_browser_takes_over_a_terminal_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert show("http://127.0.0.1:8080") is None

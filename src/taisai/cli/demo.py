@@ -4,7 +4,11 @@ For: reading what was asked and running it until Ctrl-C. Must not know any rule;
 the house is made by the same code as `taisai init`.
 """
 
+import os
+import sys
+import webbrowser
 from collections.abc import Mapping
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -81,6 +85,9 @@ def run_demo(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Delete the demo in the folder and start over.")
     ] = False,
+    is_shown: Annotated[
+        bool, typer.Option("--open", help="Open it in a browser, where there is a screen for one.")
+    ] = False,
 ) -> None:
     """Run a demo: tables that play by themselves, and every screen to try.
 
@@ -118,8 +125,21 @@ def run_demo(
         typer.echo(
             f"The demo in {files.folder} opens. Go to its address in a browser; Ctrl-C stops it."
         )
-        run_house(files, [demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))])
+        lifespans = [demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))]
+        run_house(files, lifespans, show if is_shown else None)
         typer.echo("The demo is closed. The next start goes on where it was; --fresh starts over.")
+
+
+def show(address: str) -> Thread | None:
+    """Opens a page in a browser; not where it would take the terminal over."""
+    has_screen = sys.platform in {"darwin", "win32"} or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
+    if not has_screen:
+        return None
+    opening = Thread(target=webbrowser.open, args=(address,), daemon=True)
+    opening.start()
+    return opening
 
 
 def _plan(folder: "DemoFolder", chosen: Mapping[str, object]) -> "DemoPlan":

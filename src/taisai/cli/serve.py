@@ -82,19 +82,24 @@ def serve_house(
         run_house(files)
 
 
-def run_house(files: "HouseFiles", lifespans: "Sequence[Lifespan]" = ()) -> None:
+def run_house(
+    files: "HouseFiles",
+    lifespans: "Sequence[Lifespan]" = (),
+    opened: Callable[[str], object] | None = None,
+) -> None:
     """Runs a house until a signal ends it; says where it is once it is open.
 
     Args:
         files: The house's folder.
         lifespans: What else goes on while the floor runs, as in a demo.
+        opened: Is told the address, once.
     """
     with _listening(files.settings) as listener:
         import uvloop
 
         # A signal has ended it before there was anything to close.
         with contextlib.suppress(asyncio.CancelledError):
-            uvloop.run(_serve(files, listener, lifespans))
+            uvloop.run(_serve(files, listener, lifespans, opened))
 
 
 def _check_certificate(settings: "Settings") -> None:
@@ -127,7 +132,10 @@ def _listening(settings: "Settings") -> Iterator[socket.socket]:
 
 
 async def _serve(
-    files: "HouseFiles", listener: socket.socket, lifespans: "Sequence[Lifespan]"
+    files: "HouseFiles",
+    listener: socket.socket,
+    lifespans: "Sequence[Lifespan]",
+    opened: Callable[[str], object] | None,
 ) -> None:
     import uvicorn
 
@@ -158,7 +166,9 @@ async def _serve(
             while not server.started and not serving.done():
                 await asyncio.sleep(0.01)
             if server.started:
-                _say_where(settings, listener)
+                address = _say_where(settings, listener)
+                if opened is not None:
+                    opened(address)
             watching = asyncio.create_task(_end_with(house.has_ended, server))
             await serving
             watching.cancel()
@@ -192,8 +202,10 @@ def _ending_by_signal(end: Callable[[], object]) -> Iterator[None]:
             loop.remove_signal_handler(one)
 
 
-def _say_where(settings: "Settings", listener: socket.socket) -> None:
+def _say_where(settings: "Settings", listener: socket.socket) -> str:
     port = listener.getsockname()[1]
     scheme = "https" if settings.has_tls else "http"
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    typer.echo(f"taisai serves {settings.data} at {scheme}://{host}:{port}")
+    address = f"{scheme}://{host}:{port}"
+    typer.echo(f"taisai serves {settings.data} at {address}")
+    return address
