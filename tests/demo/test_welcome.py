@@ -14,6 +14,7 @@ from taisai.demo.welcome import (
 )
 from taisai.floor.floor import Floor
 from taisai.server.welcome import Welcome, drawn
+from taisai.table.commands import InsertNote
 
 
 def _welcome(plan: DemoPlan) -> Welcome:
@@ -52,6 +53,18 @@ def test_the_page_is_marked_as_a_demo_and_tells_the_known_password() -> None:
 def test_bots_are_told_from_free_seats() -> None:
     table = _welcome(DemoPlan(terminals=5, bots=1)).groups[0]
     assert [words for words, _ in table.more] == ["4", "5 · bot"]
+
+
+def test_a_terminal_that_somebody_has_taken_is_in_use() -> None:
+    plan = DemoPlan(terminals=3, bots=1)
+
+    async def work(floor: Floor) -> Welcome:
+        await open_demo(floor, plan, key_of)
+        await floor.tables["table-1"].ask(InsertNote(terminal=2, note_cents=5_000))
+        return demo_welcome(plan, floor)
+
+    table = on_floor(work).groups[0]
+    assert [tile.tag for tile in table.tiles[:2]] == ["free", "in use"]
 
 
 def test_the_tour_tells_only_of_what_is_there() -> None:

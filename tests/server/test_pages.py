@@ -117,3 +117,14 @@ async def test_nothing_else_is_served(house: RunningHouse, path: str) -> None:
     async with house.page() as page:
         answer = await page.http.get(path)
     assert answer.status_code == 404
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+async def test_a_person_who_is_lost_is_led_back_and_a_program_is_told(house: RunningHouse) -> None:
+    async with house.page() as page:
+        browser = await page.http.get("/nowhere", headers={"accept": "text/html,*/*"})
+        program = await page.http.get("/nowhere", headers={"accept": "*/*"})
+    assert (browser.status_code, program.status_code) == (404, 404)
+    assert 'href="/"' in browser.text
+    assert program.json() == {"status_code": 404, "detail": "Not Found"}

@@ -53,7 +53,7 @@ def demo_welcome(plan: DemoPlan, floor: Floor) -> Welcome:
     """What the first page of a demo says."""
     house = floor.house.durable
     assert house is not None, "a demo has a house"
-    tables = tuple(_table(plan, table) for table in plan.table_plans)
+    tables = tuple(_table(plan, table, _taken(floor, table)) for table in plan.table_plans)
     has_terminals = any(table.terminals for table in plan.table_plans)
     tour = _tour(plan) if has_terminals and plan.tables > 1 else _tour_alone(plan)
     groups = (*tables, _staff(has_terminals=has_terminals))
@@ -113,13 +113,23 @@ def _unless_built(page: str) -> str:
     return "" if is_built(page) else "not built yet"
 
 
-def _table(plan: DemoPlan, table: TablePlan) -> Group:
+def _taken(floor: Floor, table: TablePlan) -> frozenset[int]:
+    """The terminals at which somebody is in control now."""
+    runner = floor.tables.get(table.name)
+    state = None if runner is None else runner.durable
+    terminals = () if state is None else state.terminals.values()
+    return frozenset(one.number for one in terminals if one.is_in_control)
+
+
+def _table(plan: DemoPlan, table: TablePlan, taken: frozenset[int]) -> Group:
     words = {
         (Mode.TERMINALS, True): "Terminals, an automatic dealer and a simulated tumbler.",
         (Mode.HYBRID, False): "Terminals and a table layout: the dealer deals it by hand.",
         (Mode.TABLE, False): "The table game on its layout: the dealer deals it by hand.",
     }.get((table.mode, table.is_automatic), "The table game on its layout, dealt by itself.")
-    tiles = [_terminal(table, number) for number in table.free[:TILES_MAX]]
+    tiles = [
+        _terminal(table, number, is_taken=number in taken) for number in table.free[:TILES_MAX]
+    ]
     layout = _layout_words(plan, table)
     tiles.append(
         Tile("Layout", layout, _path("table_display", table, 0), "layout", _unless_built("felt"))
@@ -149,9 +159,10 @@ def _short(table: TablePlan, number: int) -> str:
     return f"{number} · bot" if number in table.bots else str(number)
 
 
-def _terminal(table: TablePlan, number: int) -> Tile:
+def _terminal(table: TablePlan, number: int, *, is_taken: bool) -> Tile:
     words = "Put a note in, choose a chip, touch the layout."
-    return Tile(f"Terminal {number}", words, _path("terminal", table, number), "terminal", "free")
+    tag = "in use" if is_taken else "free"
+    return Tile(f"Terminal {number}", words, _path("terminal", table, number), "terminal", tag)
 
 
 def _path(kind: str, table: TablePlan, terminal: int) -> str:

@@ -12,6 +12,7 @@ from typing import Final
 from litestar import Litestar, MediaType, Request, Response
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
@@ -22,7 +23,7 @@ from taisai.journal import StoreUnavailable
 from taisai.server.consequences import Consequences
 from taisai.server.door import Door
 from taisai.server.guards import with_security_headers
-from taisai.server.pages import PAGES
+from taisai.server.pages import PAGES, not_found
 from taisai.server.past_rounds import PastRounds
 from taisai.server.rates import Buckets
 from taisai.server.records import Records
@@ -113,6 +114,6 @@ def make_app(
         ),
         openapi_config=OpenAPIConfig(title="taisai", version=__version__, path="/openapi"),
         request_max_body_size=settings.message_bytes_max,
-        exception_handlers={StoreUnavailable: out_of_service},
+        exception_handlers={StoreUnavailable: out_of_service, NotFoundException: not_found},
         debug=False,
     )

@@ -17,7 +17,7 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
+from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
 from litestar.types import ControllerRouterHandler
 
 from taisai.floor.floor import Floor
@@ -35,6 +35,8 @@ _PACKED: Final = ("text/", "image/svg")
 """Kinds of files that become smaller when they are packed."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=300"
+
+NOTHING_HERE: Final = "No screen is at this address. The first page leads to all of them."
 
 PAGE_OF_DEVICE: Final = {
     DeviceKind.TERMINAL.value: "terminal",
@@ -123,6 +125,17 @@ def asset(path: FromPath[Path], request: "Request[object, object, State]") -> Re
         return Response(file.read_bytes(), media_type=kind, headers=headers)
     headers["content-encoding"] = "gzip"
     return Response(_packed(file, file.stat().st_mtime_ns), media_type=kind, headers=headers)
+
+
+def not_found(
+    request: "Request[object, object, State]", missed: NotFoundException
+) -> "Response[bytes] | Response[dict[str, object]]":
+    """Nothing is there: a person with a browser is led back, a program is told in JSON."""
+    if MediaType.HTML in request.headers.get("accept", ""):
+        page = plain_page("Not found", NOTHING_HERE)
+        return Response(page, status_code=HTTP_404_NOT_FOUND, media_type=MediaType.HTML)
+    said: dict[str, object] = {"status_code": HTTP_404_NOT_FOUND, "detail": missed.detail}
+    return Response(said, status_code=HTTP_404_NOT_FOUND, media_type=MediaType.JSON)
 
 
 PAGES: Final[list[ControllerRouterHandler]] = [
