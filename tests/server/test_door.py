@@ -10,7 +10,15 @@ from harness.serving import EASY, RunningHouse, serving
 from taisai.house.events import SignInRecorded
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.door import CODE_MINUTES, MS_PER_MINUTE, Door, NotLetIn, Place, digest_of
+from taisai.server.door import (
+    CODE_MINUTES,
+    MS_PER_MINUTE,
+    Door,
+    LockedOut,
+    NotLetIn,
+    Place,
+    digest_of,
+)
 from taisai.server.settings import Settings
 
 pytestmark = pytest.mark.asyncio
@@ -95,7 +103,7 @@ async def test_a_lock_out_outlives_the_process_that_made_it(house: RunningHouse)
     door = house.door
     again = Door(door.floor, door.secrets, door.disk, door.settings, door.passwords)
 
-    with pytest.raises(NotLetIn, match="too many wrong passwords"):
+    with pytest.raises(LockedOut, match="too many wrong passwords"):
         await again.sign_in("ann", Role.DEALER, PASSWORD, "elsewhere")
     await again.unlock("ann")
     assert await again.sign_in("ann", Role.DEALER, PASSWORD, "elsewhere")

@@ -152,6 +152,13 @@ async def test_roles_are_changed_and_a_person_is_dismissed(house: RunningHouse) 
         assert gone.status_code == 204
         again = await page.post(f"{SUPERVISOR}/people/ann/dismiss", {"reason": "left"})
         assert again.status_code == 409
+        said = again.json()
+        assert said["detail"] == "that person was dismissed"
+        assert said["extra"] == {
+            "code": "staff_dismissed",
+            "rule": "D9 6.6",
+            "details": {"id": "ann"},
+        }
     async with house.page() as page:
         assert await sign_in(page, "ann", PASSWORD, "cashier") == 401
 
@@ -161,6 +168,9 @@ async def test_who_is_locked_out_can_be_let_try_again(house: RunningHouse) -> No
         for _ in range(5):
             await sign_in(page, "ann", "a wrong password")
         assert await sign_in(page, "ann", PASSWORD) == 401
+        wanted = {"id": "ann", "password": PASSWORD}
+        said = (await page.post("/staff/dealer/sign-in", wanted)).json()
+        assert said["extra"] == {"code": "locked_out"}
     async with house.page(CARA) as page:
         assert (await page.post(f"{SUPERVISOR}/people/ann/unlock")).status_code == 204
         assert (await page.post(f"{SUPERVISOR}/people/nobody/unlock")).status_code == 404

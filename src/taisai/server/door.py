@@ -38,6 +38,10 @@ class NotLetIn(BadInput):
     """The name and password do not match, the person is locked out, or the code is not valid."""
 
 
+class LockedOut(NotLetIn):
+    """Too many wrong passwords were given under one name."""
+
+
 class TooOften(BadInput):
     """One network address tries too often."""
 
@@ -96,6 +100,7 @@ class Door:
 
         Raises:
             NotLetIn: In the same words whatever was wrong, so that nobody learns who exists.
+            LockedOut: Too many wrong passwords were given under this name, whoever has it.
             TooOften: The address has tried too often, whoever was named.
             NotRecorded: The house is out of service.
         """
@@ -103,7 +108,7 @@ class Door:
         self._check_rate(address, now)
         attempts = await self._attempts_of(staff_id)
         if attempts.locked_until > now:
-            raise NotLetIn("too many wrong passwords: wait, or ask a casino supervisor")
+            raise LockedOut("too many wrong passwords: wait, or ask a casino supervisor")
         kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
         loop = asyncio.get_running_loop()
         is_password = self.passwords.is_password

@@ -1,19 +1,25 @@
 // Signing in and enrolling. The server's cookie against forged requests is echoed as a header.
 import type { SignedIn } from "./types";
 
+/** Why somebody is not let in, where it is not what they gave. */
+export type Hindrance = "" | "too_often" | "locked_out" | "out_of_service";
+
 export class NotLetIn extends Error {
   constructor(
     words = "",
-    /** One address tries too often: there is nothing wrong with what was given. */
-    readonly isTooOften = false,
+    readonly why: Hindrance = "",
   ) {
     super(words);
   }
 }
 
-const TOO_MANY_REQUESTS = 429;
-const notLetIn = async (answer: Response) =>
-  new NotLetIn(await detail(answer), answer.status === TOO_MANY_REQUESTS);
+const HINDRANCES: Record<number, Hindrance> = { 429: "too_often", 503: "out_of_service" };
+
+async function notLetIn(answer: Response): Promise<NotLetIn> {
+  const { words, code } = await denied(answer);
+  const isLockedOut = code === "locked_out";
+  return new NotLetIn(words, isLockedOut ? "locked_out" : (HINDRANCES[answer.status] ?? ""));
+}
 
 const COOKIE = "csrftoken";
 

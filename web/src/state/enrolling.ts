@@ -1,4 +1,5 @@
 // Enrolling this device, and going on to the screen that it is then.
+import { hindranceWords } from "../messages/let_in";
 import { t } from "../messages/words.svelte";
 import { enrol, NotLetIn } from "../protocol/door";
 
@@ -9,6 +10,6 @@ export async function enrolHere(code: string): Promise<string> {
     return "";
   } catch (error) {
     if (!(error instanceof NotLetIn)) return t("line.lost");
-    return t(error.isTooOften ? "too_often" : "enrol.wrong");
+    return hindranceWords(error.why, "enrol.wrong");
   }
 }

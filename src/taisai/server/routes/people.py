@@ -22,7 +22,7 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
 from taisai.server.credentials import hash_of, is_password_of, keep_password
-from taisai.server.door import NotLetIn, NotRecorded, TooOften, digest_of
+from taisai.server.door import LockedOut, NotLetIn, NotRecorded, TooOften, digest_of
 from taisai.server.guards import own_origin_guard
 from taisai.server.passwords import PASSWORD_LENGTH_MAX
 from taisai.server.routes.access import (
@@ -78,7 +78,8 @@ async def sign_in(
     try:
         token = await door_of(state).sign_in(data.id, role, data.password, address)
     except NotLetIn as refused:
-        raise NotAuthorizedException(str(refused)) from refused
+        extra = {"code": "locked_out"} if isinstance(refused, LockedOut) else None
+        raise NotAuthorizedException(str(refused), extra=extra) from refused
     except TooOften as refused:
         raise TooManyRequestsException(str(refused)) from refused
     except NotRecorded as refused:
