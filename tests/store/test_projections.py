@@ -140,7 +140,7 @@ def test_a_void_round_says_why(models: ReadModels) -> None:
     play.do(no_spin)
     models.follow(of_table(play))
     (row,) = models.rounds()
-    assert (row.void_reason, row.faces) == ("no spin: tumbler_fault", "")
+    assert (row.void_reason, row.faces) == ("no spin: tumbler fault", "")
     assert row.ended_at == play.state.history.held[-1].ended_at
     assert [one.kind for one in models.incidents()] == ["NoSpinAnnounced"]
 
@@ -166,9 +166,9 @@ def test_malfunctions_and_tampering_are_incidents(models: ReadModels) -> None:
         "MalfunctionEnded",
     }
     assert found["TamperReported"].terminal == 2
-    assert found["AlertAcknowledged"].text == "1: tamper"
+    assert found["AlertAcknowledged"].text == "alert 1: tamper"
     assert found["AlertAcknowledged"].staff == "cara"
-    assert found["MalfunctionDeclared"].text == "1: tumbler: stuck"
+    assert found["MalfunctionDeclared"].text == "malfunction 1, tumbler: stuck"
     assert found["MalfunctionDeclared"].staff == "cara"
 
 

@@ -12,12 +12,15 @@ from typing import Final
 from sqlalchemy import Connection, Update, bindparam, func, select, update
 
 from taisai.journal import Record, StreamName
+from taisai.money import format_amount
 from taisai.store.projections.base import Projections, change, incident, insert_new
 from taisai.store.projections.voucher_numbers import hashed
 from taisai.store.schema import meters, rounds, vouchers
 from taisai.table import events as e
 from taisai.table.vocabulary import Faces
 from taisai.validation_numbers import masked
+
+_MS_PER_S: Final = 1_000
 
 
 def _round_under_way(connection: Connection, stream: StreamName) -> int:
@@ -35,6 +38,11 @@ def _change_round(
 
 def _said(faces: Faces) -> str:
     return "-".join(map(str, faces))
+
+
+def _plain(name: str) -> str:
+    """A name of the vocabulary as people write it."""
+    return name.replace("_", " ")
 
 
 # ---------------------------------------------------------------- rounds
@@ -112,7 +120,7 @@ def round_completed(connection: Connection, record: Record, event: e.RoundComple
 
 def no_spin(connection: Connection, record: Record, event: e.NoSpinAnnounced) -> None:
     """The round is void."""
-    reason = f"no spin: {event.cause}"
+    reason = f"no spin: {_plain(event.cause)}"
     _change_round(connection, record, event.round, ended_at=event.at, void_reason=reason, faces="")
     incident(connection, record, event, reason)
 
@@ -133,7 +141,7 @@ def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) 
     if isinstance(event, e.TableRoundMadeGood):
         values["faces"] = _said(event.faces)
     if isinstance(event, e.SettledRoundVoided):
-        values.update(void_reason=f"voided: {event.cause}", faces="")
+        values.update(void_reason=f"voided: {_plain(event.cause)}", faces="")
     key = {"stream": record.stream, "round": event.round}
     change(connection, rounds, key, **values)
     for one in event.corrections:
@@ -147,7 +155,7 @@ def paid_by_hand(connection: Connection, record: Record, event: e.CreditsPaidByH
     """The meter turns."""
     amount_cents = event.amount_cents
     turn(connection, record.stream, event.terminal, paid_by_hand_cents=amount_cents)
-    incident(connection, record, event, f"{amount_cents} cents were paid by hand")
+    incident(connection, record, event, f"{format_amount(amount_cents)} were paid by hand")
 
 
 # ---------------------------------------------------------------- meters
@@ -230,17 +238,27 @@ def voucher_issued(connection: Connection, record: Record, event: e.VoucherIssue
 # ---------------------------------------------------------------- incidents
 def malfunction(connection: Connection, record: Record, event: e.MalfunctionDeclared) -> None:
     """Something failed."""
-    incident(connection, record, event, f"{event.malfunction}: {event.part}: {event.what}")
+    incident(
+        connection,
+        record,
+        event,
+        f"malfunction {event.malfunction}, {_plain(event.part)}: {event.what}",
+    )
 
 
 def malfunction_ended(connection: Connection, record: Record, event: e.MalfunctionEnded) -> None:
     """It was dealt with."""
-    incident(connection, record, event, f"{event.malfunction}: {event.way}: {event.note}")
+    incident(
+        connection,
+        record,
+        event,
+        f"malfunction {event.malfunction}, {_plain(event.way)}: {event.note}",
+    )
 
 
 def tamper(connection: Connection, record: Record, event: e.TamperReported) -> None:
     """A terminal reports tampering."""
-    incident(connection, record, event, event.kind)
+    incident(connection, record, event, _plain(event.kind))
 
 
 def tamper_cleared(connection: Connection, record: Record, event: e.TamperCleared) -> None:
@@ -250,17 +268,18 @@ def tamper_cleared(connection: Connection, record: Record, event: e.TamperCleare
 
 def alert(connection: Connection, record: Record, event: e.AlertRaised) -> None:
     """Staff were told something."""
-    incident(connection, record, event, f"{event.kind}: {event.text}")
+    incident(connection, record, event, f"{_plain(event.kind)}: {event.text}")
 
 
 def alert_acknowledged(connection: Connection, record: Record, event: e.AlertAcknowledged) -> None:
     """Somebody has seen it."""
-    incident(connection, record, event, f"{event.alert}: {event.kind}")
+    incident(connection, record, event, f"alert {event.alert}: {_plain(event.kind)}")
 
 
 def interruption(connection: Connection, record: Record, event: e.InterruptionRecorded) -> None:
     """The Game System was down."""
-    incident(connection, record, event, f"for {event.to_at - event.from_at} ms")
+    seconds, ms = divmod(event.to_at - event.from_at, _MS_PER_S)
+    incident(connection, record, event, f"for {seconds}.{ms:03} s")
 
 
 def lock_released(connection: Connection, record: Record, event: e.EvidenceLockReleased) -> None:
