@@ -212,7 +212,7 @@ async def staff(photographer: Photographer) -> None:
             await expect(page.locator("main h2").first).to_be_visible()
             await photographer.take(page, name)
     async with photographer.page("/demo/enter/staff/inspector", LAPTOP) as page:
-        await page.get_by_role("button", name=f"{TERMINALS} · 14").click()
+        await page.get_by_role("button", name="Table 1 · round 14").click()
         await page.get_by_role("slider").press("End")
         await photographer.take(page, "inspector")
 
