@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.play import CASINO_SUPERVISOR, GAME_SUPERVISOR, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.evolve import evolve, evolved
@@ -69,3 +69,18 @@ def test_whoever_clears_a_large_win_has_seen_its_alert() -> None:
 
     (alert,) = play.state.alerts
     assert (alert.kind, alert.acknowledged_by) == (AlertKind.LARGE_WIN, GAME_SUPERVISOR)
+
+
+@pytest.mark.rule("R3")
+def test_whoever_voids_the_round_has_seen_that_it_had_to_be_voided() -> None:
+    play = Play()
+    play.open_round()
+    down = c.RecordInterruption(from_at=play.now, to_at=play.now + 20_000)
+    play.wait(20_000)
+    play.do(down)
+    play.close()
+    waiting = {one.kind for one in play.state.alerts if one.is_waiting}
+    play.do(c.AnnounceVoidRound(by=DEALER, reason="too short"))
+
+    assert waiting == {AlertKind.DISRUPTION, AlertKind.VOID_REQUIRED}
+    assert {one.kind for one in play.state.alerts if one.is_waiting} == {AlertKind.DISRUPTION}

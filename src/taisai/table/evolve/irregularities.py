@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from taisai.table import events
 from taisai.table.dispatch import Handlers
+from taisai.table.events import StaffEvent
 from taisai.table.evolve.alerts import seen_to
 from taisai.table.evolve.credits import changed
 from taisai.table.evolve.rounds import ended
@@ -16,16 +17,18 @@ from taisai.table.vocabulary import AlertKind, TableWagerStatus, WayOut
 
 def no_spin_announced(state: Table, event: events.NoSpinAnnounced) -> Table:
     """The round has no result (R11)."""
-    return _voided(state, event.at, f"no spin: {event.cause}")
+    return _voided(state, event, f"no spin: {event.cause}")
 
 
 def void_round_announced(state: Table, event: events.VoidRoundAnnounced) -> Table:
     """The round has no result (R11)."""
-    return _voided(state, event.at, f"void round: {event.reason}")
+    return _voided(state, event, f"void round: {event.reason}")
 
 
-def _voided(state: Table, at: int, reason: str) -> Table:
+def _voided(state: Table, event: StaffEvent, reason: str) -> Table:
     """All wagers are back; D9A 3.3(b)(v): nothing was won in this round."""
+    # R3: that it had to be voided waits for nobody any more.
+    state = seen_to(state, AlertKind.VOID_REQUIRED, None, event)
     current = state.round
     assert current is not None
     settled = dict(current.settled)
@@ -54,7 +57,7 @@ def _voided(state: Table, at: int, reason: str) -> Table:
     voided = replace(
         state, round=replace(current, settled=settled), terminals=terminals, layout=layout
     )
-    return ended(voided, at, None, reason)
+    return ended(voided, event.at, None, reason)
 
 
 def _void_round_of(terminal: Terminal) -> TerminalRound:

@@ -1,7 +1,7 @@
 // Names as people say them, in the screen's language.
 import { timeOf } from "../../messages/amounts";
 import { alertWords, refusalWords } from "../../messages/told";
-import { isKey, type Key, said, t } from "../../messages/words.svelte";
+import { capital, isKey, type Key, said, t } from "../../messages/words.svelte";
 import type { AlertShown, RefusalShown } from "../../protocol/supervision";
 import { personName } from "../people.svelte";
 
@@ -22,6 +22,14 @@ export const seenText = (alert: AlertShown): string =>
   alert.seen_by === undefined
     ? t("sv.waits")
     : t("sv.seen", { person: personName(alert.seen_by), time: timeOf(alert.seen_at ?? 0) });
+
+/** Why a round has no result: a cause of D9 7.1, or what the dealer wrote (D9A 7.2). */
+export function voidText(reason: string): string {
+  const cause = /^no spin: (\w+)$/.exec(reason)?.[1];
+  if (cause !== undefined && isKey(`cause.${cause}`))
+    return t("sv.no_spin", { cause: t(`cause.${cause}` as Key) });
+  return t("sv.void", { reason: capital(reason.replace(/^void round: /, "")) });
+}
 
 /** A bet without the layout at hand: `double_3` is `Double 3`. */
 export function betName(bet: string): string {
