@@ -5,7 +5,8 @@ whatever order they come: what one leaves behind, or fails to, is no other's. Wh
 proved on a screen here (a dealer who deals, a player who touches) is asked of the floor directly.
 """
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeVar
 from playwright.async_api import Locator, expect
 
 from crashes.staging import Staging
+from harness.manual_clock import settled
 from harness.ready_house import (
     ANN,
     CARA,
@@ -28,7 +30,7 @@ from harness.ready_house import (
     opening_with_checks,
     token_of,
 )
-from screens.browser import LAPTOP, Screen, Screens, TerminalScreen
+from screens.browser import LAPTOP, WAIT_MS, Screen, Screens, TerminalScreen
 from screens.on_record import audit_of, events_of, money_at
 from screens.staff_screens import SupervisorScreen
 from table.play import SEAL
@@ -256,6 +258,12 @@ class Supervision:
     def newest(self, name: str, kind: type[AnEvent]) -> AnEvent:
         """The newest event of a kind, from the disk."""
         return [one for one in events_of(self.file, name) if isinstance(one, kind)][-1]
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Waits until something is so at the house, where no screen says that it is."""
+        async with asyncio.timeout(WAIT_MS / 1_000):
+            while not is_so():
+                await settled()
 
     @asynccontextmanager
     async def nothing_written(self, name: str) -> AsyncIterator[None]:

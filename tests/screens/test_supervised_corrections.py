@@ -156,7 +156,7 @@ async def test_a_settled_round_is_voided_and_every_wager_goes_back(floor: Superv
     await players[0].shows("round 1 has no result")
     done = floor.newest(VOIDED, e.SettledRoundVoided)
     assert changes_of(done) == previewed == {1: "+$5.00", 2: "-$5.00"}
-    await floor.boss.shows("Void: ")
+    await floor.boss.shows("No spin: The dice were seen too early")
 
 
 @pytest.mark.rule("D9A 7.3")

@@ -158,7 +158,7 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
     await floor.guard.asks("SettleRound")
     await floor.guard.shows("Between rounds")
     await floor.guard.asks("ReplaceCover")
-    await floor.guard.shows("covered")
+    await expect(floor.guard.page.get_by_text("covered", exact=True)).to_be_visible()
     assert floor.table(BESIDE).is_covered
     assert floor.newest(BESIDE, e.DiceSpun).by == GUS
     assert floor.newest(BESIDE, e.TumblerUncovered).by == GUS
