@@ -179,6 +179,27 @@ def test_a_round_in_an_archive_is_replayed_from_it(archived: Path, tmp_path: Pat
     assert replayed(archived) == replay
 
 
+def exported(file: Path, day: str, *folders: Path) -> tuple[int, list[bytes]]:
+    """Where an export of the table begins, and its lines."""
+    records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody, folders)
+    try:
+        found = records.export(TABLE, day, SETTINGS)
+        return found.start.sequence, list(found.lines)
+    finally:
+        records.close()
+
+
+@pytest.mark.parametrize("day", ["", DAY])
+def test_an_export_holds_what_is_in_archives_too(archived: Path, tmp_path: Path, day: str) -> None:
+    archive = tmp_path / "2023.sqlite"
+    start, lines = exported(archived, day)
+    assert (start, lines) == exported(archive, day)
+    assert len(lines) > 20
+    assert isinstance(verify_lines(lines), Verified)
+    archive.rename(tmp_path / "away.sqlite")
+    assert exported(archived, day) == (len(lines), [])
+
+
 def test_signed_heads_say_whether_their_signature_holds(evening: Records) -> None:
     (shown,) = evening.signed_heads()
     assert shown.holds

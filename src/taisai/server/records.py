@@ -7,6 +7,7 @@ Obeys: D9A 7.5(a), RULEBOOK 6 (recall, export, proof).
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -116,12 +117,22 @@ class Records:
     def export(self, stream: str, day: str, settings: HouseSettings) -> Export:
         """The records of a stream: of the gaming day that began on a date, or all.
 
+        Those in archives are with them, as far back as the archives are there without a gap.
+
         Raises:
             BadInput: There is no such day or stream.
         """
-        if not day:
-            return export_stream(self.journal, stream)
-        return export_stream(self.journal, stream, self._day(day, settings))
+        wanted = self._day(day, settings) if day else None
+        exports = [
+            export_stream(one.journal, stream, wanted) for one in self.whole.parts_there(stream)
+        ]
+        start = exports[-1].start
+        for at, one in enumerate(exports):
+            first = next(one.lines, None)
+            if first is not None:
+                rest = chain.from_iterable(later.lines for later in exports[at:])
+                return Export(one.start, chain((first,), rest))
+        return Export(start, iter(()))
 
     def rounds(
         self, table: str, day: str, sought: RoundsSought, settings: HouseSettings

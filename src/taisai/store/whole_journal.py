@@ -9,6 +9,7 @@ Obeys: DESIGN 6 (archiving); RULEBOOK 6 (recall of any round).
 
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -67,6 +68,14 @@ class WholeJournal:
             if begin is None or sequence > begin.start.sequence:
                 return found
             found.insert(0, self._archive(begin.start, begin.archive))
+
+    def parts_there(self, stream: StreamName) -> list[Part]:
+        """The databases that are there, as far back as there is no gap between them."""
+        found = [self._own]
+        with suppress(ArchiveAway):
+            while (begin := found[0].journal.begin_of(stream)) is not None:
+                found.insert(0, self._archive(begin.start, begin.archive))
+        return found
 
     def read(self, stream: StreamName, from_sequence: int = 1) -> Iterator[Record]:
         """The records of a stream in order, from whichever databases hold them.
