@@ -16,7 +16,7 @@ import pytest
 from taisai.cage.refusals import REASONS as CAGE_REASONS
 from taisai.house.refusals import REASONS as HOUSE_REASONS
 from taisai.table.refusals import REASONS as TABLE_REASONS
-from taisai.table.vocabulary import AlertKind
+from taisai.table.vocabulary import AlertKind, NoSpinCause
 from taisai.views.messages import MessageKind
 
 ROOT: Final = Path(__file__).parents[2]
@@ -120,6 +120,12 @@ def test_every_message_to_a_player_is_there_with_values_that_a_view_has(language
     }
     texts = [text for key, text in said.items() if key.startswith("message.")]
     assert not [text for text in texts if holes(text) - {"amount", "cancelled", "round"}]
+
+
+@every_language
+def test_every_cause_of_a_round_without_a_result_has_its_words(language: Path) -> None:
+    said = messages(language, PLAYERS)
+    assert not [cause for cause in NoSpinCause if f"cause.{cause}" not in said]
 
 
 @every_language

@@ -61,6 +61,9 @@ def test_a_void_round_is_told_to_everybody_with_its_reason_and_to_each_their_ref
     assert (mine.amount_cents, theirs.amount_cents) == (500, 0)
     assert "refunded" not in theirs.text
     assert mine.rule == "D9A 7.2"
+    assert mine.reason == theirs.reason
+    assert mine.reason
+    assert mine.reason in mine.text
     play.spin()
     assert kinds(play) == set()
 
@@ -71,6 +74,7 @@ def test_no_spin_is_told_with_its_cause_in_words() -> None:
 
     message = only(play, MessageKind.VOID_ROUND)
     assert "no spin: die not flat" in message.text
+    assert message.reason == NoSpinCause.DIE_NOT_FLAT
     assert message.rule == "D9 7.1"
 
 

@@ -45,6 +45,7 @@ class Message(View, frozen=True, kw_only=True):
         amount_cents: What it is about, where that is an amount.
         cancelled_cents: The credits for which the amount was paid, which may be more (R30).
         round: The round it is about, where that is one that is over.
+        reason: Why that round is void: the name of a cause (D9 7.1), or as the dealer gave it.
     """
 
     kind: MessageKind
@@ -53,6 +54,7 @@ class Message(View, frozen=True, kw_only=True):
     amount_cents: int | UnsetType = UNSET
     cancelled_cents: int | UnsetType = UNSET
     round: int | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
 
 
 def messages_at(state: Table, terminal: Terminal) -> tuple[Message, ...]:
@@ -184,6 +186,8 @@ def _void(past: PastRound, played: TerminalRound | None) -> Message:
         text=f"round {past.number} has no result: {reason}{back}",
         amount_cents=refund_cents,
         round=past.number,
+        # What was announced stands before it, and is said by the message itself.
+        reason=past.void_reason.partition(": ")[2] or UNSET,
     )
 
 

@@ -983,6 +983,8 @@ export interface Message {
   cancelled_cents?: number;
   /** The round it is about, where that is one that is over. */
   round?: number;
+  /** Why that round is void: the name of a cause (D9 7.1), or as the dealer gave it. */
+  reason?: string;
 }
 
 /** What a message is about. */
