@@ -137,7 +137,7 @@ async def test_what_changes_nothing_or_was_done_meanwhile_is_refused_with_its_re
     await floor.do(STALE, voided)
     async with floor.nothing_written(STALE):
         await board.get_by_role("button", name="Approve").click()
-        await floor.guard.shows("void")
+        await floor.guard.shows("is void")
     assert floor.money(STALE, 1) == ("$100.00", "$0.00")
 
 
