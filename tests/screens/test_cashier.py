@@ -132,7 +132,7 @@ async def test_a_scanned_voucher_is_paid_once_and_then_says_who_paid_it_and_when
     await cashier.shows("PAID ALREADY")
     await cashier.shows("Do not pay it.")
     card = cashier.card
-    await expect(card).to_contain_text(CARL.id)
+    await expect(card).to_contain_text(CARL.id.capitalize())
     await expect(card).to_contain_text("15 Nov 2023")
     await expect(cashier.button("Pay $50.00")).to_have_count(0)
     assert paid_of(cage.file) == [5_000]
