@@ -11,8 +11,16 @@ from typing import Any, Final
 import msgspec
 
 from cage.counter import Counter
+from screens.layout_scenes import LAYOUT_SCENES
 from table.layout_play import LayoutPlay
-from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, INSPECTOR, MINUTE_MS, Play
+from table.play import (
+    CASINO_SUPERVISOR,
+    DEALER,
+    GAME_SUPERVISOR,
+    INSPECTOR,
+    MINUTE_MS,
+    Play,
+)
 from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.floor.stream_runner import Service
 from taisai.persons import Person
@@ -332,6 +340,7 @@ SCENES: Final[dict[str, Callable[[], Play]]] = {
     "chips on the layout": table_layout,
     "chips on the layout, outcome entered": table_layout_entered,
     "losers are collected": table_layout_settling,
+    **LAYOUT_SCENES,
 }
 """How each scene is reached, by its name."""
 

@@ -47,8 +47,8 @@ async def test_each_test_run_is_lit_on_the_tables_own_screens_and_marked_as_a_te
         call = await supervisor.form.locator(".test b").inner_text()
         called.add(call)
         for screen in at_the_table:
-            await expect(screen.page.locator(".pill")).to_contain_text("Test")
-            await expect(screen.page.locator(".pill")).to_contain_text(call)
+            await expect(screen.page.locator(".pill .said")).to_contain_text("Test")
+            await expect(screen.page.locator(".pill .said")).to_contain_text(call)
             assert await lit_in(screen.page.locator("main")) == await lit_in(supervisor.form)
         await supervisor.form.get_by_role("button", name="Seen like this").click()
     assert len(called) == 3

@@ -129,6 +129,21 @@ def test_then_the_winners_are_to_be_paid_area_by_area_with_their_chips() -> None
     assert [area.bet for area in now(play).to_pay] == ["total_8"]
 
 
+@pytest.mark.rule("D9 6.5(b)")
+def test_what_was_paid_lies_there_in_chips_of_the_winners_own() -> None:
+    play = entered()
+    play.settle()
+    play.do(c.CollectLosers(by=DEALER))
+    for one in now(play).wagers:
+        assert (one.paid_chips_cents, one.paid_colour_count) == (UNSET, UNSET)
+    for bet in ("small", "total_8"):
+        play.do(c.PayArea(by=DEALER, bet=bet))
+    value, colour = now(play).wagers
+
+    assert (value.paid_chips_cents, value.paid_colour_count) == ((500, 100), UNSET)
+    assert (colour.paid_chips_cents, colour.paid_colour_count) == (UNSET, 40)
+
+
 def test_a_chip_on_the_line_is_to_be_given_back_unless_it_is_accepted() -> None:
     play = Play("table")
     play.do(c.TakePosition(by=DEALER, position=1))

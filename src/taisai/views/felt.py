@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 from taisai.rules import layout_named, terminal_layout_named
 from taisai.rules.modes import Mode
 from taisai.table import commands
+from taisai.table.decisions.lookups import in_chips
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus
@@ -60,6 +61,8 @@ class WagerOnLayout(View, frozen=True, kw_only=True):
     Attributes:
         may_be_withdrawn: The player may take it now (D9 4.7(b), 4.8).
         settled_as: D9 4.9: the bet as which the operator settles it, where that differs.
+        paid_chips_cents: The value chips that it was paid in.
+        paid_colour_count: How many chips of its own colour it was paid.
     """
 
     position: int
@@ -75,6 +78,8 @@ class WagerOnLayout(View, frozen=True, kw_only=True):
     called_bet: str | UnsetType = UNSET
     settled_as: str | UnsetType = UNSET
     won_cents: int | UnsetType = UNSET
+    paid_chips_cents: tuple[int, ...] | UnsetType = UNSET
+    paid_colour_count: int | UnsetType = UNSET
 
 
 class FeltView(View, frozen=True, kw_only=True):
@@ -201,6 +206,9 @@ def _rack(state: Table) -> tuple[RackEntry, ...]:
 
 def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
     withdrawal = commands.WithdrawChips(position=wager.position, bet=wager.bet)
+    is_paid = wager.status is TableWagerStatus.PAID
+    # A colour is paid in its own colour, chip for chip.
+    paid_count = wager.won_cents * wager.colour_count // wager.amount_cents
     return WagerOnLayout(
         position=wager.position,
         bet=wager.bet,
@@ -215,4 +223,6 @@ def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
         called_bet=wager.called_bet or UNSET,
         settled_as=wager.settled_as or UNSET,
         won_cents=wager.won_cents or UNSET,
+        paid_chips_cents=UNSET if wager.colour or not is_paid else in_chips(state, wager.won_cents),
+        paid_colour_count=paid_count if wager.colour and is_paid else UNSET,
     )

@@ -1890,6 +1890,10 @@ export interface WagerOnLayout {
   /** D9 4.9: the bet as which the operator settles it, where that differs. */
   settled_as?: string;
   won_cents?: number;
+  /** The value chips that it was paid in. */
+  paid_chips_cents?: number[];
+  /** How many chips of its own colour it was paid. */
+  paid_colour_count?: number;
 }
 
 /** The two ways out of a game lock (D9 7.4). */

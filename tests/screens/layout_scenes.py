@@ -1,0 +1,75 @@
+"""Scenes of Division 9 alone: a table with many players, tracked or with real chips."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from table.layout_play import LayoutPlay
+from table.play import CASINO_SUPERVISOR, DEALER, SEAL, Play
+from taisai.rules.modes import HouseKind, Mode
+from taisai.table import commands as c
+from taisai.table.vocabulary import NoSpinCause
+
+
+def table_alone(**settings: Any) -> LayoutPlay:
+    """Division 9 alone, with many players: value chips and two colours."""
+    play = LayoutPlay("2008", house_kind=HouseKind.DEMO, **settings)
+    for position in range(3, 9):
+        play.take(position)
+    play.buy_colour(2, "red", 200, 60)
+    play.buy_colour(7, "green", 100, 200)
+    play.open_round()
+    if not play.state.setup.tracked:
+        return play
+    for position in (1, 3, 4, 5, 6, 8):
+        play.place("small", 500, 100, position=position)
+    for position in (1, 4, 8):
+        for bet in ("total_8", "double_3", "face_1", "combination_1_6", "triple_2"):
+            play.place(bet, 500, 100, position=position)
+    play.place("big", 10_000, 500)
+    play.place_colour("small", 5, position=2)
+    play.place_colour("total_8", 10, position=7)
+    return play
+
+
+def table_alone_lit(**settings: Any) -> LayoutPlay:
+    """The same, with the areas lit and nothing collected."""
+    play = table_alone(**settings)
+    play.light((1, 2, 5))
+    return play
+
+
+def table_alone_paying() -> LayoutPlay:
+    """The same, with the losers gone and one area paid."""
+    play = table_alone_lit()
+    play.collect()
+    play.pay("small")
+    return play
+
+
+def table_alone_void() -> LayoutPlay:
+    """The same, void: the chips lie there, and are their players'."""
+    play = table_alone()
+    play.close()
+    play.do(c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.DIE_NOT_FLAT))
+    return play
+
+
+def lit_as_a_test() -> Play:
+    """Before opening: an outcome is lit as a test."""
+    play = Play(Mode.HYBRID, house_kind=HouseKind.DEMO, is_open=False)
+    play.do(c.InstallDice(by=CASINO_SUPERVISOR, dice_set="D-1", seal=SEAL))
+    play.do(c.BeginOpening(by=CASINO_SUPERVISOR))
+    play.do(c.LightTestRun(by=CASINO_SUPERVISOR, faces=(2, 5, 5)))
+    return play
+
+
+LAYOUT_SCENES: Final[dict[str, Callable[[], Play]]] = {
+    "a table alone": table_alone,
+    "a table alone, lit": table_alone_lit,
+    "a table alone, paying": table_alone_paying,
+    "a table alone, void": table_alone_void,
+    "real chips": lambda: table_alone(tracked=False),
+    "real chips, lit": lambda: table_alone_lit(tracked=False),
+    "a test run": lit_as_a_test,
+}
+"""How each of them is reached, by its name."""
