@@ -5,8 +5,9 @@ import Hand from "../src/apps/felt/Hand.svelte";
 import { Hands } from "../src/apps/felt/hands.svelte";
 import Rack from "../src/apps/felt/Rack.svelte";
 import Settling from "../src/apps/felt/Settling.svelte";
-import { chipsOf, fateOf, stacksOf, tagsOf } from "../src/apps/felt/stacks";
+import { chipsOf, fateOf, paidChips, stacksOf, tagsOf } from "../src/apps/felt/stacks";
 import type { Placed } from "../src/layout/arrange";
+import { markRoom } from "../src/layout/chip_room";
 import { coloursOf, coloursOfColour } from "../src/layout/chips";
 import type { AreaData } from "../src/layout/geometry";
 import { ToastRack } from "../src/parts/toasts.svelte";
@@ -118,6 +119,35 @@ test("chips are drawn as they lie, and a colour in its colour", () => {
   ]);
   const red = wager(2, "small", { chips_cents: [], colour: "red_a", colour_count: 2 });
   expect(chipsOf(red)).toEqual([coloursOfColour("red"), coloursOfColour("red")]);
+});
+
+test("a winner is paid in the chips that the Game System says: a colour in its own", () => {
+  const paid = { status: "paid", won_cents: 1_500 } as const;
+  const value = wager(1, "small", { ...paid, paid_chips_cents: [1_000, 500] });
+  expect(paidChips(value)).toEqual([coloursOf(1_000), coloursOf(500)]);
+  const red = wager(2, "small", { ...paid, colour: "red", paid_colour_count: 3 });
+  expect(paidChips(red)).toEqual([1, 2, 3].map(() => coloursOfColour("red")));
+});
+
+test("chips leave the words and dice of their area in sight, whatever its shape", () => {
+  for (const [width, height] of [
+    [90, 88],
+    [118, 57],
+    [207, 82],
+    [200, 210],
+    [1_048, 113],
+  ] as const) {
+    const { area, box } = placed("small", width, height);
+    const marks = markRoom(box);
+    const wagers = [1, 2, 3].map((position) => wager(position, "small"));
+    for (const { x, y, radius } of stacksOf(view({ wagers }), [{ area, box }])) {
+      const isBeside = x - radius >= marks.x + marks.width - 1;
+      const isBelow = y - radius >= marks.y + marks.height - 1;
+      expect(isBeside || isBelow).toBe(true);
+      expect(x + radius).toBeLessThanOrEqual(box.x + width);
+      expect(y + radius).toBeLessThanOrEqual(box.y + height);
+    }
+  }
 });
 
 test("a touch lays down value chips, or a count of the position's colour", async () => {

@@ -36,7 +36,8 @@ export function broken(
   return best;
 }
 
-function inLines(words: string[], count: number): string[] {
+/** The same words in a number of lines, each about as long. */
+export function inLines(words: string[], count: number): string[] {
   const whole = words.join(" ").length;
   const lines: string[] = [];
   let line = "";

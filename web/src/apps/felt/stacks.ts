@@ -1,6 +1,7 @@
 // Which chips lie where on the table layout, and what is to become of them: only what the Game
 // System says of each wager.
 import type { Placed } from "../../layout/arrange";
+import { chipRoom } from "../../layout/chip_room";
 import { type ChipColours, coloursOf, coloursOfColour } from "../../layout/chips";
 import type { Box } from "../../layout/geometry";
 import type { FeltView, SettlementLine, WagerOnLayout } from "../../protocol/types";
@@ -43,14 +44,18 @@ export function fateOf(view: FeltView, wager: WagerOnLayout): { fate: Fate; wonC
 }
 
 const RADIUS_MIN = 10;
-const RADIUS_MAX = 26;
+const RADIUS_MAX = 30;
+/** No pile is larger than so much of its area's height. */
+const OF_HEIGHT = 0.3;
 const ROWS_MAX = 3;
 /** How far apart the middles of neighbouring piles are, in radii, where there is room. */
 const APART = 2.2;
-/** How much of an area's height chips may cover. */
-const COVERED = 0.6;
-/** How far a pile's middle is from the area's line, so that its position's mark is within too. */
-const INSET = 1.45;
+/** And those of rows: a pile stands up. */
+const APART_ROWS = 2.5;
+/** How far a pile reaches from its middle, in radii, with its player's mark at its foot. */
+const REACH = { left: 1.42, right: 1.08, up: 1.45, down: 1.2 };
+const ACROSS = REACH.left + REACH.right;
+const DOWN = REACH.up + REACH.down;
 
 /** Every wager as a stack inside its area (D9 4.3: within the segment), side by side. */
 export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
@@ -61,36 +66,39 @@ export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
       .map((wager) => ({ wager, ...fateOf(view, wager) }));
     // What a wager was paid lies beside it.
     const widest = here.some((one) => one.fate === "paid") ? 2 : 1;
-    const { radius, columns } = packed(box, here.length, widest);
-    const inset = radius * INSET;
-    const slots = columns * widest;
-    const room = Math.max(box.width - 2 * inset, 0);
-    const step = slots > 1 ? Math.min(radius * APART, room / (slots - 1)) : 0;
-    // An area that is lettered across has its middle free, the others their right.
-    const isMiddle = area.flow === "across" && box.width < box.height * 4;
-    const last = isMiddle
-      ? box.x + box.width / 2 + ((slots - 1) * step) / 2
-      : box.x + box.width - inset;
+    const room = chipRoom(box);
+    const largest = Math.min(RADIUS_MAX, box.height * OF_HEIGHT);
+    const { radius, columns } = packed(room, here.length, widest, largest);
     const rows = Math.ceil(here.length / columns);
+    const slots = columns * widest;
+    const apart = (free: number, count: number, most: number) =>
+      count > 1 ? Math.min(radius * most, Math.max(free, 0) / (count - 1)) : 0;
+    const across = apart(room.width - radius * ACROSS, slots, APART);
+    const down = apart(room.height - radius * DOWN, rows, APART_ROWS);
+    const middle = room.x + room.width / 2 + (radius * (REACH.left - REACH.right)) / 2;
+    const top = room.y + (room.height - (rows - 1) * down + radius * (REACH.up - REACH.down)) / 2;
     return here.map((one, index) => {
       const row = Math.floor(index / columns);
-      const inRow = Math.min(columns, here.length - row * columns);
-      const x = last - (inRow - (index % columns)) * widest * step + step;
-      const y = box.y + box.height - radius * 1.3 - (rows - 1 - row) * radius * APART;
-      return { key: keyOf(one.wager), ...one, x, y, paidX: x + step, radius, box };
+      const inRow = Math.min(columns, here.length - row * columns) * widest;
+      const x = middle + ((index % columns) * widest - (inRow - 1) / 2) * across;
+      const y = top + row * down;
+      return { key: keyOf(one.wager), ...one, x, y, paidX: x + across, radius, box };
     });
   });
 }
 
-/** The largest piles that fit an area, in as many rows as let them be large. */
-function packed(box: Box, count: number, widest: number): { radius: number; columns: number } {
-  const largest = Math.min(box.height * 0.22, box.width * 0.2, RADIUS_MAX);
+/** The largest piles that fit a place, in as many rows as let them be large. */
+function packed(
+  room: Box,
+  count: number,
+  widest: number,
+  largest: number,
+): { radius: number; columns: number } {
   let best = { radius: 0, columns: Math.max(count, 1) };
   for (let rows = 1; rows <= ROWS_MAX; rows += 1) {
     const columns = Math.max(Math.ceil(count / rows), 1);
-    const across = box.width / ((columns * widest - 1) * APART + 2 * INSET);
-    // The upper part of an area tells which bet it is: chips leave it free.
-    const down = (box.height * COVERED) / (rows * APART);
+    const across = room.width / ((columns * widest - 1) * APART + ACROSS);
+    const down = room.height / ((rows - 1) * APART_ROWS + DOWN);
     const radius = Math.min(largest, across, down);
     if (radius > best.radius + 0.5) best = { radius, columns };
   }
@@ -126,17 +134,9 @@ export function chipsOf(wager: WagerOnLayout): ChipColours[] {
   return (wager.chips_cents ?? []).map(coloursOf);
 }
 
-/** The chips that a wager was paid with: its own colour, or value chips of the amount. */
-export function paidChips(
-  wager: WagerOnLayout,
-  wonCents: number,
-  chips: readonly number[],
-): ChipColours[] {
-  if (wager.colour !== undefined)
-    return Array.from({ length: 4 }, () => coloursOfColour(wager.colour ?? ""));
-  const found: ChipColours[] = [];
-  let left = wonCents;
-  for (const chip of [...chips].sort((one, other) => other - one))
-    for (; left >= chip && found.length < 6; left -= chip) found.push(coloursOf(chip));
-  return found;
+/** The chips that a wager was paid with: its own colour, or value chips. */
+export function paidChips(wager: WagerOnLayout): ChipColours[] {
+  const { colour, paid_colour_count = 0, paid_chips_cents = [] } = wager;
+  if (colour === undefined) return paid_chips_cents.map(coloursOf);
+  return Array.from({ length: paid_colour_count }, () => coloursOfColour(colour));
 }
