@@ -9,7 +9,7 @@ from taisai.rules.modes import Mode
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.phases import Phase
-from taisai.table.vocabulary import Part, Tamper, WayOut
+from taisai.table.vocabulary import AlertKind, Part, Tamper, WayOut
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -26,12 +26,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
     TOLD,
     CHECKED,
     HALTED,
-) = (f"table-{number}" for number in range(11, 23))
+    IDLE,
+) = (f"table-{number}" for number in range(11, 24))
 MONEY = {1: 10_000}
 PLANS = (
     *(Plan(name, credits=MONEY) for name in (LIMITS, RAISED, CLOSING, AMENDED, BESIDE, FAILS)),
     *(Plan(name, credits=MONEY) for name in (TERMINALS, SETTINGS, TOLD, HALTED)),
     Plan(SIGNS, Mode.HYBRID, setup={"has_results_display": True}),
+    Plan(IDLE, credits={1: 5_000, 2: 5_000}, rounds=(((1, 2, 3), {2: {"small": 500}}),) * 3),
     Plan(CHECKED, is_open=False, setup={"opening_checks_required": True}),
 )
 
@@ -217,6 +219,18 @@ async def test_alerts_wait_on_every_screen_of_the_staff_until_they_are_seen(
         await screen.shows("seen by Gus Grey")
     await dealer.shows_no("tried to enter a result")
     assert floor.newest(TOLD, e.AlertAcknowledged).by == GUS
+
+
+async def test_the_dealer_says_that_an_idle_seat_was_seen_to(floor: Supervision) -> None:
+    dealer = await floor.screens.dealer(ANN, IDLE)
+    await floor.guard.goes_to(named(IDLE))
+    await expect(floor.guard.command("AcknowledgeAlert")).to_be_visible()
+    seen = dealer.page.locator('[data-command="AcknowledgeAlert"]')
+    await seen.click()
+    await expect(seen).to_have_count(0)
+    await floor.guard.shows("seen by Ann Grey")
+    acknowledged = floor.newest(IDLE, e.AlertAcknowledged)
+    assert (acknowledged.by, acknowledged.kind) == (ANN, AlertKind.IDLE_SEAT)
 
 
 @pytest.mark.rule("D9A 3.6")
