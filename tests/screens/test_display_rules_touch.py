@@ -136,3 +136,19 @@ async def test_the_outcome_is_shown_on_every_active_terminal_and_said(screens: S
         assert "total_10" in await player.lit()
     said = players[0].page.locator(".pill [role=status]")
     await expect(said).to_have_text(re.compile(r"double 3, 4, total 10\. You won \$30\.00"))
+
+
+async def test_a_tap_right_after_a_quick_drag_is_taken(screens: Screens) -> None:
+    player = await playing(screens, Dealing(screens))
+    chip = player.page.get_by_role("radio", name="Chip of $10.00", exact=True)
+    other = player.page.get_by_role("radio", name="Chip of $5.00", exact=True)
+
+    await dragged_by_finger(player, chip, player.area("small"))
+    await other.tap()
+    await has_wager(player, "small", "$10.00")
+    await expect(other).to_be_checked()
+
+    await dragged_by_finger(player, player.area("small"), player.area("big"))
+    await player.area("total_9").tap()
+    await has_wager(player, "big", "$10.00")
+    await has_wager(player, "total_9", "$5.00")
