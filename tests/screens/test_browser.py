@@ -32,3 +32,9 @@ async def test_a_round_is_dealt_and_played_on_real_screens(screens: Screens) -> 
     await player.shows_money("$50.00", "$0.00", "$5.00")
     await expect(player.page.locator(".area.lit")).to_have_count(8)
     assert "small" in await player.lit()
+
+
+@pytest.mark.parametrize("path", ["/staff/cashier", "/screens/terminal/table-1/1"])
+async def test_a_demo_says_so_before_anybody_is_let_in(screens: Screens, path: str) -> None:
+    stranger = await screens.nobody(path)
+    await stranger.shows("Demo · no real money")

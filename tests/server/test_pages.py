@@ -48,6 +48,19 @@ async def test_a_built_screen_is_served_with_and_without_a_slash(house: RunningH
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("path", ["/screens/terminal/table-1/3", "/staff/cashier"])
+async def test_a_page_knows_the_zone_of_its_house_and_that_it_is_a_demo(
+    house: RunningHouse, static: Path, path: str
+) -> None:
+    for name in ("terminal", "cashier"):
+        (static / f"{name}.html").write_text('<!doctype html><html lang="en"><html>')
+    async with house.page() as page:
+        answer = await page.http.get(path)
+    told = '<html data-house="demo" data-zone="Pacific/Auckland" lang="en">'
+    assert answer.text == f"<!doctype html>{told}<html>"
+
+
+@pytest.mark.asyncio
 @pytest.mark.usefixtures("static")
 @pytest.mark.parametrize("path", ["/staff/cashier/", "/screens/table_display/table-1/0/"])
 async def test_a_screen_that_is_not_built_says_how_to_build_it(

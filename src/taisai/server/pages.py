@@ -1,11 +1,13 @@
 """Pages: the built screens, their files, and the first page of the house.
 
 Knows which file is which screen's. Must not know who may see what: a page holds nothing but the
-screen itself, which then signs in or shows its device's key. Files are built by `make web`.
+screen itself, which then signs in or shows its device's key, and what everybody may know of the
+house: its zone, and whether it is a demo. Files are built by `make web`.
 Obeys: RULEBOOK 6 (nothing is loaded from elsewhere).
 """
 
 import gzip
+import html
 import mimetypes
 import re
 from collections.abc import Callable
@@ -53,7 +55,16 @@ def is_built(name: str) -> bool:
     return (STATIC / f"{name}.html").is_file()
 
 
-def page_named(name: str) -> Response[bytes]:
+def _marked(page: bytes, floor: Floor) -> bytes:
+    """A page that knows its house before anybody has signed in (R33)."""
+    house = floor.house.durable
+    if house is None:
+        return page
+    told = f' data-house="{house.kind.value}" data-zone="{html.escape(house.settings.zone)}"'
+    return page.replace(b"<html", b"<html" + told.encode(), 1)
+
+
+def page_named(name: str, floor: Floor) -> Response[bytes]:
     """A built page; or a plain one that says how it is built."""
     try:
         body = (STATIC / f"{name}.html").read_bytes()
@@ -61,7 +72,7 @@ def page_named(name: str) -> Response[bytes]:
         words = "This screen is not built yet. Build the screens with: make web"
         page = plain_page("Not built", words)
         return Response(page, media_type=MediaType.HTML, status_code=HTTP_503_SERVICE_UNAVAILABLE)
-    return Response(body, media_type=MediaType.HTML)
+    return Response(_marked(body, floor), media_type=MediaType.HTML)
 
 
 @get("/", sync_to_thread=True, include_in_schema=False)
@@ -85,22 +96,22 @@ def styles() -> Response[bytes]:
     include_in_schema=False,
 )
 def device_page(
-    kind: FromPath[str], table: FromPath[str], terminal: FromPath[int]
+    kind: FromPath[str], table: FromPath[str], terminal: FromPath[int], state: State
 ) -> Response[bytes]:
     """The screen of a device; it shows nothing without the device's key."""
     del table, terminal
     name = PAGE_OF_DEVICE.get(kind)
     if name is None:
         raise NotFoundException(f"there are the screens {', '.join(PAGE_OF_DEVICE)}")
-    return page_named(name)
+    return page_named(name, state.floor)
 
 
 def _staff_page(role: Role) -> ControllerRouterHandler:
     """The screen of a role; it signs its person in first."""
 
     @get(f"/staff/{role.value}", sync_to_thread=True, include_in_schema=False)
-    def staff_page() -> Response[bytes]:
-        return page_named(_ROLES[role.value])
+    def staff_page(state: State) -> Response[bytes]:
+        return page_named(_ROLES[role.value], state.floor)
 
     return staff_page
 

@@ -1,4 +1,5 @@
 // Amounts and times as people read them. Money is whole cents; nothing here adds it up.
+import { ZONE } from "./house";
 import { FIRST } from "./languages";
 import { chosen } from "./words.svelte";
 
@@ -22,7 +23,6 @@ export function centsOf(text: string): number | null {
   return whole * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }
 
-const ZONE = "Pacific/Auckland";
 const TIME = {
   timeZone: ZONE,
   hour: "numeric",

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const AT = Date.UTC(2026, 10, 15, 7, 41, 0);
+const { dataset } = document.documentElement;
+
+beforeEach(() => vi.resetModules());
+afterEach(() => {
+  delete dataset.zone;
+  delete dataset.house;
+});
+
+test("R33: times are shown in the house's zone", async () => {
+  dataset.zone = "Pacific/Chatham";
+  const { timeOf } = await import("../src/messages/amounts");
+  expect(timeOf(AT)).toBe("9:26:00 pm");
+});
+
+test("a zone that the browser does not know stops no screen", async () => {
+  dataset.zone = "Atlantis/Capital";
+  const { timeOf } = await import("../src/messages/amounts");
+  expect(timeOf(AT)).toBe("8:41:00 pm");
+});
+
+test("a page knows whether its house is a demo before anybody signs in", async () => {
+  dataset.house = "demo";
+  expect((await import("../src/messages/house")).isDemoHouse).toBe(true);
+  vi.resetModules();
+  dataset.house = "live";
+  expect((await import("../src/messages/house")).isDemoHouse).toBe(false);
+});
