@@ -22,10 +22,11 @@ from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.protocol.commands import VOCABULARIES, Kind, Sender, filled_in, sender_of
-from taisai.rules import SECOND_AUTHORISERS, may
+from taisai.rules import SECOND_AUTHORISERS, Role, may
 from taisai.server.authority import CALLS, may_ask
 from taisai.server.routes.access import SCREENS_OF
 from taisai.server.screens import may_watch
+from taisai.table.commands import AcknowledgeAlert
 
 PEOPLE = (CARA, GUS, ANN, CARL, INES)
 STREAMS = {"table": TERMINALS_TABLE, "cage": CAGE_STREAM, "house": HOUSE_STREAM}
@@ -128,6 +129,9 @@ def _is_expected(person: Person, kind: Kind, said: dict[str, Any]) -> bool:
         return bool(said["outcome"] == "refused" and code == "not_a_command")
     call = CALLS[kind]
     assert call is not None
+    if kind is AcknowledgeAlert and person.role is Role.DEALER:
+        # D9A 3.6: of what waits here, nothing is for the dealer alone to have seen.
+        return code in {"unknown_alert", "not_your_call"}
     is_own = kind.__name__ == "RecordCredentialsChange"
     if may(person.role, call, "9A") or (is_own and code != "not_your_call"):
         return code not in AUTHORITY

@@ -1,0 +1,43 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import Rounds from "../src/apps/inspector/Rounds.svelte";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const row = (round: number) => ({
+  stream: "table-1",
+  round,
+  faces: "",
+  began_at: 1,
+  ended_at: 2,
+  wagered_cents: 0,
+  won_cents: 0,
+  is_void: true,
+  corrections_count: 0,
+});
+
+test("a round that was asked for last stays, however late another one's answer comes", async () => {
+  const answers = new Map<string, (body: unknown) => void>();
+  vi.stubGlobal("fetch", (path: string) => {
+    if (path === "/staff/inspector/rounds") return Promise.resolve(Response.json([row(2), row(1)]));
+    return new Promise((on) => answers.set(path, (body) => on(Response.json(body))));
+  });
+  const replayed = (round: number) => {
+    const began = { sequence: 1, at: 1, event: "RoundBegan", words: "", phase: "wagering" };
+    const steps = [{ ...began, digest: "", previous: "", seats: [] }];
+    const replay = { table: "table-1", round, edition: "9A", layout: "standard", steps };
+    answers.get(`/staff/inspector/rounds/table-1/${round}`)?.(replay);
+  };
+  render(Rounds, { tables: ["table-1"], onlost: String });
+  const first = await screen.findByRole("button", { name: /round 1/ });
+  // The newest round is opened by itself; the person has already asked for another.
+  await fireEvent.click(first);
+  replayed(1);
+  await vi.waitFor(() => expect(first.getAttribute("aria-pressed")).toBe("true"));
+  replayed(2);
+  await new Promise((on) => setTimeout(on));
+  expect(first.getAttribute("aria-pressed")).toBe("true");
+});
