@@ -4,10 +4,13 @@ It is written once, with the pure core, into an SQLite file of which each test g
 person is signed in already, and every device holds its key, under names that tests can say.
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from argon2 import PasswordHasher
+from sqlalchemy import Engine
 
 from crashes.staging import Staging
 from harness.manual_clock import ManualClock
@@ -79,40 +82,66 @@ def device_name(kind: DeviceKind, table_name: str, number: int) -> str:
 
 def make_house(path: Path) -> None:
     """Writes the house into a new SQLite file."""
+    with staged(path) as staging:
+        _terminals_table(staging)
+        for setup, dealer in _WITH_LAYOUT:
+            _table_with_layout(staging, setup, dealer)
+        for device in DEVICES:
+            enrol(staging, *device)
+
+
+@contextmanager
+def staged(
+    path: Path, at: int = START_MS, staff: Sequence[Person] = PEOPLE, surname: str = ""
+) -> Iterator[Staging]:
+    """Writes a demo house into a new SQLite file: its cage, its staff, and what the caller adds.
+
+    Args:
+        path: The file.
+        at: When its first records are made.
+        staff: Who works there, all of them signed in; the casino supervisor first.
+        surname: What their names end with.
+    """
     engine = make_engine(f"sqlite:///{path}")
     upgrade(engine)
-    staging = Staging(engine, START_MS)
-    _staff(staging)
-    _terminals_table(staging)
-    for setup, dealer in _WITH_LAYOUT:
-        _table_with_layout(staging, setup, dealer)
-    _devices(staging)
+    staging = Staging(engine, at)
+    settings = HouseSettings(name="Harbour Casino")
+    made = house.CreateHouse(by=CARA, by_name="Cara", kind=HouseKind.DEMO, settings=settings)
+    staging.ask(HOUSE_STREAM, made)
+    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
+    for person in staff[1:]:
+        name = f"{person.id.title()}{surname}"
+        engaged = house.EngageStaff(by=CARA, id=person.id, name=name, roles=(person.role,))
+        staging.ask(HOUSE_STREAM, engaged)
+    yield staging
     staging.finish(START_MS)
-    secrets = Secrets(engine)
-    password_hash = cheap_passwords().hashed(PASSWORD)
-    for person in PEOPLE:
-        secrets.set_password(person.id, password_hash, START_MS)
-        session = Session(person.id, person.role, START_MS, START_MS + SESSION_MS)
-        secrets.begin_session(digest_of(token_of(person)), session)
+    let_in(engine, staff, START_MS)
     engine.dispose()
 
 
-def _staff(staging: Staging) -> None:
-    staging.ask(
-        HOUSE_STREAM,
-        house.CreateHouse(
-            by=CARA,
-            by_name="Cara",
-            kind=HouseKind.DEMO,
-            settings=HouseSettings(name="Harbour Casino"),
-        ),
+def let_in(engine: Engine, people: Sequence[Person], at: int) -> None:
+    """Gives people their password, and signs them in."""
+    secrets = Secrets(engine)
+    password_hash = cheap_passwords().hashed(PASSWORD)
+    for person in people:
+        secrets.set_password(person.id, password_hash, at)
+        session = Session(person.id, person.role, at, at + SESSION_MS)
+        secrets.begin_session(digest_of(token_of(person)), session)
+
+
+def enrol(
+    staging: Staging, kind: DeviceKind, table_name: str, number: int, by: Person = CARA
+) -> None:
+    """Makes a device one of the house's; it holds its key."""
+    enrolled = house.EnrolDevice(
+        by=by,
+        device=device_name(kind, table_name, number),
+        kind=kind,
+        key_fingerprint=digest_of(key_of(kind, table_name, number)),
+        table=table_name,
+        terminal=number,
     )
-    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
-    for person in PEOPLE[1:]:
-        engaged = house.EngageStaff(
-            by=CARA, id=person.id, name=person.id.title(), roles=(person.role,)
-        )
-        staging.ask(HOUSE_STREAM, engaged)
+    staging.ask(HOUSE_STREAM, enrolled)
 
 
 def _terminals_table(staging: Staging) -> None:
@@ -178,16 +207,3 @@ def _right_test_runs(setup: Setup) -> tuple[tuple[Faces, tuple[str, ...]], ...]:
         (one.faces, tuple(bet.name for bet in bets if bet.name in winning_odds(one)))
         for one in DISTINGUISHABLE_OUTCOMES
     )
-
-
-def _devices(staging: Staging) -> None:
-    for kind, table_name, number in DEVICES:
-        enrolled = house.EnrolDevice(
-            by=CARA,
-            device=device_name(kind, table_name, number),
-            kind=kind,
-            key_fingerprint=digest_of(key_of(kind, table_name, number)),
-            table=table_name,
-            terminal=number,
-        )
-        staging.ask(HOUSE_STREAM, enrolled)

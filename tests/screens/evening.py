@@ -11,34 +11,16 @@ from typing import Final
 from playwright.async_api import expect
 
 from crashes.staging import Staging
-from harness.ready_house import (
-    ANN,
-    CARA,
-    CARL,
-    GUS,
-    PASSWORD,
-    PEOPLE,
-    SESSION_MS,
-    START_MS,
-    cheap_passwords,
-    device_name,
-    key_of,
-    token_of,
-)
+from harness.ready_house import ANN, CARA, CARL, GUS, PASSWORD, enrol, staged
 from screens.browser import LAPTOP, EntryScreen, Screens, TerminalScreen
 from screens.on_record import audit_of, money_at, won_at
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from table.play import SEAL
-from taisai.cage import commands as cage
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house import commands as house
-from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.door import digest_of
-from taisai.store.engine import make_engine
-from taisai.store.migrations import upgrade
-from taisai.store.secrets import Secrets, Session
 from taisai.table import commands as table
 from taisai.table.vocabulary import Setup
 
@@ -52,17 +34,11 @@ Faces = tuple[int, int, int]
 
 def make_closed_house(path: Path) -> None:
     """Writes the house as it is before the doors open."""
-    engine = make_engine(f"sqlite:///{path}")
-    upgrade(engine)
-    staging = Staging(engine, START_MS)
-    settings = HouseSettings(name="Harbour Casino")
-    made = house.CreateHouse(by=CARA, by_name="Cara", kind=HouseKind.DEMO, settings=settings)
-    staging.ask(HOUSE_STREAM, made)
-    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
-    for person in PEOPLE[1:]:
-        name = person.id.title()
-        engaged = house.EngageStaff(by=CARA, id=person.id, name=name, roles=(person.role,))
-        staging.ask(HOUSE_STREAM, engaged)
+    with staged(path) as staging:
+        _set_up(staging)
+
+
+def _set_up(staging: Staging) -> None:
     staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=TABLE, mode=Mode.TERMINALS))
     setup = Setup(
         table=TABLE,
@@ -76,26 +52,9 @@ def make_closed_house(path: Path) -> None:
     staging.ask(TABLE, table.SetUpTable(by=CARA, setup=setup))
     for number in TERMINALS:
         staging.ask(TABLE, table.InstallTerminal(by=CARA, terminal=number))
-        place = (DeviceKind.TERMINAL, TABLE, number)
-        enrolled = house.EnrolDevice(
-            by=CARA,
-            device=device_name(*place),
-            kind=DeviceKind.TERMINAL,
-            key_fingerprint=digest_of(key_of(*place)),
-            table=TABLE,
-            terminal=number,
-        )
-        staging.ask(HOUSE_STREAM, enrolled)
+        enrol(staging, DeviceKind.TERMINAL, TABLE, number)
     staging.ask(TABLE, table.AssignDealer(by=CARA, dealer=ANN.id))
     staging.ask(TABLE, table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL))
-    staging.finish(START_MS)
-    secrets = Secrets(engine)
-    password_hash = cheap_passwords().hashed(PASSWORD)
-    for person in PEOPLE:
-        secrets.set_password(person.id, password_hash, START_MS)
-        session = Session(person.id, person.role, START_MS, START_MS + SESSION_MS)
-        secrets.begin_session(digest_of(token_of(person)), session)
-    engine.dispose()
 
 
 @dataclass

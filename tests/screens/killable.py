@@ -1,12 +1,14 @@
 """A house in a process of its own that tests kill and start again under open screens."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.async_api import expect
 
-from crashes.run_server import ServerProcess
+from crashes.run_server import ServerProcess, free_port
 from crashes.staging import PASSWORD
 from screens.browser import EntryScreen, Screens
 
@@ -27,6 +29,15 @@ class Killable:
         """Starts it, and waits until every stream is in service."""
         self.server.start()
         await asyncio.to_thread(self.server.wait_until_ready)
+
+
+@asynccontextmanager
+async def killable(file: Path) -> AsyncIterator[Killable]:
+    """A house of a file, in service; its process ends with the test."""
+    house = Killable(ServerProcess(f"sqlite:///{file}", free_port()), file)
+    await house.start()
+    yield house
+    house.server.close()
 
 
 async def signed_in(screens: Screens, dealer_id: str, query: str = "") -> EntryScreen:

@@ -20,32 +20,23 @@ from harness.ready_house import (
     ANN,
     CARA,
     GUS,
-    PASSWORD,
     PEOPLE,
-    SESSION_MS,
     START_MS,
-    cheap_passwords,
-    device_name,
-    key_of,
+    enrol,
     opening_with_checks,
-    token_of,
+    staged,
 )
 from screens.browser import LAPTOP, WAIT_MS, Screen, Screens, TerminalScreen
 from screens.on_record import audit_of, events_of, money_at
 from screens.staff_screens import SupervisorScreen
 from table.play import SEAL
-from taisai.cage import commands as cage
 from taisai.floor.answers import Outcome
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house import commands as house
-from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.door import digest_of
-from taisai.store.engine import make_engine
-from taisai.store.migrations import upgrade
-from taisai.store.secrets import Secrets, Session
 from taisai.table import commands as table
 from taisai.table.events import Event
 from taisai.table.state import Table
@@ -105,16 +96,7 @@ def _set_up(staging: Staging, plan: Plan) -> None:
     staging.ask(name, table.SetUpTable(by=CARA, setup=setup))
     for number in (1, 2) if setup.has_terminals else ():
         staging.ask(name, table.InstallTerminal(by=CARA, terminal=number))
-        place = (DeviceKind.TERMINAL, name, number)
-        enrolled = house.EnrolDevice(
-            by=CARA,
-            device=device_name(*place),
-            kind=DeviceKind.TERMINAL,
-            key_fingerprint=digest_of(key_of(*place)),
-            table=name,
-            terminal=number,
-        )
-        staging.ask(HOUSE_STREAM, enrolled)
+        enrol(staging, DeviceKind.TERMINAL, name, number)
     staging.ask(name, table.AssignDealer(by=CARA, dealer=ANN.id))
     staging.ask(name, table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL))
     for command in opening_with_checks(setup) if plan.is_open else ():
@@ -142,29 +124,11 @@ def _play(staging: Staging, plan: Plan) -> None:
 
 def make_floor(path: Path, plans: tuple[Plan, ...]) -> None:
     """Writes the house; its rounds were played in the hour before the clock stands still."""
-    engine = make_engine(f"sqlite:///{path}")
-    upgrade(engine)
-    staging = Staging(engine, START_MS - HOUR_MS)
-    settings = HouseSettings(name="Harbour Casino")
-    made = house.CreateHouse(by=CARA, by_name="Cara", kind=HouseKind.DEMO, settings=settings)
-    staging.ask(HOUSE_STREAM, made)
-    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
-    for person in STAFF[1:]:
-        name = f"{person.id.title()} Grey"
-        engaged = house.EngageStaff(by=CARA, id=person.id, name=name, roles=(person.role,))
-        staging.ask(HOUSE_STREAM, engaged)
-    for plan in plans:
-        staging.at = START_MS - HOUR_MS
-        _set_up(staging, plan)
-        _play(staging, plan)
-    staging.finish(START_MS)
-    secrets = Secrets(engine)
-    password_hash = cheap_passwords().hashed(PASSWORD)
-    for person in STAFF:
-        secrets.set_password(person.id, password_hash, START_MS)
-        session = Session(person.id, person.role, START_MS, START_MS + SESSION_MS)
-        secrets.begin_session(digest_of(token_of(person)), session)
-    engine.dispose()
+    with staged(path, START_MS - HOUR_MS, STAFF, surname=" Grey") as staging:
+        for plan in plans:
+            staging.at = START_MS - HOUR_MS
+            _set_up(staging, plan)
+            _play(staging, plan)
 
 
 async def comes(screens: Screens, person: Person) -> SupervisorScreen:

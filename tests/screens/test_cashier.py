@@ -11,10 +11,8 @@ from harness.ready_house import (
     CARA,
     CARL,
     PASSWORD,
-    SESSION_MS,
     TERMINALS_TABLE,
-    cheap_passwords,
-    token_of,
+    let_in,
 )
 from screens.browser import LAPTOP, Screens
 from screens.on_record import events_of, paid_of
@@ -27,9 +25,7 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.money import format_amount
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.door import digest_of
 from taisai.store.engine import make_engine
-from taisai.store.secrets import Secrets, Session
 from taisai.table.events import VoucherIssued
 from taisai.validation_numbers import with_check
 
@@ -79,9 +75,7 @@ class Cage:
         await house.floor.house.ask(EngageStaff(by=CARA, id=CLEO.id, name="Cleo", roles=roles))
         now = house.clock.now()
         engine = make_engine(f"sqlite:///{self.file}")
-        Secrets(engine).set_password(CLEO.id, cheap_passwords().hashed(PASSWORD), now)
-        session = Session(CLEO.id, CLEO.role, now, now + SESSION_MS)
-        Secrets(engine).begin_session(digest_of(token_of(CLEO)), session)
+        let_in(engine, [CLEO], now)
         engine.dispose()
         return await self.cashier(CLEO)
 

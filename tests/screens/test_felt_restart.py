@@ -9,11 +9,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from crashes.run_server import ServerProcess, free_port
 from harness.ready_house import ANN, LAYOUT_TABLE, make_house
 from screens.browser import Screens
 from screens.felt_screen import AtTheLayout, felt_at, lit_by
-from screens.killable import Killable, signed_in
+from screens.killable import Killable, killable, signed_in
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -26,10 +25,8 @@ async def house(tmp_path: Path) -> AsyncIterator[Killable]:
     """A house that can be killed."""
     file = tmp_path / "journal.sqlite"
     await asyncio.to_thread(make_house, file)
-    killable = Killable(ServerProcess(f"sqlite:///{file}", free_port()), file)
-    await killable.start()
-    yield killable
-    killable.server.close()
+    async with killable(file) as house:
+        yield house
 
 
 async def opened(screens: Screens, house: Killable) -> AtTheLayout:

@@ -9,16 +9,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from crashes.run_server import ServerProcess, free_port
 from crashes.staging import BOSS, Staging, dealer_of
-from harness.ready_house import TERMINALS_TABLE, device_name, key_of
+from harness.ready_house import TERMINALS_TABLE, enrol
 from screens.browser import Screens, TerminalScreen
-from screens.killable import Killable, signed_in
+from screens.killable import Killable, killable, signed_in
 from screens.on_record import audit_of, money_at
-from taisai.floor.rooms import HOUSE_STREAM
-from taisai.house.commands import EnrolDevice
 from taisai.house.vocabulary import DeviceKind
-from taisai.server.door import digest_of
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 
@@ -38,16 +34,7 @@ def stage(file: Path) -> None:
     staging.house([TERMINALS_TABLE])
     staging.open_table(TERMINALS_TABLE, 2, PERIOD_MS)
     for number in (1, 2):
-        place = (DeviceKind.TERMINAL, TERMINALS_TABLE, number)
-        enrolled = EnrolDevice(
-            by=BOSS,
-            device=device_name(*place),
-            kind=DeviceKind.TERMINAL,
-            key_fingerprint=digest_of(key_of(*place)),
-            table=TERMINALS_TABLE,
-            terminal=number,
-        )
-        staging.ask(HOUSE_STREAM, enrolled)
+        enrol(staging, DeviceKind.TERMINAL, TERMINALS_TABLE, number, BOSS)
     staging.finish(now_ms)
     engine.dispose()
 
@@ -57,10 +44,8 @@ async def house(tmp_path: Path) -> AsyncIterator[Killable]:
     """A house that can be killed."""
     file = tmp_path / "journal.sqlite"
     await asyncio.to_thread(stage, file)
-    killable = Killable(ServerProcess(f"sqlite:///{file}", free_port()), file)
-    await killable.start()
-    yield killable
-    killable.server.close()
+    async with killable(file) as house:
+        yield house
 
 
 async def closes(player: TerminalScreen) -> str:
