@@ -147,7 +147,8 @@ def _type_name(kind: object) -> str:
     if kind is type(None):
         return "none"
     if isinstance(kind, types.UnionType):
-        return " or ".join(_type_name(one) for one in typing.get_args(kind))
+        named = (one for one in typing.get_args(kind) if one is not msgspec.UnsetType)
+        return " or ".join(_type_name(one) for one in named)
     inner = typing.get_args(kind)
     if typing.get_origin(kind) is tuple:
         if inner[-1] is Ellipsis:
@@ -196,6 +197,8 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
     value = field.default
     if value is msgspec.NODEFAULT:
         return "none"
+    if value is msgspec.UNSET:
+        return "absent"
     if isinstance(value, Enum):
         return f"`{value.value}`"
     if value is None or value in ((), ""):

@@ -134,6 +134,12 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
     assert not [kind for kind in AlertKind if f"alert.{kind}" not in said]
     texts = [said[f"alert.{kind}"] for kind in AlertKind]
     assert not [text for text in texts if holes(text) - {"terminal"}]
+    fuller = {kind: said.get(f"alert.{kind}.more", "") for kind in AlertKind}
+    assert {kind: holes(text) for kind, text in fuller.items() if text} == {
+        AlertKind.LARGE_WIN: {"terminal", "amount"},
+        AlertKind.EARLY_ENTRY: {"person"},
+        AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
+    }
 
 
 @every_language

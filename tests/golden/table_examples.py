@@ -12,6 +12,7 @@ from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.vocabulary import (
     AdjustmentCause,
     AlertKind,
+    AlertValues,
     Check,
     ControlEnd,
     HouseKind,
@@ -174,7 +175,15 @@ OPERATION: Final = (
     ),
     e.RoundCompleted(at=AT, round=42),
     e.InterruptionRecorded(at=AT, from_at=AT - 5_000, to_at=AT - 1_000),
-    e.AlertRaised(at=AT, kind=AlertKind.TAMPER, text='door "open"', terminal=7),
+    e.AlertRaised(
+        at=AT,
+        kind=AlertKind.TAMPER,
+        text='door "open"',
+        terminal=7,
+        values=AlertValues(
+            person="ann", amount_cents=1_800_00, announced=(1, 2, 4), entered=(1, 2, 3)
+        ),
+    ),
 )
 
 WAGERS: Final = (

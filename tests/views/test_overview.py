@@ -89,6 +89,18 @@ def test_alerts_are_shown_newest_first() -> None:
     assert alerts_shown(play.state)[0].terminal == 2
 
 
+def test_an_alert_has_the_values_for_its_sentence_and_faces_as_they_are_called() -> None:
+    play = wagered()
+    play.close()
+    play.enter(1, 2, 3)
+    play.do(c.AnnounceOutcome(by=DEALER, faces=(4, 1, 1)))
+    play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))
+
+    tamper, differs = alerts_shown(play.state)
+    assert differs.details == {"announced": "double 1, 4, total 6", "entered": "1, 2, 3, total 6"}
+    assert tamper.details is UNSET
+
+
 def test_an_alert_can_be_acknowledged_by_whom_the_table_would_allow() -> None:
     play = Play()
     play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))

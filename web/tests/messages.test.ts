@@ -140,14 +140,14 @@ test("names of the Game System's own are no values for people", () => {
 });
 
 test("an alert says what it is about", () => {
-  const won = { kind: "large_win", text: "terminal 7 won $1,800.00", terminal: 7 };
+  const won = { kind: "large_win", text: "", terminal: 7, details: { amount_cents: 180_000 } };
   expect(alertWords(won, capital)).toBe("Terminal 7 won $1,800.00");
-  const text = "announced 1, 2, 3, total 6; entered double 1, 4, total 6 (D9 7.2)";
-  expect(alertWords({ kind: "announcement_differs", text }, capital)).toBe(
+  const details = { announced: "1, 2, 3, total 6", entered: "double 1, 4, total 6" };
+  expect(alertWords({ kind: "announcement_differs", text: "", details }, capital)).toBe(
     "Announced: 1, 2, 3, total 6. Entered: double 1, 4, total 6",
   );
-  const early = "ann tried to enter a result before wagering closed (D9 7.1(c)): refused";
-  expect(alertWords({ kind: "early_entry", text: early }, capital)).toBe(
+  const early = { person: "ann" };
+  expect(alertWords({ kind: "early_entry", text: "", details: early }, capital)).toBe(
     "Ann tried to enter a result before wagering closed: it was refused",
   );
 });

@@ -14,6 +14,7 @@ from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import (
     AlertKind,
+    AlertValues,
     Check,
     ControlEnd,
     Faces,
@@ -221,6 +222,7 @@ class Alert(msgspec.Struct, frozen=True):
     """Something staff were told.
 
     Attributes:
+        values: What it is about.
         acknowledged_by: Who has seen it, or has seen to what it tells; None while it waits.
     """
 
@@ -229,6 +231,7 @@ class Alert(msgspec.Struct, frozen=True):
     kind: AlertKind
     text: str
     terminal: int | None = None
+    values: AlertValues = AlertValues()
     acknowledged_by: Person | None = None
     acknowledged_at: int = 0
 

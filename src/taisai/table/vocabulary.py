@@ -8,6 +8,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from taisai import persons
 from taisai.rules import BetKind, BetLimits, Limits, modes
@@ -130,6 +131,22 @@ class AlertKind(StrEnum):
     VOID_REQUIRED = "void_required"
     IDLE_SEAT = "idle_seat"
     LARGE_WIN = "large_win"
+
+
+class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an alert is about, each thing by its name; absent where the alert is not about it.
+
+    Attributes:
+        person: The sign-in name of who did it.
+        amount_cents: How much was won.
+        announced: The faces that were called.
+        entered: The faces that were entered.
+    """
+
+    person: str | UnsetType = UNSET
+    amount_cents: int | UnsetType = UNSET
+    announced: Faces | UnsetType = UNSET
+    entered: Faces | UnsetType = UNSET
 
 
 class KindLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

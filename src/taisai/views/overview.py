@@ -8,6 +8,7 @@ Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Division 1 r6; R39.
 from collections.abc import Callable
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from taisai.rules import Outcome
 from taisai.table.commands import AcknowledgeAlert, Command
@@ -188,6 +189,7 @@ class AlertShown(View, frozen=True, kw_only=True):
     """Something staff were told.
 
     Attributes:
+        details: The values for its sentence, by their names; absent where there are none.
         is_waiting: Nobody has said yet that they have seen it.
         lit: The commands about it that would be allowed now to whoever looks.
         seen_by: The member of staff who did; absent while it waits.
@@ -200,6 +202,7 @@ class AlertShown(View, frozen=True, kw_only=True):
     is_waiting: bool
     lit: tuple[str, ...]
     terminal: int | UnsetType = UNSET
+    details: dict[str, int | str] | UnsetType = UNSET
     seen_by: str | UnsetType = UNSET
     seen_at: int | UnsetType = UNSET
 
@@ -223,9 +226,20 @@ def _alert(state: Table, alert: Alert, by: Person | None, at: int) -> AlertShown
         is_waiting=alert.is_waiting,
         lit=_lit_for(state, alert, by, at),
         terminal=alert.terminal if alert.terminal is not None else UNSET,
+        details=_details(alert) or UNSET,
         seen_by=alert.acknowledged_by.id if alert.acknowledged_by is not None else UNSET,
         seen_at=alert.acknowledged_at or UNSET,
     )
+
+
+def _details(alert: Alert) -> dict[str, int | str]:
+    """The values for its sentence; faces as they are called."""
+    values = asdict(alert.values)
+    return {
+        name: Outcome.of(value).call if isinstance(value, tuple) else value
+        for name, value in values.items()
+        if value is not UNSET
+    }
 
 
 def _lit_for(state: Table, alert: Alert, by: Person | None, at: int) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
-from taisai.table.vocabulary import AlertKind, ControlEnd, LimitSheet, Mode
+from taisai.table.vocabulary import AlertKind, AlertValues, ControlEnd, LimitSheet, Mode
 
 EVERY_MODE = pytest.mark.parametrize("mode", list(Mode))
 WITH_LAYOUT = pytest.mark.parametrize("mode", [Mode.TABLE, Mode.HYBRID])
@@ -155,6 +155,8 @@ def test_an_announcement_that_differs_from_the_entry_is_told_to_staff() -> None:
     play.do(c.AnnounceOutcome(by=DEALER, faces=(1, 2, 4)))
 
     assert _alerts(play) == [AlertKind.ANNOUNCEMENT_DIFFERS]
+    told = AlertValues(announced=(1, 2, 4), entered=(1, 2, 3))
+    assert play.state.alerts[-1].values == told
 
 
 def test_an_entry_that_differs_from_the_announcement_is_told_to_staff() -> None:
@@ -206,6 +208,7 @@ def test_a_result_that_was_tried_too_early_is_told_once_in_each_round() -> None:
 
     play.refused(told, Code.TOLD_ALREADY)
     assert _alerts(play) == [AlertKind.EARLY_ENTRY]
+    assert play.state.alerts[-1].values == AlertValues(person="ann")
     play.close()
     play.refused(told, Code.WRONG_PHASE)
     play.enter(1, 2, 3)
@@ -307,6 +310,7 @@ def test_a_large_win_locks_the_terminal_up() -> None:
     play.play_round((1, 2, 3), {7: {"small": 500}, 1: {"small": 400}})
 
     assert [alert.terminal for alert in play.happened(e.AlertRaised)] == [7]
+    assert play.state.alerts[-1].values == AlertValues(amount_cents=500)
     assert (play.terminal(7).locked_up_cents, play.terminal(1).locked_up_cents) == (500, 0)
 
 

@@ -16,6 +16,7 @@ interface Alert {
   kind: string;
   text: string;
   terminal?: number;
+  details?: Details;
 }
 
 const MOMENTS = new Set(["at", "since"]);
@@ -40,17 +41,13 @@ export function refusalWords({ code = "", words = "", details = {} }: Refused): 
 
 /** What staff must know, in one sentence; people by the names that the screen has for them. */
 export function alertWords(
-  { kind, text, terminal }: Alert,
+  { kind, text, terminal, details = {} }: Alert,
   nameOf: (id: string) => string,
 ): string {
-  const params: Params = {};
+  const params = valuesOf(details);
   if (terminal !== undefined) params.terminal = terminal;
-  const [amount] = /\$[\d,]+\.\d\d/.exec(text) ?? [];
-  if (amount !== undefined) params.amount = amount;
-  const [, tried] = /^(\S+) tried /.exec(text) ?? [];
-  if (tried !== undefined) params.person = nameOf(tried);
-  const [, announced, entered] = /announced (.+); entered (.+?) \(/.exec(text) ?? [];
-  if (announced !== undefined && entered !== undefined)
-    Object.assign(params, { announced: call(announced), entered: call(entered) });
+  for (const [name, value] of Object.entries(details))
+    if (name === "person") params.person = nameOf(String(value));
+    else if (typeof value === "string") params[name] = call(value);
   return said(`alert.${kind}`, text, params);
 }

@@ -69,6 +69,8 @@ export interface AlertShown {
   /** The commands about it that would be allowed now to whoever looks. */
   lit: string[];
   terminal?: number;
+  /** The values for its sentence, by their names; absent where there are none. */
+  details?: Record<string, number | string>;
   /** The member of staff who did; absent while it waits. */
   seen_by?: string;
   seen_at?: number;

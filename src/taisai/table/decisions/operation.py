@@ -19,7 +19,15 @@ from taisai.table.events import Event, TerminalSettlement
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Round, Table, Terminal
-from taisai.table.vocabulary import AlertKind, ControlEnd, Faces, Mode, Person, TableWagerStatus
+from taisai.table.vocabulary import (
+    AlertKind,
+    AlertValues,
+    ControlEnd,
+    Faces,
+    Mode,
+    Person,
+    TableWagerStatus,
+)
 
 
 def replace_cover(state: Table, command: commands.ReplaceCover, at: int) -> tuple[Event, ...]:
@@ -125,7 +133,12 @@ def announce_outcome(state: Table, command: commands.AnnounceOutcome, at: int) -
 
 def _differs(announced: Outcome, entered: Outcome, at: int) -> Event:
     text = f"announced {announced.call}; entered {entered.call} (D9 7.2)"
-    return events.AlertRaised(at=at, kind=AlertKind.ANNOUNCEMENT_DIFFERS, text=text)
+    return events.AlertRaised(
+        at=at,
+        kind=AlertKind.ANNOUNCEMENT_DIFFERS,
+        text=text,
+        values=AlertValues(announced=announced.faces, entered=entered.faces),
+    )
 
 
 def _result_may_be_taken(state: Table) -> Round:
@@ -192,7 +205,8 @@ def report_early_entry(
     if not command.tried_by:
         raise Refused(Code.REASON_NEEDED, "D9 7.1(c)")
     text = f"{command.tried_by} tried to enter a result before wagering closed (D9 7.1(c)): refused"
-    return (events.AlertRaised(at=at, kind=AlertKind.EARLY_ENTRY, text=text),)
+    values = AlertValues(person=command.tried_by)
+    return (events.AlertRaised(at=at, kind=AlertKind.EARLY_ENTRY, text=text, values=values),)
 
 
 def _enter(state: Table, outcome: Outcome, by: Person | None, at: int) -> tuple[Event, ...]:
@@ -272,6 +286,7 @@ def _large_wins(state: Table, settled: events.TerminalsSettled) -> tuple[Event, 
             kind=AlertKind.LARGE_WIN,
             text=f"terminal {line.terminal} won {format_amount(line.won_cents)}",
             terminal=line.terminal,
+            values=AlertValues(amount_cents=line.won_cents),
         )
         for line in settled.terminals
         if threshold_cents and line.won_cents >= threshold_cents

@@ -1,9 +1,10 @@
 """Events of section 6 and 9A 5."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from taisai.table.events.base import Event, StaffEvent
-from taisai.table.vocabulary import AlertKind, Faces, Person
+from taisai.table.vocabulary import AlertKind, AlertValues, Faces, Person
 
 
 class CoverReplaced(StaffEvent, frozen=True, kw_only=True):
@@ -125,8 +126,14 @@ class InterruptionRecorded(Event, frozen=True, kw_only=True):
 
 
 class AlertRaised(Event, frozen=True, kw_only=True):
-    """Staff must be told something."""
+    """Staff must be told something.
+
+    Attributes:
+        text: The whole of it, for whoever reads the record.
+        values: What it is about, for the sentence that a screen makes of it.
+    """
 
     kind: AlertKind
     text: str
     terminal: int | None = None
+    values: AlertValues | UnsetType = UNSET

@@ -3,19 +3,21 @@
 from collections.abc import Callable
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from taisai.table import events
 from taisai.table.dispatch import Handlers
 from taisai.table.events import StaffEvent
 from taisai.table.state import ALERTS_HELD_MAX, Alert, Table
-from taisai.table.vocabulary import AlertKind
+from taisai.table.vocabulary import AlertKind, AlertValues
 
 
 def alert_raised(state: Table, event: events.AlertRaised) -> Table:
     """Staff are told; the newest are kept, and what was seen makes room for what waits."""
     number = state.alerts_count + 1
-    alert = Alert(number, event.at, event.kind, event.text, event.terminal)
+    values = AlertValues() if event.values is UNSET else event.values
+    alert = Alert(number, event.at, event.kind, event.text, event.terminal, values)
     alerts = (*state.alerts, alert)
     if len(alerts) > ALERTS_HELD_MAX:
         gone = next((one for one in alerts if not one.is_waiting), alerts[0])
