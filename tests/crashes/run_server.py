@@ -5,6 +5,7 @@ that has imported everything, so that dozens of starts take seconds.
 """
 
 import asyncio
+import contextlib
 import json
 import multiprocessing
 import os
@@ -51,15 +52,22 @@ async def _serve(settings: Settings) -> None:
         names = _note_threads(settings)
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, names)
         server = uvicorn.Server(config)
+        # As `taisai serve` ends: uvicorn's own handlers would raise the signal again at the end.
+        server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, _end, server)
         ending = asyncio.create_task(_end_with(house.has_ended, server))
         await server.serve()
         ending.cancel()
 
 
+def _end(server: uvicorn.Server) -> None:
+    server.should_exit = True
+
+
 async def _end_with(has_ended: asyncio.Event, server: uvicorn.Server) -> None:
     """A house that another process has taken over ends, as `taisai serve` does."""
     await has_ended.wait()
-    server.should_exit = True
+    _end(server)
 
 
 def _note_threads(settings: Settings) -> Callable[[], None]:

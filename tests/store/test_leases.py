@@ -1,6 +1,9 @@
 """A lease is held by one process at a time, and who was taken over writes nothing."""
 
 import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -8,10 +11,10 @@ from sqlalchemy import Engine
 
 from journal.evening import few
 from taisai.journal import Fenced, SequenceTaken
-from taisai.store.engine import make_engine, writing
+from taisai.store.engine import StoreFailed, driver_of, make_engine, reading, writing
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
-from taisai.store.leases import FLOOR, Lease, LeaseLost, Leases, is_held
+from taisai.store.leases import FLOOR, ONE_TAKER_POSTGRESQL, Lease, LeaseLost, Leases, is_held
 
 WAIT_S = 10
 
@@ -139,3 +142,71 @@ def test_nobody_takes_the_lease_in_the_middle_of_an_append(engine: Engine) -> No
     thread.join(WAIT_S)
     patient.dispose()
     assert order == ["written", "taken"]
+
+
+@contextmanager
+def stalled(engine: Engine, lease: Lease) -> Iterator[None]:
+    """The lease's holder is in the middle of a COPY, where PostgreSQL waits without a limit."""
+    with writing(engine) as connection:
+        assert is_held(connection, lease)
+        with driver_of(connection).cursor().copy("COPY records FROM STDIN (FORMAT BINARY)"):
+            yield
+
+
+def test_the_lease_of_one_that_stalls_in_the_middle_of_an_append_is_taken(
+    postgres_engine: Engine, engines: Callable[[str], Engine]
+) -> None:
+    first = Leases(postgres_engine)
+    lease = taken(first, "first")
+    other = engines(postgres_engine.url.render_as_string(hide_password=False))
+    # It wakes up in the middle of its append, and nothing of that is kept.
+    with pytest.raises(StoreFailed), stalled(postgres_engine, lease):
+        second = taken(Leases(other), "second")
+    with pytest.raises(Fenced):
+        SqlJournal(postgres_engine, lease).append(few())
+    SqlJournal(other, second).append(few())
+    assert first.renew(lease) is None
+
+
+def test_nobody_is_sent_away_but_who_stalls_with_the_lease(
+    postgres_engine: Engine, engines: Callable[[str], Engine]
+) -> None:
+    lease = taken(Leases(postgres_engine), "first")
+    url = postgres_engine.url.render_as_string(hide_password=False)
+    reader, other = engines(url), engines(url)
+    with reading(reader) as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM leases").scalar_one() == 1
+        with pytest.raises(StoreFailed), stalled(postgres_engine, lease):
+            taken(Leases(other), "second")
+        assert connection.exec_driver_sql("SELECT count(*) FROM leases").scalar_one() == 1
+
+
+def test_who_comes_second_to_a_stalled_one_sends_nobody_away(
+    postgres_engine: Engine, engines: Callable[[str], Engine]
+) -> None:
+    lease = taken(Leases(postgres_engine), "first")
+    url = postgres_engine.url.render_as_string(hide_password=False)
+    quick, slow, gate = engines(url), make_engine(url), engines(url)
+    found: list[Lease | None] = []
+    late = threading.Thread(
+        target=lambda: found.append(Leases(slow).take(FLOOR, "late", "", lease)), daemon=True
+    )
+    with ExitStack() as held:
+        passing = held.enter_context(writing(gate))
+        passing.exec_driver_sql(ONE_TAKER_POSTGRESQL)
+        with writing(postgres_engine) as connection:
+            assert is_held(connection, lease)
+            late.start()
+            # It has lost patience with the one that stalls, and waits for its turn to end it.
+            waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            until = time.monotonic() + WAIT_S
+            while not passing.exec_driver_sql(waiting).scalar_one():
+                assert time.monotonic() < until
+        second = taken(Leases(quick), "second")
+        with writing(quick) as connection:
+            assert is_held(connection, second)
+            held.close()
+            late.join(WAIT_S)
+            assert found == [None]
+            assert is_held(connection, second)
+    slow.dispose()

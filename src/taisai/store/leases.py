@@ -3,6 +3,8 @@
 Nobody compares clocks: whoever holds a lease renews it again and again, and another may take it
 that has seen no renewal for long enough by its own clock. The number fences: it is looked at inside
 the transaction that appends, so a process that was taken over cannot write, whatever it believes.
+Who takes a lease ends what the last holder left open in the database: a machine that stalls, or
+loses its power, in the middle of a transaction would keep the lease locked for as long as it likes.
 Must not know the time, or who may take a lease and when (`server.leasing`).
 Obeys: DESIGN 3, promise 2 (one writer for each stream); DESIGN 4.
 """
@@ -14,17 +16,32 @@ from sqlalchemy import ColumnElement, Connection, Engine, select, update
 from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import StoreUnavailable
-from taisai.store.engine import reading, writing
+from taisai.store.engine import Failure, StoreFailed, reading, writing
 from taisai.store.schema import leases
 
 FLOOR: Final = "floor"
 """The lease of a whole house: its tables, its cage and its own stream."""
 
 
+PATIENCE_MS: Final = 1_000
+"""How long a transaction of the last holder is waited for before its session is ended."""
+
 _HELD: Final = {
     "sqlite": "SELECT 1 FROM leases WHERE name = ? AND fencing = ?",
     "postgresql": "SELECT 1 FROM leases WHERE name = %s AND fencing = %s FOR SHARE",
 }
+
+
+# PostgreSQL has no limit of its own for these: none of its timeouts counts while a session waits
+# for the rest of a COPY. Every transaction that holds or renews a lease locks the table so.
+_END_SESSIONS_POSTGRESQL: Final = """
+    SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE relation = 'leases'::regclass AND granted AND pid <> pg_backend_pid()
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND mode IN ('RowShareLock', 'RowExclusiveLock')
+"""
+ONE_TAKER_POSTGRESQL: Final = "SELECT pg_advisory_xact_lock(hashtext('taisai takes a lease'))"
+"""Lets one at a time end sessions: two who wait must not end each other, nor the first of them."""
 
 
 class LeaseLost(StoreUnavailable):
@@ -75,17 +92,40 @@ class Leases:
         """
         number = 1 if seen is None else seen.fencing + 1
         taken = Lease(name=name, fencing=number, renewal=0, holder=holder, process=process)
-        row = msgspec.structs.asdict(taken)
+        if seen is None:
+            return self._first(taken)
+        if self._engine.dialect.name == "sqlite":
+            return self._taken(taken, seen)
+        try:
+            return self._taken(taken, seen, patience_ms=PATIENCE_MS)
+        except StoreFailed as failed:
+            if failed.reason is not Failure.LOCKED:
+                raise
+        return self._taken(taken, seen, ends_sessions=True)
+
+    def _first(self, taken: Lease) -> Lease | None:
         try:
             with writing(self._engine) as connection:
-                if seen is None:
-                    connection.execute(leases.insert(), row)
-                    return taken
-                as_seen = (leases.c.fencing == seen.fencing) & (leases.c.renewal == seen.renewal)
-                mine = (leases.c.name == name) & as_seen & (leases.c.holder == seen.holder)
-                changed = connection.execute(update(leases).where(mine).values(**row)).rowcount
+                connection.execute(leases.insert(), msgspec.structs.asdict(taken))
         except IntegrityError:
             return None
+        return taken
+
+    def _taken(
+        self, taken: Lease, seen: Lease, *, patience_ms: int = 0, ends_sessions: bool = False
+    ) -> Lease | None:
+        as_seen = (leases.c.renewal == seen.renewal) & (leases.c.holder == seen.holder)
+        mine = _is(seen) & as_seen
+        with writing(self._engine) as connection:
+            if patience_ms:
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {patience_ms}")
+            if ends_sessions:
+                connection.exec_driver_sql(ONE_TAKER_POSTGRESQL)
+                if connection.execute(select(leases).where(mine)).one_or_none() is None:
+                    return None
+                connection.exec_driver_sql(_END_SESSIONS_POSTGRESQL)
+            row = msgspec.structs.asdict(taken)
+            changed = connection.execute(update(leases).where(mine).values(**row)).rowcount
         return taken if changed else None
 
     def renew(self, lease: Lease) -> Lease | None:
