@@ -284,7 +284,7 @@ def _about_terminals(by: Person) -> Iterable[Question]:
     yield Question(c.CancelWager(terminal=1, bet="small"))
     yield Question(c.UndoWager(terminal=1))
     yield Question(c.ClearWagers(terminal=1))
-    yield Question(c.RepeatWagers(terminal=2), words="wagers of the last round, none in this")
+    yield Question(c.RepeatWagers(terminal=2), words="wagers of an earlier round, none in this")
     yield Question(c.DoubleWagers(terminal=1))
     yield Question(c.InsertNote(terminal=4, note_cents=5_000))
     yield Question(c.BuyIn(by=by, terminal=4, tender=Tender.CASH, amount_cents=5_000))

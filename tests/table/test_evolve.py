@@ -111,7 +111,7 @@ def test_a_results_display_is_on_when_it_comes_and_off_when_it_goes() -> None:
     assert not play.state.results_display_is_on
 
 
-def test_a_round_that_passes_without_a_wager_clears_the_last_win() -> None:
+def test_a_round_that_passes_without_a_wager_clears_the_last_win_and_keeps_the_wagers() -> None:
     play = Play()
     play.insert(7, 5_000)
     play.play_round((1, 2, 3), {7: {"small": 500}})
@@ -119,7 +119,7 @@ def test_a_round_that_passes_without_a_wager_clears_the_last_win() -> None:
 
     terminal = play.terminal(7)
     assert (terminal.won_last_cents, terminal.returned_last_cents) == (0, 0)
-    assert (terminal.last_wagers, terminal.idle_rounds_count) == ({}, 1)
+    assert (terminal.last_wagers, terminal.idle_rounds_count) == ({"small": 500}, 1)
 
 
 def test_the_message_about_unrecognised_wagers_goes_with_the_next_spin() -> None:

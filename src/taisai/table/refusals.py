@@ -218,7 +218,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_IN_CONTROL: Reason("D9A 4.5(a)", "nobody is in control of this terminal"),
         Code.NO_WAGER_THERE: Reason("D9A 4.2", "no wager lies there"),
         Code.NOTHING_TO_UNDO: Reason("D9A 4.2", "there is nothing to undo"),
-        Code.NOTHING_TO_REPEAT: Reason("R10", "there are no wagers of the last round"),
+        Code.NOTHING_TO_REPEAT: Reason("R10", "there are no earlier wagers to repeat"),
         Code.WAGERS_PLACED_ALREADY: Reason("R10", "wagers are placed in this round already"),
         Code.COLOUR_IN_USE: Reason("D9 3.4(a)", "that colour is in use at this table"),
         Code.NO_COLOUR: Reason("D9 3.4(a)", "the player has no non-value chips of that kind"),

@@ -80,7 +80,8 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         session: The session of control under way; zero where nobody is in control.
         wagers: The wagers of this round by bet.
         undo: The last changes of this round, newest last.
-        last_wagers: Last round's wagers, for `RepeatWagers`.
+        last_wagers: The player's wagers of the last round in which they had any, for
+            `RepeatWagers`.
         limits: The limits that hold from the next round.
         latched: The limits of this round (R37).
         won_last_cents: D9A 3.3(b)(v): won in the previous round.

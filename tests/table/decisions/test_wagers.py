@@ -278,6 +278,18 @@ def test_last_rounds_wagers_are_repeated_on_an_empty_layout() -> None:
     play.refused(c.RepeatWagers(terminal=7), Code.WAGERS_PLACED_ALREADY)
 
 
+@pytest.mark.rule("R10")
+def test_who_sat_out_rounds_is_offered_their_last_wagers_still() -> None:
+    play = _playing()
+    play.do(_place("small", 500))
+    _second_round(play)
+    _second_round(play)
+
+    play.do(c.RepeatWagers(terminal=7))
+
+    assert _wagers(play) == {"small": 500}
+
+
 def test_a_repeat_keeps_to_this_rounds_limits() -> None:
     play = _playing()
     play.do(_place("small", 500))

@@ -1461,7 +1461,7 @@ export interface ReleaseVoucher {
   reason: string;
 }
 
-/** Places last round's wagers again (R10). */
+/** Places the player's last wagers again (R10). */
 export interface RepeatWagers {
   type: "RepeatWagers";
 }

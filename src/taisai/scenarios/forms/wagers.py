@@ -72,7 +72,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
     Form(
         "terminal {n} repeats",
         _repeat,
-        "Places last round's wagers again.",
+        "Places the player's last wagers again.",
         (commands.RepeatWagers,),
     ),
     Form("terminal {n} doubles", _double, "Doubles every wager.", (commands.DoubleWagers,)),

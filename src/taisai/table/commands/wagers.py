@@ -32,7 +32,7 @@ class ClearWagers(TerminalCommand, frozen=True, kw_only=True):
 
 
 class RepeatWagers(TerminalCommand, frozen=True, kw_only=True):
-    """Places last round's wagers again (R10)."""
+    """Places the player's last wagers again (R10)."""
 
 
 class DoubleWagers(TerminalCommand, frozen=True, kw_only=True):

@@ -134,7 +134,7 @@ def clear_wagers(state: Table, command: commands.ClearWagers, at: int) -> tuple[
 
 
 def repeat_wagers(state: Table, command: commands.RepeatWagers, at: int) -> tuple[Event, ...]:
-    """Places last round's wagers again, as far as this round's limits permit them (R10)."""
+    """Places the player's last wagers again, as far as this round's limits permit them (R10)."""
     terminal = _player(state, command)
     if not terminal.last_wagers:
         raise Refused(Code.NOTHING_TO_REPEAT, terminal=terminal.number)

@@ -180,7 +180,6 @@ def _without_wager(terminal: Terminal) -> Terminal:
     idle = terminal.idle_rounds_count + 1 if terminal.session else 0
     return replace(
         terminal,
-        last_wagers={},
         won_last_cents=0,
         returned_last_cents=0,
         idle_rounds_count=idle,
