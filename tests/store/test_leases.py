@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -145,7 +145,15 @@ def test_nobody_takes_the_lease_in_the_middle_of_an_append(engine: Engine) -> No
 
 
 @contextmanager
-def stalled(engine: Engine, lease: Lease) -> Iterator[None]:
+def in_a_renewal(engine: Engine, _: Lease) -> Iterator[None]:
+    """The lease's holder is about to commit a renewal."""
+    with writing(engine) as connection:
+        connection.exec_driver_sql("UPDATE leases SET renewal = renewal + 1")
+        yield
+
+
+@contextmanager
+def in_an_append(engine: Engine, lease: Lease) -> Iterator[None]:
     """The lease's holder is in the middle of a COPY, where PostgreSQL waits without a limit."""
     with writing(engine) as connection:
         assert is_held(connection, lease)
@@ -153,13 +161,16 @@ def stalled(engine: Engine, lease: Lease) -> Iterator[None]:
             yield
 
 
-def test_the_lease_of_one_that_stalls_in_the_middle_of_an_append_is_taken(
-    postgres_engine: Engine, engines: Callable[[str], Engine]
+@pytest.mark.parametrize("stalled", [in_an_append, in_a_renewal])
+def test_the_lease_of_one_that_stalls_in_the_middle_of_writing_is_taken(
+    postgres_engine: Engine,
+    engines: Callable[[str], Engine],
+    stalled: Callable[[Engine, Lease], AbstractContextManager[None]],
 ) -> None:
     first = Leases(postgres_engine)
     lease = taken(first, "first")
     other = engines(postgres_engine.url.render_as_string(hide_password=False))
-    # It wakes up in the middle of its append, and nothing of that is kept.
+    # It wakes up in the middle of what it wrote, and nothing of that is kept.
     with pytest.raises(StoreFailed), stalled(postgres_engine, lease):
         second = taken(Leases(other), "second")
     with pytest.raises(Fenced):
@@ -176,7 +187,7 @@ def test_nobody_is_sent_away_but_who_stalls_with_the_lease(
     reader, other = engines(url), engines(url)
     with reading(reader) as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM leases").scalar_one() == 1
-        with pytest.raises(StoreFailed), stalled(postgres_engine, lease):
+        with pytest.raises(StoreFailed), in_an_append(postgres_engine, lease):
             taken(Leases(other), "second")
         assert connection.exec_driver_sql("SELECT count(*) FROM leases").scalar_one() == 1
 
