@@ -225,6 +225,38 @@ async def test_a_device_is_enrolled_with_a_code_and_known_by_its_key(
     assert device.device == answer.json()["device"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "table", "terminal", "status"),
+    [
+        (DeviceKind.TERMINAL, "table-1", 1, 409),
+        (DeviceKind.TERMINAL, "table-9", 1, 404),
+        (DeviceKind.TERMINAL, "table-5", 1, 409),
+        (DeviceKind.RESULTS_DISPLAY, "table-1", 0, 409),
+        (DeviceKind.ENTRY_TERMINAL, "table-1", 0, 400),
+        (DeviceKind.CASHIER_STATION, "", 0, 400),
+    ],
+    ids=["taken", "no such table", "no terminals", "no layout", "signed in", "at no table"],
+)
+async def test_no_code_is_made_where_no_device_could_be_enrolled_with_it(
+    house: RunningHouse, kind: DeviceKind, table: str, terminal: int, status: int
+) -> None:
+    wanted = {"kind": kind.value, "table": table, "terminal": terminal}
+    before = house.heads()
+    async with house.page(CARA) as office:
+        refused = await office.post("/staff/casino_supervisor/codes", wanted)
+    assert refused.status_code == status
+    assert refused.json()["detail"]
+    assert house.heads() == before
+
+
+async def test_a_code_comes_with_its_address_and_how_long_it_serves(house: RunningHouse) -> None:
+    async with house.page(CARA) as office:
+        wanted = {"kind": "table_display", "table": "table-2"}
+        made = await office.post("/staff/casino_supervisor/codes", wanted)
+    assert made.json()["path"] == "/screens/table_display/table-2/0"
+    assert made.json()["minutes"] == CODE_MINUTES
+
+
 async def test_an_unknown_key_is_no_device(house: RunningHouse) -> None:
     assert house.door.device_of("a key that was never given") is None
     assert house.door.device_of(None) is None

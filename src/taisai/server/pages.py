@@ -23,9 +23,8 @@ from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILAB
 from litestar.types import ControllerRouterHandler
 
 from taisai.floor.floor import Floor
-from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.routes.access import SCREENS_OF
+from taisai.server.routes.access import SCREENS_OF, SCREENS_OF_DEVICES
 from taisai.server.welcome import Welcome, drawn, plain_page, welcome_of
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -40,11 +39,7 @@ _FOR_A_WHILE: Final = "public, max-age=300"
 
 NOTHING_HERE: Final = "No screen is at this address. The first page leads to all of them."
 
-PAGE_OF_DEVICE: Final = {
-    DeviceKind.TERMINAL.value: "terminal",
-    DeviceKind.TABLE_DISPLAY.value: "felt",
-    DeviceKind.RESULTS_DISPLAY.value: "results_display",
-}
+PAGE_OF_DEVICE: Final = {kind.value: screen.value for kind, screen in SCREENS_OF_DEVICES.items()}
 """The devices that have a screen of their own, each with the name of its page."""
 
 _ROLES: Final = {role.value: kind.value for role, kind in SCREENS_OF.items()}

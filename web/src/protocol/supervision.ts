@@ -131,12 +131,19 @@ export const reloadTable = (table: string) => send(at(HOUSE, `streams/${named(ta
 export const revokeDevice = (device: string, reason: string) =>
   send(at(HOUSE, `devices/${named(device)}/revoke`), { reason });
 
-/** A one-time code with which a device is enrolled; it is shown once. */
+/** A one-time code with which a device is enrolled, where, and for how many minutes. */
+export interface DeviceCode {
+  code: string;
+  path: string;
+  minutes: number;
+}
+
+/** Has a one-time code made; it is shown once. */
 export async function deviceCode(
   kind: DeviceKind,
   table: string,
   terminal: number,
-): Promise<string> {
+): Promise<DeviceCode> {
   const answer = await send(at(HOUSE, "codes"), { kind, table, terminal });
-  return ((await answer.json()) as { code: string }).code;
+  return (await answer.json()) as DeviceCode;
 }

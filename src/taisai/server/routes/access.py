@@ -24,8 +24,10 @@ from litestar.status_codes import (
 )
 
 from taisai.floor.stream_runner import Answer, Outcome
+from taisai.house.vocabulary import DeviceKind
 from taisai.names import BadInput
 from taisai.persons import Person
+from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.server.door import Door
 from taisai.server.screens import ScreenKind
@@ -42,6 +44,13 @@ SCREENS_OF: Final[dict[Role, ScreenKind]] = {
     Role.INSPECTOR: ScreenKind.INSPECTOR,
 }
 """The roles of staff, each with its screen."""
+
+SCREENS_OF_DEVICES: Final[dict[DeviceKind, ScreenKind]] = {
+    DeviceKind.TERMINAL: ScreenKind.TERMINAL,
+    DeviceKind.TABLE_DISPLAY: ScreenKind.FELT,
+    DeviceKind.RESULTS_DISPLAY: ScreenKind.RESULTS_DISPLAY,
+}
+"""The devices that show a screen by their key; on all others somebody signs in."""
 
 StaffToken = Annotated[str | None, CookieParameter(name=STAFF_COOKIE)]
 
@@ -88,7 +97,12 @@ def demand_done(answer: "Answer[Any]") -> None:
     refusal = answer.refusal
     if refusal is None:
         raise ServiceUnavailableException("the house takes no commands now: try again")
-    raise HTTPException(
+    raise refused_by_house(refusal)
+
+
+def refused_by_house(refusal: Refusal) -> HTTPException:
+    """A refusal of the house as an answer of HTTP: its words, its code and its values."""
+    return HTTPException(
         refusal.words,
         status_code=_status_of(refusal.code),
         extra={"code": refusal.code, "rule": refusal.rule, "details": refusal.values},

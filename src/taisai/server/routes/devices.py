@@ -8,24 +8,31 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Request, Response, post
 from litestar.datastructures import State
-from litestar.exceptions import NotAuthorizedException, TooManyRequestsException
+from litestar.exceptions import (
+    NotAuthorizedException,
+    TooManyRequestsException,
+    ValidationException,
+)
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED, HTTP_204_NO_CONTENT
 
 from taisai.devices.chance import draw_digits, draw_token
 from taisai.floor.floor import Floor
 from taisai.house.commands import EnrolDevice, RevokeDevice
+from taisai.house.decide import why_not
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.door import NotLetIn, Place, TooOften, digest_of
+from taisai.server.door import CODE_MINUTES, NotLetIn, Place, TooOften, digest_of
 from taisai.server.guards import own_origin_guard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
+    SCREENS_OF_DEVICES,
     StaffToken,
     cookie_for,
     demand_done,
     door_of,
+    refused_by_house,
     signed_in_as,
 )
 
@@ -39,6 +46,14 @@ class NewCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: DeviceKind
     table: Annotated[str, msgspec.Meta(max_length=100)] = ""
     terminal: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
+
+
+class IssuedCode(msgspec.Struct, frozen=True):
+    """A one-time code, the address at which the device uses it, and for how long it can."""
+
+    code: str
+    path: str
+    minutes: int
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,11 +79,39 @@ class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/staff/casino_supervisor/codes", guards=[own_origin_guard], status_code=HTTP_201_CREATED)
-async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = None) -> Code:
-    """Makes a one-time code with which a device is enrolled; it is shown once."""
+async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = None) -> IssuedCode:
+    """Makes a one-time code with which a device is enrolled; it is shown once.
+
+    What the house would refuse then is refused now, where somebody can do something about it.
+    """
     person = await signed_in_as(Role.CASINO_SUPERVISOR, state, token)
+    if data.kind not in SCREENS_OF_DEVICES:
+        raise ValidationException(
+            f"{data.kind.value}: staff sign in there with their own name and password, and no code "
+            f"is needed; {', '.join(SCREENS_OF_DEVICES)} are enrolled with one"
+        )
     place = Place(data.kind, data.table, data.terminal, person.id)
-    return Code(await door_of(state).issue_code(place))
+    floor: Floor = state.floor
+    would = why_not(floor.house.durable, _enrolment(place, draw_token()), floor.clock.now())
+    if would is not None:
+        raise refused_by_house(would)
+    return IssuedCode(await door_of(state).issue_code(place), _path_of(place), CODE_MINUTES)
+
+
+def _enrolment(place: Place, key: str) -> EnrolDevice:
+    """The command that makes whoever holds a key the device of a place."""
+    return EnrolDevice(
+        by=Person(Role.CASINO_SUPERVISOR, place.issued_by),
+        device=f"{place.kind.value}-{place.table}-{place.terminal}-{draw_digits(8)}",
+        kind=place.kind,
+        key_fingerprint=digest_of(key),
+        table=place.table,
+        terminal=place.terminal,
+    )
+
+
+def _path_of(place: Place) -> str:
+    return f"/screens/{place.kind.value}/{place.table}/{place.terminal}"
 
 
 @post("/devices/enrol", guards=[own_origin_guard], status_code=HTTP_201_CREATED)
@@ -85,21 +128,11 @@ async def enrol(
     except TooOften as refused:
         raise TooManyRequestsException(str(refused)) from refused
     key = draw_token()
-    device = f"{kept.kind.value}-{kept.table}-{kept.terminal}-{draw_digits(8)}"
-    answer = await floor.house.ask(
-        EnrolDevice(
-            by=Person(Role.CASINO_SUPERVISOR, kept.issued_by),
-            device=device,
-            kind=kept.kind,
-            key_fingerprint=digest_of(key),
-            table=kept.table,
-            terminal=kept.terminal,
-        )
-    )
-    demand_done(answer)
-    path = f"/screens/{kept.kind.value}/{kept.table}/{kept.terminal}"
+    command = _enrolment(kept, key)
+    demand_done(await floor.house.ask(command))
+    path = _path_of(kept)
     cookie = cookie_for(DEVICE_COOKIE, key, path, state.settings, KEY_SECONDS)
-    enrolled = Enrolled(device, kept.kind, kept.table, kept.terminal, path)
+    enrolled = Enrolled(command.device, kept.kind, kept.table, kept.terminal, path)
     return Response(enrolled, cookies=[cookie])
 
 

@@ -23,11 +23,12 @@ from taisai.server.guards import own_origin_guard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
     SCREENS_OF,
+    SCREENS_OF_DEVICES,
     STAFF_COOKIE,
     door_of,
     signed_in_as,
 )
-from taisai.server.screens import Screen, ScreenKind, may_watch
+from taisai.server.screens import Screen, may_watch
 from taisai.server.settings import Settings
 from taisai.server.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, Conversation
 from taisai.server.switchboard import Switchboard
@@ -106,17 +107,10 @@ async def device_socket(
     if device is None or (device.kind.value, device.table, device.terminal) != place:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="this device is not enrolled here")
         return
-    if client is None or device.kind not in _DEVICE_SCREENS:
+    if client is None or device.kind not in SCREENS_OF_DEVICES:
         await socket.close(code=CLOSE_UNMANNERLY, reason="no client's name")
         return
-    screen_kind = _DEVICE_SCREENS[device.kind]
+    screen_kind = SCREENS_OF_DEVICES[device.kind]
     number = terminal if device.kind is DeviceKind.TERMINAL else None
     screen = Screen(screen_kind, table, client, terminal=number, device=device.device)
     await _serve(socket, screen)
-
-
-_DEVICE_SCREENS: Final = {
-    DeviceKind.TERMINAL: ScreenKind.TERMINAL,
-    DeviceKind.TABLE_DISPLAY: ScreenKind.FELT,
-    DeviceKind.RESULTS_DISPLAY: ScreenKind.RESULTS_DISPLAY,
-}
