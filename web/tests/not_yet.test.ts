@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test } from "vitest";
+import NotYet from "../src/parts/NotYet.svelte";
+
+afterEach(cleanup);
+
+const onenrol = async () => "";
+
+test.each([
+  [{ isTurnedAway: false, line: "open", service: "in_service" }, "Nothing to show yet"],
+  [{ isTurnedAway: false, line: "open", service: "halted" }, "Out of service for a moment"],
+  [{ isTurnedAway: false, line: "lost", service: undefined }, "Connection lost"],
+])("a screen with nothing to show says why: %o", (how, words) => {
+  render(NotYet, { ...how, onenrol });
+  expect(screen.getByRole("alert").textContent).toContain(words);
+});
+
+test("a device that the house does not know asks for its code", () => {
+  render(NotYet, { isTurnedAway: true, line: "lost", service: undefined, onenrol });
+  expect(screen.getByLabelText("Code")).toBeTruthy();
+});
