@@ -92,7 +92,12 @@ def make_house(path: Path) -> None:
 
 @contextmanager
 def staged(
-    path: Path, at: int = START_MS, staff: Sequence[Person] = PEOPLE, surname: str = ""
+    path: Path,
+    at: int = START_MS,
+    staff: Sequence[Person] = PEOPLE,
+    surname: str = "",
+    *,
+    has_cage: bool = True,
 ) -> Iterator[Staging]:
     """Writes a demo house into a new SQLite file: its cage, its staff, and what the caller adds.
 
@@ -101,6 +106,7 @@ def staged(
         at: When its first records are made.
         staff: Who works there, all of them signed in; the casino supervisor first.
         surname: What their names end with.
+        has_cage: The cage is open already.
     """
     engine = make_engine(f"sqlite:///{path}")
     upgrade(engine)
@@ -108,7 +114,8 @@ def staged(
     settings = HouseSettings(name="Harbour Casino")
     made = house.CreateHouse(by=CARA, by_name="Cara", kind=HouseKind.DEMO, settings=settings)
     staging.ask(HOUSE_STREAM, made)
-    staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
+    if has_cage:
+        staging.ask(CAGE_STREAM, cage.OpenCage(by=CARA))
     for person in staff[1:]:
         name = f"{person.id.title()}{surname}"
         engaged = house.EngageStaff(by=CARA, id=person.id, name=name, roles=(person.role,))

@@ -62,6 +62,7 @@ class Plan:
     Attributes:
         credits: What is on each terminal, in cents, in notes of the acceptor.
         rounds: The rounds behind it, each with the wagers on it.
+        devices: What is enrolled there beside its terminals.
     """
 
     table: str
@@ -71,6 +72,7 @@ class Plan:
     credits: Mapping[int, int] = field(default_factory=dict)
     rounds: tuple[tuple[Faces, Wagers], ...] = ()
     setup: Mapping[str, Any] = field(default_factory=dict)
+    devices: tuple[DeviceKind, ...] = ()
 
 
 def named(table_name: str) -> str:
@@ -97,6 +99,8 @@ def _set_up(staging: Staging, plan: Plan) -> None:
     for number in (1, 2) if setup.has_terminals else ():
         staging.ask(name, table.InstallTerminal(by=CARA, terminal=number))
         enrol(staging, DeviceKind.TERMINAL, name, number)
+    for kind in plan.devices:
+        enrol(staging, kind, name, 0)
     staging.ask(name, table.AssignDealer(by=CARA, dealer=ANN.id))
     staging.ask(name, table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL))
     for command in opening_with_checks(setup) if plan.is_open else ():
