@@ -38,11 +38,22 @@ const wholeLanguages: Plugin = {
   },
 };
 
+/** Where scripts are not allowed, a page says so, in every language: it cannot know which one. */
+const withoutScript: Plugin = {
+  name: "without-script",
+  transformIndexHtml(page) {
+    const said = Object.entries(languages()).map(
+      ([tag, files]) => `<p lang="${tag}">${files.common?.no_script ?? ""}</p>`,
+    );
+    return page.replace("<body>", `<body>\n    <noscript>${said.join("")}</noscript>`);
+  },
+};
+
 const PLAYERS =
   /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|room|caller)\b)/;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [wholeLanguages, svelte()],
+  plugins: [wholeLanguages, withoutScript, svelte()],
   base: "/",
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {

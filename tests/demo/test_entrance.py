@@ -1,14 +1,28 @@
 """The demo's open doors."""
 
+from pathlib import Path
+
 import pytest
 
 from demo.conftest import visiting
+from harness.served_pages import build, told_in
 from taisai.demo.opening import SUPERVISOR, device_name
 from taisai.house.commands import RevokeDevice
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.server import pages
+from taisai.server.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
 from taisai.server.house_files import HouseFiles
+from taisai.table import commands as table
+from taisai.validation_numbers import with_check
+
+
+@pytest.fixture(autouse=True)
+def _built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens that are built, for whoever runs these tests."""
+    folder = build(tmp_path / "static", "notice", "printer_tray")
+    monkeypatch.setattr(pages, "STATIC", folder)
 
 
 @pytest.mark.asyncio
@@ -65,7 +79,48 @@ async def test_a_revoked_device_is_not_let_in(demo_files: HouseFiles) -> None:
         assert (await visitor.app.state.floor.house.ask(revoked)).events
         answer = await visitor.get("/demo/enter/terminal/table-1/1")
         assert answer.status_code == 403
+        assert told_in(answer.text) == {"why": "revoked"}
         assert (
             "set-cookie" not in answer.headers
             or "taisai_device" not in answer.headers["set-cookie"]
         )
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("refused", "why"),
+    [
+        (NotLetIn("no"), "not_let_in"),
+        (LockedOut("no"), "too_often"),
+        (TooOften("no"), "too_often"),
+        (NotRecorded("no"), "out_of_service"),
+    ],
+    ids=lambda one: type(one).__name__,
+)
+async def test_a_visitor_who_is_not_signed_in_is_told_why(
+    demo_files: HouseFiles, monkeypatch: pytest.MonkeyPatch, refused: Exception, why: str
+) -> None:
+    async def refuse(*_: object) -> str:
+        raise refused
+
+    monkeypatch.setattr(Door, "sign_in", refuse)
+    async with visiting(demo_files) as visitor:
+        answer = await visitor.get("/demo/enter/staff/cashier")
+    assert (answer.status_code, told_in(answer.text)) == (403, {"why": why})
+
+
+@pytest.mark.asyncio
+async def test_a_visitor_finds_the_paper_in_the_tray(demo_files: HouseFiles) -> None:
+    number = with_check("111222333444555")
+    async with visiting(demo_files) as visitor:
+        empty = await visitor.get("/demo/vouchers")
+        runner = visitor.app.state.floor.tables["table-1"]
+        await runner.ask(table.InsertNote(terminal=1, note_cents=5_000))
+        await runner.ask(table.CashOut(terminal=1, validation_number=number))
+        tray = told_in((await visitor.get("/demo/vouchers")).text)
+    assert told_in(empty.text)["vouchers"] == []
+    (voucher,) = tray["vouchers"]
+    assert (tray["house"], tray["cashier"]) == ("Demo Casino", "/demo/enter/staff/cashier")
+    assert voucher["validation_number"].replace(" ", "") == number
+    assert voucher["amount"] == {"cents": 5_000, "shown": "$50.00"}
+    assert (voucher["table"], voucher["terminal"]) == ("table-1", 1)

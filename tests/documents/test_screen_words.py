@@ -17,6 +17,14 @@ from taisai.cage.refusals import REASONS as CAGE_REASONS
 from taisai.house.refusals import REASONS as HOUSE_REASONS
 from taisai.table.refusals import REASONS as TABLE_REASONS
 from taisai.table.vocabulary import AlertKind, NoSpinCause
+from taisai.views.first_page import (
+    GroupKind,
+    PageNoticeKind,
+    Place,
+    SeatState,
+    Sentence,
+    TileKind,
+)
 from taisai.views.messages import MessageKind
 
 ROOT: Final = Path(__file__).parents[2]
@@ -140,6 +148,27 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
         AlertKind.EARLY_ENTRY: {"person"},
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
     }
+
+
+@every_language
+def test_everything_that_the_first_page_can_be_told_has_its_words(language: Path) -> None:
+    said = messages(language, ("welcome", "notice"))
+    wanted = {
+        *(f"tour.{sentence}" for sentence in Sentence),
+        *(f"place.{place}" for place in Place),
+        *(f"group.{kind}" for kind in GroupKind),
+        *(f"seat.{state}" for state in SeatState),
+        *(f"tile.{kind}{more}" for kind in TileKind for more in ("", ".words")),
+        *(f"why.{kind}{more}" for kind in PageNoticeKind for more in ("", ".words")),
+    }
+    assert {key for key in said if not key.startswith(("page.", "welcome."))} == wanted
+
+
+@every_language
+def test_words_of_the_tour_lead_only_to_places_that_a_demo_has(language: Path) -> None:
+    said = messages(language, ("welcome",))
+    named = {name for sentence in Sentence for name in holes(said[f"tour.{sentence}"])}
+    assert named == {place.value for place in Place}
 
 
 @every_language

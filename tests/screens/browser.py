@@ -46,6 +46,11 @@ LYING: Final[Size] = (844, 390)
 """A phone on its side."""
 
 
+LANGUAGES: Final = ("en", "zh-CN")
+OPEN_PAGES: Final = {"welcome": "/", "printer_tray": "/demo/vouchers", "notice": "/nowhere"}
+"""The pages that are nobody's screen, and an address of each."""
+
+
 def chromium_path() -> str:
     """Where the browser is."""
     finder = ROOT / "tools" / "find_chromium"

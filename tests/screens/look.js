@@ -125,6 +125,8 @@
   for (const one of top.querySelectorAll(touched)) {
     // What only a mouse is offered stands somewhere else for everybody.
     if (!isSeen(one) || one.matches('[tabindex="-1"]:not([role])')) continue;
+    // A link among the words of a sentence is as high as its line.
+    if (one.matches("p > a") && styleOf(one).display === "inline") continue;
     // A label is part of what is touched.
     const { width, height } = boxOf(one.matches("input") ? (one.closest("label") ?? one) : one);
     if (width < TOUCH || height < TOUCH)

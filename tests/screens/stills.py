@@ -58,7 +58,6 @@ class Stills:
         self._scene = scene
         self._sockets: dict[str, WebSocketRoute] = {}
         self._page: Page | None = None
-        self._has_axe = False
         self._has_socket = asyncio.Event()
 
     async def before(self, page: Page) -> None:
@@ -106,9 +105,8 @@ class Stills:
     async def faults(self, *, may_scroll: bool = True) -> list[str]:
         """Whatever overflows, is clipped, overlaps, or is too small to touch."""
         # On felt, chips lie over what is printed there; the odds stand beside the areas too.
-        how = {"mayScroll": may_scroll, "mayHideOdds": self._kind is ScreenKind.FELT}
-        found: list[str] = await self.page.evaluate(LOOK, how)
-        return found
+        is_felt = self._kind is ScreenKind.FELT
+        return await faults_of(self.page, may_scroll=may_scroll, may_hide_odds=is_felt)
 
     async def places(self) -> AsyncIterator[str]:
         """Goes to every place of a screen that has several, and says where it is."""
@@ -146,15 +144,26 @@ class Stills:
 
     async def violations(self) -> list[str]:
         """What axe-core finds, as one line each."""
-        if not self._has_axe:
-            await self.page.evaluate(AXE.read_text(encoding="utf-8"))
-            self._has_axe = True
-        found: list[dict[str, Any]] = await self.page.evaluate(FLAT_AXE)
-        return [
-            f"{one['id']}: {one['help']}: {node['html'][:120]}"
-            for one in found
-            for node in one["nodes"][:3]
-        ]
+        return await violations_of(self.page)
+
+
+async def faults_of(page: Page, *, may_scroll: bool, may_hide_odds: bool = False) -> list[str]:
+    """Whatever overflows on a page, is clipped, overlaps, or is too small to touch."""
+    how = {"mayScroll": may_scroll, "mayHideOdds": may_hide_odds}
+    found: list[str] = await page.evaluate(LOOK, how)
+    return found
+
+
+async def violations_of(page: Page) -> list[str]:
+    """What axe-core finds on a page, as one line each."""
+    if not await page.evaluate("() => 'axe' in window"):
+        await page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = await page.evaluate(FLAT_AXE)
+    return [
+        f"{one['id']}: {one['help']}: {node['html'][:120]}"
+        for one in found
+        for node in one["nodes"][:3]
+    ]
 
 
 def _stream_of(url: str) -> str:

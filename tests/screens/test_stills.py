@@ -14,7 +14,19 @@ from playwright.async_api import Browser, expect
 
 from harness.ready_house import ANN, TERMINALS_TABLE
 from harness.serving import RunningHouse, copied
-from screens.browser import LAPTOP, LYING, PHONE, ROOT, SMALL, TALL, WIDE, Screens, Size
+from screens.browser import (
+    LANGUAGES,
+    LAPTOP,
+    LYING,
+    OPEN_PAGES,
+    PHONE,
+    ROOT,
+    SMALL,
+    TALL,
+    WIDE,
+    Screens,
+    Size,
+)
 from screens.conftest import catch_up, serving_patiently
 from screens.scenes import Scene, all_scenes
 from screens.stills import PEOPLE, PLACES, Stills, stills_of_device, stills_of_staff
@@ -45,7 +57,6 @@ WITH_PLACES: Final = {
 """The screens that have several places, and how many at the least."""
 DIALOGS: Final = {ScreenKind.TERMINAL: 2, ScreenKind.ENTRY_TERMINAL: 4}
 """How many dialogs open from a busy table, at the least."""
-LANGUAGES: Final = ("en", "zh-CN")
 BUILT: Final = [kind for kind in SIZES if (ROOT / "web" / f"{kind.value}.html").is_file()]
 LOOKS: Final = [
     pytest.param(kind, size, language, id=f"{kind.value}-{size[0]}x{size[1]}-{language}")
@@ -181,7 +192,7 @@ async def test_every_dialog_holds_what_it_shows(
 
 async def test_every_page_is_looked_at() -> None:
     pages = {path.stem for path in (ROOT / "web").glob("*.html")}
-    assert pages == {kind.value for kind in BUILT}
+    assert pages == {kind.value for kind in BUILT} | set(OPEN_PAGES)
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ OPEN_TO_ALL = {
     "/layouts/{name}",
     # Pages and what they are made of; a page holds nothing until its socket is open.
     "/",
-    "/welcome.css",
+    "/plain_page.css",
     "/assets/{path}",
     "/screens/{kind}/{table}/{terminal}",
 }

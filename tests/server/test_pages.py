@@ -4,16 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from harness.served_pages import BUILT, build, marks_of, told_in
 from harness.serving import RunningHouse
 from taisai.server import pages
 from taisai.server.routes.access import SCREENS_OF
+from taisai.views import first_page
 
 
 @pytest.fixture
 def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of built screens, of the test's own."""
-    folder = tmp_path / "static"
-    (folder / "assets").mkdir(parents=True)
+    folder = build(tmp_path / "static", "welcome", "notice")
     (folder / "terminal.html").write_text("<p>the terminal</p>")
     (folder / "assets" / "terminal-AbC123xy.js").write_text("export {}")
     (folder / "assets" / "favicon.svg").write_text("<svg/>")
@@ -23,20 +24,48 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.asyncio
-async def test_the_first_page_has_a_tile_for_every_role(house: RunningHouse) -> None:
+@pytest.mark.usefixtures("static")
+async def test_the_first_page_is_told_of_a_tile_for_every_role(house: RunningHouse) -> None:
     async with house.page() as page:
         answer = await page.http.get("/")
+    (staff,) = told_in(answer.text)["groups"]
     assert answer.status_code == 200
-    assert all(f'href="/staff/{role.value}/"' in answer.text for role in SCREENS_OF)
+    assert {tile["path"] for tile in staff["tiles"]} == {
+        f"/staff/{role.value}/" for role in SCREENS_OF
+    }
 
 
 @pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
 async def test_the_first_page_keeps_the_strict_content_policy(house: RunningHouse) -> None:
     async with house.page() as page:
         answer = await page.http.get("/")
-        styles = await page.http.get("/welcome.css")
-    assert "style-src 'self'" in answer.headers["content-security-policy"]
-    assert styles.headers["content-type"].startswith("text/css")
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self'; style-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "<script>" not in answer.text
+    assert "<style" not in answer.text
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+async def test_what_a_page_is_told_is_only_words(house: RunningHouse) -> None:
+    named = """<Harbour> "& 'Casino'"""
+    house.app.state.first_page = lambda _floor: first_page.view(named)
+    async with house.page() as page:
+        answer = await page.http.get("/")
+    assert told_in(answer.text)["house"] == named
+    assert "<Harbour>" not in answer.text
+    assert set(marks_of(answer.text)) == {"data-house", "data-zone", "data-told", "lang"}
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("static")
+async def test_a_screen_that_has_a_socket_is_told_nothing_before(house: RunningHouse) -> None:
+    (pages.STATIC / "cashier.html").write_text(BUILT)
+    async with house.page() as page:
+        answer = await page.http.get("/staff/cashier")
+    assert set(marks_of(answer.text)) == {"data-house", "data-zone", "lang"}
 
 
 @pytest.mark.asyncio
@@ -70,6 +99,21 @@ async def test_a_screen_that_is_not_built_says_how_to_build_it(
         answer = await page.http.get(path)
     assert answer.status_code == 503
     assert "make web" in answer.text
+
+
+@pytest.mark.asyncio
+async def test_a_house_whose_screens_are_not_built_says_so_wherever_one_comes(
+    house: RunningHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "STATIC", tmp_path / "nothing")
+    async with house.page() as page:
+        first = await page.http.get("/")
+        lost = await page.http.get("/nowhere", headers={"accept": "text/html"})
+        styles = await page.http.get("/plain_page.css")
+    assert (first.status_code, lost.status_code) == (503, 404)
+    assert "make web" in first.text
+    assert "make web" in lost.text
+    assert styles.headers["content-type"].startswith("text/css")
 
 
 @pytest.mark.asyncio
@@ -139,5 +183,5 @@ async def test_a_person_who_is_lost_is_led_back_and_a_program_is_told(house: Run
         browser = await page.http.get("/nowhere", headers={"accept": "text/html,*/*"})
         program = await page.http.get("/nowhere", headers={"accept": "*/*"})
     assert (browser.status_code, program.status_code) == (404, 404)
-    assert 'href="/"' in browser.text
+    assert told_in(browser.text) == {"why": "not_found"}
     assert program.json() == {"status_code": 404, "detail": "Not Found"}

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Files, faultsIn } from "../src/messages/check";
 import { languagesOf, nextOf } from "../src/messages/languages";
 import { alertWords, refusalWords, valuesOf } from "../src/messages/told";
@@ -95,6 +95,30 @@ test("the language is shown by the page and kept for its address alone", async (
   expect(document.documentElement.lang).toBe("zh-CN");
   expect(localStorage.getItem(`language ${location.pathname}`)).toBe("zh-CN");
   expect(nextLanguage()).toMatchObject({ tag: "en", name: "English" });
+});
+
+async function begun(path: string): Promise<string> {
+  window.history.replaceState(null, "", path);
+  vi.resetModules();
+  return (await import("../src/messages/words.svelte")).chosen.language;
+}
+
+test("a screen on which none was chosen begins in the language of the first page", async () => {
+  localStorage.clear();
+  expect(await begun("/screens/terminal/table-1/1/")).toBe("en");
+  localStorage.setItem("language /", "zh-CN");
+  expect(await begun("/screens/terminal/table-1/1/")).toBe("zh-CN");
+  localStorage.setItem("language /screens/terminal/table-1/1/", "en");
+  expect(await begun("/screens/terminal/table-1/1/")).toBe("en");
+  localStorage.setItem("language /", "of another house");
+  expect(await begun("/staff/cashier/")).toBe("en");
+  window.history.replaceState(null, "", "/");
+});
+
+test("what nobody has chosen is not kept", async () => {
+  localStorage.clear();
+  await learn("terminal");
+  expect(localStorage.length).toBe(0);
 });
 
 test("the page is named in the chosen language", async () => {

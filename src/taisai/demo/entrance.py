@@ -7,7 +7,7 @@ Obeys: R4: refused outside a demo house.
 
 from typing import Final
 
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
@@ -16,20 +16,31 @@ from litestar.status_codes import HTTP_303_SEE_OTHER, HTTP_403_FORBIDDEN
 from litestar.types import ControllerRouterHandler
 
 from taisai.demo.opening import KeyOf, demand_demo, device_name
-from taisai.demo.plan import DEMO_PASSWORD, STAFF_ROLES, NotADemo
-from taisai.demo.printer_tray import printed, tray
+from taisai.demo.plan import DEMO_PASSWORD, NotADemo
 from taisai.floor.floor import Floor
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.door import NotLetIn, NotRecorded, TooOften
-from taisai.server.pages import PAGE_OF_DEVICE
+from taisai.server.door import LockedOut, NotLetIn, NotRecorded, TooOften
+from taisai.server.pages import PAGE_OF_DEVICE, notice_page, page_named
 from taisai.server.routes.access import DEVICE_COOKIE, STAFF_COOKIE, cookie_for, door_of
 from taisai.server.routes.devices import KEY_SECONDS
 from taisai.server.settings import Settings
-from taisai.server.welcome import page_of, plain_page
+from taisai.views import printer_tray
+from taisai.views.first_page import STAFF_ROLES, PageNoticeKind
 
 SECONDS_PER_MINUTE: Final = 60
+STAFF_PATH: Final = "/demo/enter/staff/{role}"
+"""Where a visitor is signed in."""
+TRAY: Final = "printer_tray"
+TRAY_PATH: Final = "/demo/vouchers"
+
+NOT_LET_IN: Final = {
+    LockedOut: PageNoticeKind.TOO_OFTEN,
+    TooOften: PageNoticeKind.TOO_OFTEN,
+    NotRecorded: PageNoticeKind.OUT_OF_SERVICE,
+}
+"""What a visitor is told who is not let in; else only that."""
 
 
 def _demo(state: State) -> House:
@@ -40,9 +51,8 @@ def _demo(state: State) -> House:
         raise PermissionDeniedException(str(refused)) from refused
 
 
-def _refused(words: str) -> Response[bytes]:
-    page = plain_page("Not let in", words)
-    return Response(page, media_type=MediaType.HTML, status_code=HTTP_403_FORBIDDEN)
+def _refused(why: PageNoticeKind, state: State) -> Response[bytes]:
+    return notice_page(why, state.floor, HTTP_403_FORBIDDEN)
 
 
 @get("/demo/enter/{kind:str}/{table:str}/{terminal:int}", include_in_schema=False)
@@ -58,16 +68,14 @@ async def enter_as_device(
     if device is None:
         raise NotFoundException("no such device is part of this demo")
     if device.is_revoked:
-        return _refused(
-            "This device was revoked. A casino supervisor can enrol another in its place."
-        )
+        return _refused(PageNoticeKind.REVOKED, state)
     key_of: KeyOf = state.demo_key_of
     path = f"/screens/{kind}/{table}/{terminal}"
     cookie = cookie_for(DEVICE_COOKIE, key_of(name), path, state.settings, KEY_SECONDS)
     return Redirect(f"{path}/", status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
 
 
-@get("/demo/enter/staff/{role:str}", include_in_schema=False)
+@get(STAFF_PATH.format(role="{role:str}"), include_in_schema=False)
 async def enter_as_staff(
     role: FromPath[str], state: State, request: "Request[object, object, State]"
 ) -> Response[bytes] | Redirect:
@@ -79,7 +87,8 @@ async def enter_as_staff(
     try:
         token = await door_of(state).sign_in(role, Role(role), DEMO_PASSWORD, address)
     except (NotLetIn, TooOften, NotRecorded) as refused:
-        return _refused(str(refused))
+        why = NOT_LET_IN.get(type(refused), PageNoticeKind.NOT_LET_IN)
+        return _refused(why, state)
     settings: Settings = state.settings
     seconds = settings.session_minutes * SECONDS_PER_MINUTE
     cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role}", settings, seconds)
@@ -96,12 +105,18 @@ def _own_table(floor: Floor, staff_id: str) -> str:
     return ""
 
 
-@get("/demo/vouchers", sync_to_thread=True, include_in_schema=False)
+@get(TRAY_PATH, sync_to_thread=True, include_in_schema=False)
 def vouchers(state: State) -> Response[bytes]:
     """The paper that the demo's terminals have printed."""
     house = _demo(state)
-    body = tray(house.settings.name, house.settings.zone, printed(state.floor))
-    return Response(page_of("Printer tray", body), media_type=MediaType.HTML)
+    floor: Floor = state.floor
+    tables = {
+        runner.stream: runner.durable
+        for runner in floor.tables.values()
+        if runner.durable is not None
+    }
+    cashier = STAFF_PATH.format(role=Role.CASHIER.value)
+    return page_named(TRAY, floor, printer_tray.view(house.settings.name, cashier, tables))
 
 
 ENTRANCE: Final[list[ControllerRouterHandler]] = [enter_as_device, enter_as_staff, vouchers]

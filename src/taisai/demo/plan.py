@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from taisai.names import BadInput
-from taisai.rules import Role, edition_named
+from taisai.rules import edition_named
 from taisai.rules.figures import TERMINALS_MAX, WAGERING_PERIOD_MS_MIN
 from taisai.rules.modes import Mode
 
@@ -31,15 +31,6 @@ DIVISION_9: Final = "2008"
 
 BY_HAND_MODES: Final = (Mode.HYBRID.value, Mode.TABLE.value)
 """How the table that is dealt by hand may be played."""
-
-STAFF_ROLES: Final = (
-    Role.DEALER,
-    Role.GAME_SUPERVISOR,
-    Role.CASINO_SUPERVISOR,
-    Role.CASHIER,
-    Role.INSPECTOR,
-)
-"""Whose screens a visitor can open; each id is the role's own name."""
 
 
 class NotADemo(BadInput):

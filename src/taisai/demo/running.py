@@ -15,7 +15,7 @@ from taisai.demo.entrance import ENTRANCE
 from taisai.demo.opening import KeyOf, demand_demo, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.demo.playing import play_demo
-from taisai.demo.welcome import demo_welcome
+from taisai.demo.welcome import demo_first_page
 from taisai.floor.floor import Floor
 from taisai.server.app import Lifespan
 
@@ -29,7 +29,7 @@ def demo_lifespan(plan: DemoPlan, key_of: KeyOf) -> Lifespan:
         demand_demo(floor.house.durable)
         await open_demo(floor, plan, key_of)
         app.state.demo_key_of = key_of
-        app.state.welcome = partial(demo_welcome, plan)
+        app.state.first_page = partial(demo_first_page, plan)
         for door in ENTRANCE:
             app.register(door)
         players = asyncio.create_task(play_demo(floor, plan, key_of("bots")))

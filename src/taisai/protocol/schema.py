@@ -18,10 +18,12 @@ from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.corrections_preview import CorrectionPreview
 from taisai.views.entry_terminal import EntryTerminalView
 from taisai.views.felt import FeltView
+from taisai.views.first_page import FirstPage, PageNotice
 from taisai.views.game_supervisor import GameSupervisorView
 from taisai.views.house import HouseView
 from taisai.views.inspector import InspectorView
 from taisai.views.opening_tests import OpeningTests
+from taisai.views.printer_tray import PrinterTray
 from taisai.views.results_display import ResultsDisplayView
 from taisai.views.setup_choices import SetupChoices
 from taisai.views.terminal import TerminalView
@@ -37,7 +39,10 @@ PARTS: Final[tuple[Kind, ...]] = (
     SaidAnswer,
     SaidProposal,
     CorrectionPreview,
+    FirstPage,
     OpeningTests,
+    PageNotice,
+    PrinterTray,
     SetupChoices,
     VoucherAtCounter,
 )

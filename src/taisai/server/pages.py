@@ -19,25 +19,33 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
-from litestar.status_codes import HTTP_404_NOT_FOUND, HTTP_503_SERVICE_UNAVAILABLE
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_404_NOT_FOUND,
+    HTTP_503_SERVICE_UNAVAILABLE,
+)
 from litestar.types import ControllerRouterHandler
 
 from taisai.floor.floor import Floor
 from taisai.rules import Role
+from taisai.server.plain_page import STYLES, plain_page
 from taisai.server.routes.access import SCREENS_OF, SCREENS_OF_DEVICES
-from taisai.server.welcome import Welcome, drawn, plain_page, welcome_of
+from taisai.views import first_page
+from taisai.views.first_page import FirstPage, PageNotice, PageNoticeKind
+from taisai.views.parts import View, encoded
 
 STATIC: Final = Path(__file__).parent / "static"
 """Where `make web` puts the built screens."""
 
-_STYLES: Final = Path(__file__).parent / "welcome.css"
 _HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8}\.[a-z0-9]+\Z")
 _PACKED: Final = ("text/", "image/svg")
 """Kinds of files that become smaller when they are packed."""
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 _FOR_A_WHILE: Final = "public, max-age=300"
 
-NOTHING_HERE: Final = "No screen is at this address. The first page leads to all of them."
+WELCOME: Final = "welcome"
+NOTICE: Final = "notice"
+"""Pages that are nobody's screen: the first one, and the one that says why there is none."""
 
 PAGE_OF_DEVICE: Final = {kind.value: screen.value for kind, screen in SCREENS_OF_DEVICES.items()}
 """The devices that have a screen of their own, each with the name of its page."""
@@ -45,44 +53,64 @@ PAGE_OF_DEVICE: Final = {kind.value: screen.value for kind, screen in SCREENS_OF
 _ROLES: Final = {role.value: kind.value for role, kind in SCREENS_OF.items()}
 
 
-def is_built(name: str) -> bool:
-    """Tells whether a page was built."""
-    return (STATIC / f"{name}.html").is_file()
-
-
-def _marked(page: bytes, floor: Floor) -> bytes:
-    """A page that knows its house before anybody has signed in (R33)."""
+def _marked(page: bytes, floor: Floor, told: View | None) -> bytes:
+    """A page that knows its house before anybody has signed in (R33), and what it is told."""
+    marks = ""
     house = floor.house.durable
-    if house is None:
-        return page
-    told = f' data-house="{house.kind.value}" data-zone="{html.escape(house.settings.zone)}"'
-    return page.replace(b"<html", b"<html" + told.encode(), 1)
+    if house is not None:
+        zone = html.escape(house.settings.zone)
+        marks = f' data-house="{house.kind.value}" data-zone="{zone}"'
+    if told is not None:
+        marks += f' data-told="{html.escape(encoded(told).decode())}"'
+    return page.replace(b"<html", b"<html" + marks.encode(), 1)
 
 
-def page_named(name: str, floor: Floor) -> Response[bytes]:
-    """A built page; or a plain one that says how it is built."""
+def page_named(
+    name: str, floor: Floor, told: View | None = None, status_code: int = HTTP_200_OK
+) -> Response[bytes]:
+    """A built page; or a plain one that says how it is built.
+
+    Args:
+        name: The page's own name.
+        floor: The house that the page is of.
+        told: What the page shows, where it opens no socket to be told.
+        status_code: What is answered with the page.
+    """
     try:
         body = (STATIC / f"{name}.html").read_bytes()
     except OSError:
-        words = "This screen is not built yet. Build the screens with: make web"
+        words = "The screens are not built yet. Build them with: make web"
         page = plain_page("Not built", words)
-        return Response(page, media_type=MediaType.HTML, status_code=HTTP_503_SERVICE_UNAVAILABLE)
-    return Response(_marked(body, floor), media_type=MediaType.HTML)
+        status = HTTP_503_SERVICE_UNAVAILABLE if status_code == HTTP_200_OK else status_code
+        return Response(page, media_type=MediaType.HTML, status_code=status)
+    made = _marked(body, floor, told)
+    return Response(made, media_type=MediaType.HTML, status_code=status_code)
+
+
+def notice_page(why: PageNoticeKind, floor: Floor, status_code: int) -> Response[bytes]:
+    """A page that says one thing."""
+    return page_named(NOTICE, floor, PageNotice(why=why), status_code)
+
+
+def first_page_of(floor: Floor) -> FirstPage:
+    """What the first page of an ordinary house says."""
+    house = floor.house.durable
+    return first_page.view("taisai" if house is None else house.settings.name)
 
 
 @get("/", sync_to_thread=True, include_in_schema=False)
-def first_page(state: State) -> Response[bytes]:
+def welcome(state: State) -> Response[bytes]:
     """The first page of the house: a tile for each screen."""
     floor: Floor = state.floor
-    made: Callable[[Floor], Welcome] = state.get("welcome") or welcome_of
-    return Response(drawn(made(floor)), media_type=MediaType.HTML)
+    made: Callable[[Floor], FirstPage] = state.get("first_page") or first_page_of
+    return page_named(WELCOME, floor, made(floor))
 
 
-@get("/welcome.css", sync_to_thread=True, include_in_schema=False)
-def styles() -> Response[bytes]:
-    """How the first page looks."""
+@get("/plain_page.css", sync_to_thread=True, include_in_schema=False)
+def plain_styles() -> Response[bytes]:
+    """How a page looks that is no screen."""
     headers = {"cache-control": _FOR_A_WHILE}
-    return Response(_STYLES.read_bytes(), media_type="text/css", headers=headers)
+    return Response(STYLES.read_bytes(), media_type="text/css", headers=headers)
 
 
 @get(
@@ -138,15 +166,15 @@ def not_found(
 ) -> "Response[bytes] | Response[dict[str, object]]":
     """Nothing is there: a person with a browser is led back, a program is told in JSON."""
     if MediaType.HTML in request.headers.get("accept", ""):
-        page = plain_page("Not found", NOTHING_HERE)
-        return Response(page, status_code=HTTP_404_NOT_FOUND, media_type=MediaType.HTML)
+        floor: Floor = request.app.state.floor
+        return notice_page(PageNoticeKind.NOT_FOUND, floor, HTTP_404_NOT_FOUND)
     said: dict[str, object] = {"status_code": HTTP_404_NOT_FOUND, "detail": missed.detail}
     return Response(said, status_code=HTTP_404_NOT_FOUND, media_type=MediaType.JSON)
 
 
 PAGES: Final[list[ControllerRouterHandler]] = [
-    first_page,
-    styles,
+    welcome,
+    plain_styles,
     device_page,
     asset,
     *(_staff_page(role) for role in SCREENS_OF),

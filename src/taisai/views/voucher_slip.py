@@ -1,7 +1,8 @@
-"""A payment voucher as it is printed: the one view that holds a whole validation number.
+"""A payment voucher as it is printed: it holds a whole validation number.
 
 Knows the newest voucher of one terminal. Must not be sent to any screen but the printer of the
-terminal that issued it; every other view masks the number.
+terminal that issued it; every other view masks the number, but for the tray of a demo
+(`printer_tray`), which is its printers.
 Obeys: D9A 3.3(d)(i), 6.3; RULEBOOK 6 (fields of a voucher, dates day first); R7, R44.
 """
 

@@ -8,11 +8,14 @@ import type entryTerminal from "./en/entry_terminal.json";
 import type felt from "./en/felt.json";
 import type gameSupervisor from "./en/game_supervisor.json";
 import type inspector from "./en/inspector.json";
+import type notice from "./en/notice.json";
+import type printerTray from "./en/printer_tray.json";
 import type resultsDisplay from "./en/results_display.json";
 import type said_ from "./en/said.json";
 import type staff from "./en/staff.json";
 import type supervision from "./en/supervision.json";
 import type terminal from "./en/terminal.json";
+import type welcome from "./en/welcome.json";
 import { FIRST, type Language, languagesOf, type Named, nextOf } from "./languages";
 
 interface Files {
@@ -28,6 +31,9 @@ interface Files {
   casino_supervisor: typeof casinoSupervisor;
   cashier: typeof cashier;
   inspector: typeof inspector;
+  welcome: typeof welcome;
+  printer_tray: typeof printerTray;
+  notice: typeof notice;
 }
 export type Key = { [File in keyof Files]: keyof Files[File] }[keyof Files];
 export type Params = Record<string, string | number>;
@@ -46,12 +52,13 @@ const AGAIN_MS = 2_000;
 /** The name of the page, as the browser's tab and a screen reader say it. */
 let page = "";
 
-const kept = () => `language ${location.pathname}`;
+const kept = (path = location.pathname) => `language ${path}`;
 
+/** What was chosen here; else what this browser's reader chose on the first page of the house. */
 function stored(): string {
   try {
-    const tag = localStorage.getItem(kept());
-    return LANGUAGES.some((one) => one.tag === tag) ? String(tag) : FIRST;
+    const tags = [localStorage.getItem(kept()), localStorage.getItem(kept("/"))];
+    return tags.find((tag) => LANGUAGES.some((one) => one.tag === tag)) ?? FIRST;
   } catch {
     return FIRST;
   }
@@ -61,10 +68,10 @@ export const chosen = $state<{ language: string }>({ language: stored() });
 
 /** Takes in the files of messages that a screen needs, its own last, in the language kept on it. */
 export async function learn(...files: (keyof Files)[]): Promise<void> {
-  for (const file of ["common", "said", ...files] as const) wanted.add(file);
+  for (const file of ["common", ...files] as const) wanted.add(file);
   page = `page.${files.at(-1) ?? ""}`;
   try {
-    await choose(chosen.language);
+    await speak(chosen.language);
   } catch {
     // The house went away while the page came: the page comes again, by itself.
     window.setTimeout(() => location.reload(), AGAIN_MS);
@@ -74,16 +81,20 @@ export async function learn(...files: (keyof Files)[]): Promise<void> {
 
 /** The language is chosen per terminal, and kept there. */
 export async function choose(language: string): Promise<void> {
-  const paths = [...wanted].map((file) => `./${language}/${file}.json`);
-  await Promise.all(paths.filter((path) => !loaded.has(path)).map((path) => load(language, path)));
-  chosen.language = language;
-  document.documentElement.lang = language;
-  if (isKey(page)) document.title = t(page);
+  await speak(language);
   try {
     localStorage.setItem(kept(), language);
   } catch {
     // A device that keeps nothing begins in the first language.
   }
+}
+
+async function speak(language: string): Promise<void> {
+  const paths = [...wanted].map((file) => `./${language}/${file}.json`);
+  await Promise.all(paths.filter((path) => !loaded.has(path)).map((path) => load(language, path)));
+  chosen.language = language;
+  document.documentElement.lang = language;
+  if (isKey(page)) document.title = t(page);
 }
 
 async function load(language: string, path: string): Promise<void> {

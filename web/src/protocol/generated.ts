@@ -716,6 +716,17 @@ export interface FeltView {
   to_pay?: AreaToPay[];
 }
 
+/** What the first page says. */
+export interface FirstPage {
+  house: string;
+  sentences: Sentence[];
+  groups: TileGroup[];
+  /** Where words of the sentences lead, by the names of those places. */
+  places?: Record<string, string>;
+  /** The table of which the sentences speak. */
+  table?: string;
+}
+
 /** What the game supervisor sees. */
 export interface GameSupervisorView {
   at: number;
@@ -775,6 +786,15 @@ export interface Glance {
   /** R8: the end of the settlement window, while it runs. */
   settles_at?: number;
 }
+
+/** Whose screens stand together: a table's, by how it is played, or the staff's. */
+export type GroupKind =
+  | "automatic_table"
+  | "demo_staff"
+  | "hybrid"
+  | "staff"
+  | "table"
+  | "terminals";
 
 /** Pay a voucher to nobody for now (R18). */
 export interface HoldVoucher {
@@ -1117,6 +1137,19 @@ export interface OwnNotice {
   may_consent: boolean;
 }
 
+/** A page that says one thing. */
+export interface PageNotice {
+  why: PageNoticeKind;
+}
+
+/** Why a page shows nothing else. */
+export type PageNoticeKind =
+  | "not_found"
+  | "not_let_in"
+  | "out_of_service"
+  | "revoked"
+  | "too_often";
+
 /** R19: winnings that were paid after all, and who was to hand the money over. */
 export interface PaidWinningsRow {
   number: number;
@@ -1229,6 +1262,16 @@ export interface Ping {
   say: "ping";
 }
 
+/** What words of a sentence lead to. */
+export type Place =
+  | "cashier"
+  | "dealer"
+  | "first_layout"
+  | "inspector"
+  | "layout"
+  | "seat"
+  | "tray";
+
 /** The dealer places a wager that a player declared orally and handed chips for (D9 4.5). */
 export interface PlaceCallBet {
   type: "PlaceCallBet";
@@ -1298,6 +1341,25 @@ export interface PressEnter {
 export interface PressEntryButton {
   type: "PressEntryButton";
   number: number;
+}
+
+/** A payment voucher as it lies in the tray. */
+export interface PrintedVoucher {
+  table: string;
+  terminal: number;
+  at: number;
+  amount: Amount;
+  /** Whole, in groups that can be read. */
+  validation_number: string;
+}
+
+/** What lies in the tray. */
+export interface PrinterTray {
+  house: string;
+  /** The path to the cashier's screen. */
+  cashier: string;
+  /** Newest first. */
+  vouchers: PrintedVoucher[];
 }
 
 /** D9 3.4(a), (b): a colour, or a marked subset of one, and the value of a chip of it. */
@@ -1561,6 +1623,21 @@ export interface SaidProposal {
   may_approve: boolean;
 }
 
+/** Who is at a terminal. */
+export type SeatState = "bot" | "free" | "in_use";
+
+/** What a newcomer is told, a sentence each. */
+export type Sentence =
+  | "by_hand"
+  | "deal"
+  | "deal_with_real_chips"
+  | "devices"
+  | "pay"
+  | "proof"
+  | "seat"
+  | "touch"
+  | "watch";
+
 /** Sets a table up for the first time. */
 export interface SetUpTable {
   type: "SetUpTable";
@@ -1802,6 +1879,40 @@ export interface TerminalView {
   /** D9A 3.4: absent where the operator shows no past results. */
   strip?: [number, number, number][];
 }
+
+/** A way to one screen. */
+export interface Tile {
+  kind: TileKind;
+  path: string;
+  /** The number of a terminal. */
+  number?: number;
+  state?: SeatState;
+}
+
+/** Screens that belong together. */
+export interface TileGroup {
+  kind: GroupKind;
+  tiles: Tile[];
+  table?: string;
+  /** Small links below the tiles. */
+  more?: Tile[];
+  /** What the words of the group fill in: a staff name, a password known to all. */
+  names?: Record<string, string>;
+}
+
+/** What a tile leads to. */
+export type TileKind =
+  | "cashier"
+  | "casino_supervisor"
+  | "dealer"
+  | "game_supervisor"
+  | "inspector"
+  | "layout_on_wall"
+  | "layout_to_touch"
+  | "layout_with_real_chips"
+  | "printer_tray"
+  | "results"
+  | "terminal";
 
 /** Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have. */
 export type TumblerKind = "by_hand" | "simulated";

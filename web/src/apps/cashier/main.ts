@@ -3,6 +3,6 @@ import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
 import CashierDoor from "./CashierDoor.svelte";
 
-await learn("staff", "cashier");
+await learn("said", "staff", "cashier");
 const target = document.getElementById("screen");
 if (target !== null) mount(CashierDoor, { target });

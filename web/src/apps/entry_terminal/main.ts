@@ -3,7 +3,7 @@ import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
 import EntryDoor from "./EntryDoor.svelte";
 
-await learn("staff", "entry_terminal");
+await learn("said", "staff", "entry_terminal");
 const target = document.getElementById("screen");
 const table = new URLSearchParams(location.search).get("table") ?? "";
 if (target !== null) mount(EntryDoor, { target, props: { table } });

@@ -3,6 +3,6 @@ import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
 import Felt from "./Felt.svelte";
 
-await learn("felt");
+await learn("said", "felt");
 const target = document.getElementById("screen");
 if (target !== null) mount(Felt, { target, props: { path: location.pathname } });

@@ -4,7 +4,7 @@ import "../../staff/supervision/supervision.css";
 import { learn } from "../../messages/words.svelte";
 import GameDoor from "./GameDoor.svelte";
 
-await learn("staff", "supervision", "game_supervisor");
+await learn("said", "staff", "supervision", "game_supervisor");
 const target = document.getElementById("screen");
 const table = new URLSearchParams(location.search).get("table") ?? "";
 if (target !== null) mount(GameDoor, { target, props: { table } });

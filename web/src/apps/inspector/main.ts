@@ -3,6 +3,6 @@ import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
 import InspectorDoor from "./InspectorDoor.svelte";
 
-await learn("staff", "inspector");
+await learn("said", "staff", "inspector");
 const target = document.getElementById("screen");
 if (target !== null) mount(InspectorDoor, { target });

@@ -3,6 +3,6 @@ import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
 import Terminal from "./Terminal.svelte";
 
-await learn("terminal");
+await learn("said", "terminal");
 const target = document.getElementById("screen");
 if (target !== null) mount(Terminal, { target, props: { path: location.pathname } });
