@@ -1,19 +1,26 @@
 """The demo beside a running house."""
 
+from pathlib import Path
+
 import pytest
 
 from demo.conftest import visiting
+from harness.served_pages import build, marks_of, told_in
 from taisai.demo.plan import NotADemo
+from taisai.server import pages
 from taisai.server.house_files import HouseFiles
 from taisai.table.phases import Phase
 
 
 @pytest.mark.asyncio
-async def test_the_first_page_is_the_demos(demo_files: HouseFiles) -> None:
+async def test_the_first_page_is_the_demos(
+    demo_files: HouseFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "STATIC", build(tmp_path / "static", "welcome"))
     async with visiting(demo_files) as visitor:
         page = (await visitor.get("/")).text
-        assert "This is a demo" in page
-        assert "/demo/enter/terminal/table-1/1" in page
+    assert marks_of(page)["data-house"] == "demo"
+    assert told_in(page)["groups"][0]["tiles"][0]["path"] == "/demo/enter/terminal/table-1/1"
 
 
 @pytest.mark.asyncio
@@ -40,8 +47,8 @@ async def test_a_demo_started_again_has_the_same_doors(demo_files: HouseFiles) -
 @pytest.mark.rule("R4")
 async def test_a_live_house_has_no_such_doors(live_files: HouseFiles) -> None:
     async with visiting(live_files, lifespans=()) as visitor:
-        for path in ("terminal/table-1/1", "staff/cashier"):
-            assert (await visitor.get(f"/demo/enter/{path}")).status_code == 404
+        for path in ("enter/terminal/table-1/1", "enter/staff/cashier", "vouchers"):
+            assert (await visitor.get(f"/demo/{path}")).status_code == 404
 
 
 @pytest.mark.asyncio
