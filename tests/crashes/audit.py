@@ -1,5 +1,6 @@
 """Compares what screens were told with what the journal holds: none lost, none doubled."""
 
+import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +19,8 @@ from taisai.table import codec
 from taisai.table import events as table_events
 from taisai.table.evolve import evolve
 from taisai.table.state import Table
+
+DELIVERED_S_MAX = 60
 
 TELLS_OF: dict[str, type] = {
     "PlaceWager": table_events.WagersChanged,
@@ -95,11 +98,28 @@ def _replayed(audit: Audit, name: str, records: Sequence[Record]) -> list[str]:
     return issued
 
 
-def _compare_vouchers(audit: Audit, issued: Counter[str], cage: Sequence[Record]) -> None:
+async def all_delivered(engine: Engine) -> None:
+    """Waits until the cage has every voucher: a courier brings them, a moment after their issue."""
+    async with asyncio.timeout(DELIVERED_S_MAX):
+        while await asyncio.to_thread(_on_the_way, engine):
+            await asyncio.sleep(0.02)
+
+
+def _on_the_way(engine: Engine) -> set[str]:
+    journal = SqlJournal(engine)
+    tables = journal.heads().keys() - {HOUSE_STREAM, CAGE_STREAM}
+    events = [codec.decode_event(one.event) for name in tables for one in journal.read(name)]
+    issued = {e.validation_number for e in events if isinstance(e, table_events.VoucherIssued)}
+    return issued - _registered(journal.read(CAGE_STREAM)).keys()
+
+
+def _registered(cage: Iterable[Record]) -> Counter[str]:
     events = [cage_codec.decode_event(record.event) for record in cage]
-    registered = Counter(
-        one.validation_number for one in events if isinstance(one, VoucherRegistered)
-    )
+    return Counter(one.validation_number for one in events if isinstance(one, VoucherRegistered))
+
+
+def _compare_vouchers(audit: Audit, issued: Counter[str], cage: Sequence[Record]) -> None:
+    registered = _registered(cage)
     audit.vouchers = issued.total()
     if issued != registered:
         audit.wrong.append(f"vouchers differ: {issued - registered} or {registered - issued}")

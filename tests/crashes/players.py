@@ -241,7 +241,7 @@ class DoorBell:
         said = {"kind": "terminal", "table": table, "terminal": terminal}
         code = await self._http.post("/staff/casino_supervisor/codes", json=said, headers=cookies)
         assert code.status_code == 201, code.text
-        answer = await self._http.post("/devices/enrol", json=code.json())
+        answer = await self._http.post("/devices/enrol", json={"code": code.json()["code"]})
         assert answer.status_code == 201, answer.text
         return answer.json()["device"], _cookie(answer, "taisai_device")
 

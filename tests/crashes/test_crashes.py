@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from crashes.audit import Audit, audited
+from crashes.audit import Audit, all_delivered, audited
 from crashes.players import DoorBell, Screen, answers_count, chance_of
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
@@ -131,9 +131,10 @@ async def proved(played: Played) -> Audit:
     await played.ready()
     for screen in played.screens:
         await screen.see_again()
-    played.kill()
     # Connections from before a crash of the database are of no use.
     played.engine.dispose()
+    await all_delivered(played.engine)
+    played.kill()
     audit = audited(played.engine, played.screens)
     assert audit.wrong == []
     for screen in played.screens:

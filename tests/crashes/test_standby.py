@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import pytest
 from sqlalchemy import Engine
 
-from crashes.audit import audited
+from crashes.audit import all_delivered, audited
 from crashes.players import DoorBell, Screen, answers_count, chance_of
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
@@ -163,6 +163,7 @@ async def test_a_process_that_is_killed_is_taken_over_and_nothing_told_is_lost(
             pair.waiting.stands_by()
             pair.waiting.start()
         stop.set()
+    await all_delivered(pair.engine)
     pair.running.kill()
     pair.waiting.kill()
     audit = audited(pair.engine, pair.screens)
@@ -196,6 +197,7 @@ async def test_a_process_that_was_asleep_when_it_was_taken_over_writes_nothing_m
         # It finds out, sends its screens away, and they turn to the other.
         await pair.played_on()
         stop.set()
+    await all_delivered(pair.engine)
     pair.running.kill()
     audit = audited(pair.engine, pair.screens)
     assert audit.wrong == []
