@@ -107,7 +107,7 @@ class FastDoorBell:
         codes = "/staff/casino_supervisor/codes"
         status, _, body = await self._asked("POST", codes, said, self._boss)
         assert status == 201, body
-        code: Any = json.loads(body)
+        code: Any = {"code": json.loads(body)["code"]}
         status, given, body = await self._asked("POST", "/devices/enrol", code, self._token)
         assert status == 201, body
         return f"taisai_device={given['taisai_device']}"
