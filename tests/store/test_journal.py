@@ -138,6 +138,16 @@ def test_one_record_is_found_by_its_place(journal: SqlJournal) -> None:
     assert journal.record_at("table-1", 7) is None
 
 
+def test_records_are_found_by_their_places_in_order(
+    journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal.append((*few("cage", 3), *few()))
+    monkeypatch.setattr(module, "PLACES_COUNT_MAX", 2)
+    found = journal.records_at("table-1", [6, 1, 4, 9, 4, 2])
+    assert found == [few()[place - 1] for place in (1, 2, 4, 6)]
+    assert journal.records_at("table-1", []) == []
+
+
 @pytest.mark.parametrize("at", [0, 1_000, 1_001, 3_000, 6_000, 6_001])
 def test_the_first_record_from_a_moment_is_found(journal: SqlJournal, at: int) -> None:
     journal.append((*few("cage", 3), *few()))

@@ -57,6 +57,16 @@ def test_a_record_is_found_wherever_it_is(in_three: Engine) -> None:
     whole.close()
 
 
+def test_records_are_found_wherever_they_are_and_left_out_where_an_archive_is_away(
+    in_three: Engine, tmp_path: Path
+) -> None:
+    whole = WholeJournal(in_three)
+    assert whole.records_at("table-1", [9, 2, 5]) == [ALL[1], ALL[4], ALL[8]]
+    whole.close()
+    (tmp_path / "archive-1.sqlite").unlink()
+    assert WholeJournal(in_three).records_at("table-1", [9, 2, 5]) == [ALL[4], ALL[8]]
+
+
 def test_what_is_here_needs_no_archive(in_three: Engine, tmp_path: Path) -> None:
     for number in (1, 2):
         (tmp_path / f"archive-{number}.sqlite").unlink()

@@ -6,7 +6,8 @@ database alone tells.
 Obeys: DESIGN 3, promises 1 (durable, then told), 2 (one writer for each stream) and 5.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, Row, func, select, text
@@ -34,6 +35,9 @@ AnyRow = Row[*tuple[Any, ...]]
 
 CHUNK_RECORDS_COUNT: Final = 2_000
 """How many records are read at once; memory does not grow with a stream."""
+
+PLACES_COUNT_MAX: Final = 500
+"""How many places one question names."""
 
 _INSERT_SQLITE: Final = (
     "INSERT INTO records (stream, sequence, digest, previous, at, request, event) VALUES "
@@ -179,6 +183,23 @@ class SqlJournal:
             here = (records.c.stream == stream) & (records.c.sequence == sequence)
             row = connection.execute(select(records).where(here)).one_or_none()
         return None if row is None else record_of(row)
+
+    def records_at(self, stream: StreamName, sequences: Collection[int]) -> list[Record]:
+        """The records at some places, in order; those that are not in this database are left out.
+
+        A question names few places at once: databases limit how many.
+        """
+        found: list[Record] = []
+        remaining = iter(sorted(set(sequences)))
+        while places := list(islice(remaining, PLACES_COUNT_MAX)):
+            query = (
+                select(records)
+                .where(records.c.stream == stream, records.c.sequence.in_(places))
+                .order_by(records.c.sequence)
+            )
+            with reading(self._engine) as connection:
+                found += [record_of(row) for row in connection.execute(query)]
+        return found
 
     def first_from(self, stream: StreamName, at: int) -> int:
         """The place of a stream's first record at a moment or later; after its last, if none is.

@@ -8,7 +8,7 @@ Obeys: DESIGN 6 (archiving); RULEBOOK 6 (recall of any round).
 """
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
@@ -24,7 +24,16 @@ from taisai.store.snapshots import Snapshots
 
 
 class ArchiveAway(BadInput):
-    """Records are in an archive that is not where it was, or is not the right one."""
+    """Records are in an archive that is not where it was, or is not the right one.
+
+    Attributes:
+        values: What the words speak of by name, for a screen that says it in its own language.
+    """
+
+    def __init__(self, words: str, **values: int | str) -> None:
+        """Says which records, and which archive."""
+        super().__init__(words)
+        self.values = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +103,11 @@ class WholeJournal:
         """
         return self.parts(stream, sequence)[0].journal.record_at(stream, sequence)
 
+    def records_at(self, stream: StreamName, sequences: Collection[int]) -> list[Record]:
+        """The records at some places, in order; what is in an archive that is away is left out."""
+        parts = self.parts_there(stream)
+        return [one for part in parts for one in part.journal.records_at(stream, sequences)]
+
     def close(self) -> None:
         """Closes the archives; the house's own engine is its owner's."""
         for engine in self._opened.values():
@@ -116,7 +130,10 @@ class WholeJournal:
         raise ArchiveAway(
             f"records of {head.stream} up to {head.sequence} are in the archive "
             f"{shown(Path(name).name)}, which is not to be found: put it beside the house's "
-            "database, or let the setting `archives` name its folder"
+            "database, or let the setting `archives` name its folder",
+            stream=head.stream,
+            sequence=head.sequence,
+            archive=Path(name).name,
         )
 
     def _urls(self, name: str) -> Iterator[str]:
