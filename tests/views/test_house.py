@@ -2,14 +2,20 @@
 
 import hashlib
 
+import pytest
+
+from golden.house_examples import EXAMPLES
 from taisai.house import commands as c
+from taisai.house.events import SecurityEvent
+from taisai.house.evolve import evolve
 from taisai.house.state import House
 from taisai.house.step import step
-from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.house.vocabulary import DeviceKind, HouseSettings, SecurityKind
 from taisai.persons import Person
+from taisai.reports.event_values import values_of
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
-from taisai.views.house import view
+from taisai.views.house import EVENTS, view
 from taisai.views.parts import encoded
 
 CARL = Person(Role.CASINO_SUPERVISOR, "carl")
@@ -68,3 +74,49 @@ def test_software_is_shown_with_whether_its_approval_is_on_record() -> None:
 
 def test_a_house_that_never_ran_shows_no_software() -> None:
     assert b'"software"' not in encoded(view(_house(), 2_000))
+
+
+def test_the_security_record_is_told_with_its_values_by_name() -> None:
+    facts = {
+        c.RecordSignIn(person="carl", role=Role.DEALER, device="", is_accepted=False): (
+            "SignInRecorded",
+            {"role": "dealer", "verdict": "refused"},
+        ),
+        c.RecordRefusedAuthority(
+            person="carl", what="OpenTable", stream="table-1", code="not_your_call"
+        ): (
+            "RefusedAuthorityRecorded",
+            {"what": "OpenTable", "stream": "table-1", "code": "not_your_call"},
+        ),
+        c.RecordAuthorisation(
+            person="carl",
+            asked_by="carl",
+            what="AmendOutcome",
+            stream="table-1",
+            left_out_count=3,
+        ): (
+            "AuthorisationRecorded",
+            {"what": "AmendOutcome", "stream": "table-1", "asked_by": "carl", "left_out_count": 3},
+        ),
+        c.RecordReload(person="carl", stream="table-1", why="malfunction", is_in_service=True): (
+            "ReloadRecorded",
+            {"stream": "table-1", "service": "in"},
+        ),
+    }
+    shown = view(_house(*facts), 2_000)
+    assert [(one.event, one.details) for one in shown.facts] == list(facts.values())
+
+
+@pytest.mark.parametrize(
+    "event", [one for one in EXAMPLES if isinstance(one, SecurityEvent)], ids=str
+)
+def test_a_fact_says_what_its_event_says(event: SecurityEvent) -> None:
+    said = values_of(event)
+    (fact,) = view(evolve(_house(), event), 2_000).facts
+    assert fact.event == type(event).__name__
+    assert fact.details
+    assert {name: said[name] for name in fact.details} == fact.details
+
+
+def test_every_kind_of_fact_has_its_event() -> None:
+    assert set(EVENTS) == set(SecurityKind)

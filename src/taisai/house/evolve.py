@@ -116,7 +116,9 @@ def software_recorded(state: House, event: events.SoftwareRecorded) -> House:
 
 
 # ------------------------------------------------------------------ security
-def _recorded(state: House, kind: SecurityKind, event: SecurityEvent, text: str) -> House:
+def _recorded(
+    state: House, kind: SecurityKind, event: SecurityEvent, text: str, **values: str
+) -> House:
     """The fact is held, and counted; rates of minutes that are over are forgotten."""
     minute = event.at // MINUTE_MS
     key = rate_key(kind, event.person)
@@ -129,6 +131,7 @@ def _recorded(state: House, kind: SecurityKind, event: SecurityEvent, text: str)
         person=event.person,
         text=text,
         left_out_count=event.left_out_count,
+        values={name: value for name, value in values.items() if value},
     )
     return replace(state, rates=rates, facts=(*state.facts, fact)[-FACTS_HELD_MAX:])
 
@@ -136,25 +139,31 @@ def _recorded(state: House, kind: SecurityKind, event: SecurityEvent, text: str)
 def sign_in_recorded(state: House, event: events.SignInRecorded) -> House:
     """A sign-in, or an attempt."""
     text = f"{'signed in' if event.is_accepted else 'was refused'} as {event.role}"
-    return _recorded(state, SecurityKind.SIGN_IN, event, text)
+    verdict = "accepted" if event.is_accepted else "refused"
+    role = event.role.value
+    return _recorded(state, SecurityKind.SIGN_IN, event, text, role=role, verdict=verdict)
 
 
 def refused_authority_recorded(state: House, event: events.RefusedAuthorityRecorded) -> House:
     """Somebody asked for what is for others to do."""
-    text = f"{event.what} at {event.stream}: {event.code}"
-    return _recorded(state, SecurityKind.REFUSED_AUTHORITY, event, text)
+    what, stream, code = event.what, event.stream, event.code
+    kind, text = SecurityKind.REFUSED_AUTHORITY, f"{what} at {stream}: {code}"
+    return _recorded(state, kind, event, text, what=what, stream=stream, code=code)
 
 
 def authorisation_recorded(state: House, event: events.AuthorisationRecorded) -> House:
     """Somebody approved."""
-    text = f"{event.what} at {event.stream} for {event.asked_by}"
-    return _recorded(state, SecurityKind.AUTHORISATION, event, text)
+    what, stream, asked_by = event.what, event.stream, event.asked_by
+    kind, text = SecurityKind.AUTHORISATION, f"{what} at {stream} for {asked_by}"
+    return _recorded(state, kind, event, text, what=what, stream=stream, asked_by=asked_by)
 
 
 def reload_recorded(state: House, event: events.ReloadRecorded) -> House:
     """Somebody had a table loaded again."""
     how = "is in service again" if event.is_in_service else "is still out of service"
-    return _recorded(state, SecurityKind.RELOAD, event, f"{event.stream} {how} ({event.why})")
+    text = f"{event.stream} {how} ({event.why})"
+    service = "in" if event.is_in_service else "out"
+    return _recorded(state, SecurityKind.RELOAD, event, text, stream=event.stream, service=service)
 
 
 HANDLERS: Final[Handlers] = MappingProxyType(

@@ -66,13 +66,19 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class SecurityFact(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact of the security record, for the supervisors' screen."""
+    """A fact of the security record, for those who run and those who inspect the house.
+
+    Attributes:
+        text: The whole of it, in words of the record's own.
+        values: What it is about by name, for the sentence that a screen makes of it.
+    """
 
     at: int
     kind: SecurityKind
     person: str
     text: str
     left_out_count: int = 0
+    values: dict[str, str] = {}
 
 
 class House(msgspec.Struct, frozen=True, kw_only=True):

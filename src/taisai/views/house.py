@@ -5,13 +5,28 @@ are absent.
 Obeys: D9A 2.2, 3.5; R33.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from msgspec import UNSET, UnsetType
 
-from taisai.house.state import House
-from taisai.house.vocabulary import DeviceKind
+from taisai.house import events
+from taisai.house.state import House, SecurityFact
+from taisai.house.vocabulary import DeviceKind, SecurityKind
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.views.parts import View
+
+EVENTS: Final[Mapping[SecurityKind, type[events.SecurityEvent]]] = MappingProxyType(
+    {
+        SecurityKind.SIGN_IN: events.SignInRecorded,
+        SecurityKind.REFUSED_AUTHORITY: events.RefusedAuthorityRecorded,
+        SecurityKind.AUTHORISATION: events.AuthorisationRecorded,
+        SecurityKind.RELOAD: events.ReloadRecorded,
+    }
+)
+"""The event behind each kind of fact of the security record."""
 
 
 class StaffRow(View, frozen=True, kw_only=True):
@@ -52,13 +67,21 @@ class SoftwareShown(View, frozen=True, kw_only=True):
 
 
 class FactRow(View, frozen=True, kw_only=True):
-    """A line of the security record."""
+    """A line of the security record.
+
+    Attributes:
+        event: The name of the event behind it.
+        text: The whole of it, in words of the record's own.
+        details: What it is about by name, for the sentence of a screen's language.
+    """
 
     at: int
+    event: str
     kind: str
     person: str
     text: str
     left_out_count: int
+    details: dict[str, int | str]
 
 
 class HouseView(View, frozen=True, kw_only=True):
@@ -117,15 +140,22 @@ def view(house: House, at: int) -> HouseView:
         facts=tuple(
             FactRow(
                 at=one.at,
+                event=EVENTS[one.kind].__name__,
                 kind=one.kind,
                 person=one.person,
                 text=one.text,
                 left_out_count=one.left_out_count,
+                details=_details(one),
             )
             for one in house.facts
         ),
         software=_software(house),
     )
+
+
+def _details(fact: SecurityFact) -> dict[str, int | str]:
+    left_out = {"left_out_count": fact.left_out_count} if fact.left_out_count else {}
+    return {**fact.values, **left_out}
 
 
 def _software(house: House) -> SoftwareShown | UnsetType:

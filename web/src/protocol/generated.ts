@@ -659,10 +659,15 @@ export interface EntryTerminalView {
 /** A line of the security record. */
 export interface FactRow {
   at: number;
+  /** The name of the event behind it. */
+  event: string;
   kind: string;
   person: string;
+  /** The whole of it, in words of the record's own. */
   text: string;
   left_out_count: number;
+  /** What it is about by name, for the sentence of a screen's language. */
+  details: Record<string, number | string>;
 }
 
 /** D9 5.0(b): a test run that lit wrong areas. */
