@@ -9,6 +9,7 @@ Obeys: DESIGN promises 4, 6 and 7; RULEBOOK 6.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Final
 
 import msgspec
@@ -46,15 +47,28 @@ _OTHERS: Final = {
 """The streams that are no table's; the house gives no table such a name."""
 
 
+class Fault(StrEnum):
+    """What is wrong with a record's contents, where its link holds."""
+
+    UNREADABLE_EVENT = "unreadable_event"
+    MISSTATED = "misstated"
+    UNBALANCED = "unbalanced"
+    UNFOUNDED = "unfounded"
+    CITATION = "citation"
+
+
 class WrongRecord(msgspec.Struct, frozen=True):
     """The first record whose contents do not follow.
 
     Attributes:
+        fault: Which kind of wrong it is.
+        words: What exactly is wrong.
         position: Which of the records that were read it is, from 1.
     """
 
     stream: StreamName
     sequence: int
+    fault: Fault
     words: str
     position: int
 
@@ -107,19 +121,20 @@ class JournalAudit:
             stream = self._streams[record.stream] = _Stream(room, record.sequence == 1)
         fault = self._fault(stream, record)
         if fault is not None:
-            self.wrong = WrongRecord(record.stream, record.sequence, fault, self._position)
+            self.wrong = WrongRecord(record.stream, record.sequence, *fault, self._position)
 
     def finish(self) -> None:
         """All records were read: now what one stream says of another can be held against it."""
         if self.wrong is None and (found := self.citations.first_wrong()) is not None:
             citation, words = found
-            self.wrong = WrongRecord(_CAGE, citation.sequence, words, citation.position)
+            fault, position = Fault.CITATION, citation.position
+            self.wrong = WrongRecord(_CAGE, citation.sequence, fault, words, position)
 
-    def _fault(self, stream: _Stream, record: Record) -> str | None:
+    def _fault(self, stream: _Stream, record: Record) -> tuple[Fault, str] | None:
         try:
             event = stream.room.decode(record.event)
         except (msgspec.MsgspecError, UnicodeError) as unreadable:
-            return f"its event cannot be read: {unreadable}"
+            return Fault.UNREADABLE_EVENT, f"its event cannot be read: {unreadable}"
         try:
             if stream.room is _TABLE:
                 stream.settlements.read(event)
@@ -131,11 +146,11 @@ class JournalAudit:
             if stream.is_replayed:
                 _replay(stream, event)
         except Misstated as misstated:
-            return str(misstated)
+            return Fault.MISSTATED, str(misstated)
         except AssertionError as broken:
-            return f"the ledger does not hold: {broken}"
+            return Fault.UNBALANCED, f"the ledger does not hold: {broken}"
         except (LookupError, AttributeError, BadInput) as broken:
-            return f"it does not follow from the records before it: {broken!r}"
+            return Fault.UNFOUNDED, f"it does not follow from the records before it: {broken!r}"
         return None
 
     @property

@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.journal.record import digest_of
 from taisai.persons import Person
+from taisai.reports.event_values import Values, values_of
 from taisai.reports.event_words import in_words
 from taisai.reports.replay_sheet import Step
 from taisai.rules import Outcome, terminal_layout_named
@@ -58,7 +59,8 @@ class ReplayStep(View, frozen=True, kw_only=True):
 
     Attributes:
         event: The name of the event.
-        words: What happened, in a sentence.
+        words: What happened, in a sentence of the record's own.
+        values: What the event says by name, for the sentence of a screen's language.
         who: Who did it; absent where equipment or time did.
         second: R20: who approved it.
         seats: Those that it changed.
@@ -74,6 +76,7 @@ class ReplayStep(View, frozen=True, kw_only=True):
     at: int
     event: str
     words: str
+    values: Values
     digest: str
     previous: str
     phase: Phase
@@ -294,6 +297,7 @@ def _shown(current: _Round, step: Step) -> ReplayStep:
         at=record.at,
         event=type(event).__name__,
         words=in_words(event),
+        values=values_of(event),
         digest=record.digest,
         previous=record.previous,
         phase=current.phase,

@@ -118,8 +118,8 @@ class FirstWrong(msgspec.Struct, frozen=True, kw_only=True):
     """The first place at which the journal does not hold.
 
     Attributes:
-        reason: Which kind of broken link it is; `contents` where the chain holds and what the
-            record says is wrong.
+        reason: Which kind of broken link it is, or what is wrong with what the record says.
+        detail: What exactly is wrong with what it says; empty where a link is broken.
         links: The record there, with its neighbours.
     """
 
@@ -127,6 +127,7 @@ class FirstWrong(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
     stream: str
     sequence: int
+    detail: str = ""
     links: tuple[Link, ...] = ()
 
 
@@ -298,7 +299,11 @@ def first_wrong(proved: Proved) -> FirstWrong | None:
     if said is None:
         return None
     return FirstWrong(
-        words=str(said), reason="contents", stream=said.stream, sequence=said.sequence
+        words=str(said),
+        reason=said.fault,
+        stream=said.stream,
+        sequence=said.sequence,
+        detail=said.words,
     )
 
 

@@ -22,10 +22,11 @@ from taisai.reports.replay_sheet import NoSuchRound, Step
 from taisai.reports.round_replay import RoundReplay, round_replay
 from taisai.server.past_rounds import KeptPast
 from taisai.server.proving import Proof, ProofHere, Prover
+from taisai.server.told_records import IncidentShown, RoundShown, incidents_shown, rounds_shown
 from taisai.store.export import Export, GamingDay, export_stream, gaming_day, gaming_day_at
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels, RoundsSought
-from taisai.store.rows import IncidentRow, RoundRow, VoucherRow, VoucherTotals
+from taisai.store.rows import LATEST, RoundRow, VoucherRow, VoucherTotals
 from taisai.store.whole_journal import WholeJournal
 from taisai.table.codec import decode_event
 from taisai.table.events import RoundBegan
@@ -36,9 +37,27 @@ HEADS_SHOWN_MAX: Final = 50
 ENDED_SHOWN_MAX: Final = 100
 """How many of a day's vouchers the cashier sees."""
 
+_ANY_DAY: Final = GamingDay(0, LATEST)
+
 
 class NotADay(BadInput):
     """What was given is no date."""
+
+
+class RoundSpoilt(NoSuchRound):
+    """Records of the round are missing, or no longer what was written.
+
+    Attributes:
+        values: The stream and the first place that is spoilt, by name.
+    """
+
+    def __init__(self, stream: str, sequence: int) -> None:
+        """Says which record it is."""
+        super().__init__(
+            f"the round cannot be shown: record {sequence} of {stream} is missing or no longer "
+            "what was written; the proof of the journal tells more"
+        )
+        self.values = {"stream": stream, "sequence": sequence}
 
 
 def day_named(text: str) -> date:
@@ -78,14 +97,7 @@ def _step(record: Record) -> Step:
     try:
         return Step(record, decode_event(record.event))
     except (msgspec.MsgspecError, UnicodeError):
-        raise _unreadable(record.stream, record.sequence) from None
-
-
-def _unreadable(stream: str, sequence: int) -> NoSuchRound:
-    return NoSuchRound(
-        f"the round cannot be shown: record {sequence} of {stream} is missing or no longer what "
-        "was written; the proof of the journal tells more"
-    )
+        raise RoundSpoilt(record.stream, record.sequence) from None
 
 
 class Records:
@@ -136,27 +148,25 @@ class Records:
 
     def rounds(
         self, table: str, day: str, sought: RoundsSought, settings: HouseSettings
-    ) -> list[RoundRow]:
-        """Rounds of a table or all, of a gaming day or any, newest first.
+    ) -> list[RoundShown]:
+        """Rounds of a table or all, of a gaming day or any, newest first; each as it holds now.
 
         Raises:
             BadInput: There is no such day.
         """
-        if not day:
-            return self.read_models.rounds(table, sought=sought)
-        found = self._day(day, settings)
-        return self.read_models.rounds(table, found.from_at, found.to_at, sought=sought)
+        time = self._day(day, settings) if day else _ANY_DAY
+        rows = self.read_models.rounds(table, time.from_at, time.to_at, sought=sought)
+        return rounds_shown(self.whole, self.read_models, rows)
 
-    def incidents(self, stream: str, day: str, settings: HouseSettings) -> list[IncidentRow]:
+    def incidents(self, stream: str, day: str, settings: HouseSettings) -> list[IncidentShown]:
         """Incidents of a stream or all, of a gaming day or any, newest first.
 
         Raises:
             BadInput: There is no such day.
         """
-        if not day:
-            return self.read_models.incidents(stream)
-        found = self._day(day, settings)
-        return self.read_models.incidents(stream, found.from_at, found.to_at)
+        time = self._day(day, settings) if day else _ANY_DAY
+        rows = self.read_models.incidents(stream, time.from_at, time.to_at)
+        return incidents_shown(self.whole, rows)
 
     def signed_heads(self) -> list[HeadsShown]:
         """The newest signed heads, newest first, each with whether its signature holds."""
@@ -179,7 +189,7 @@ class Records:
         archive = self.whole.parts(stream, row.first_sequence)[0].archive
         steps = list(self._steps(row))
         if not steps or not isinstance(steps[0].event, RoundBegan):
-            raise _unreadable(stream, row.first_sequence)
+            raise RoundSpoilt(stream, row.first_sequence)
         return round_replay(steps, archive)
 
     def _steps(self, row: RoundRow) -> Iterator[Step]:

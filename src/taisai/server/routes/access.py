@@ -123,7 +123,8 @@ def bad_input_refused() -> Iterator[None]:
     try:
         yield
     except BadInput as refused:
-        raise ValidationException(str(refused)) from refused
+        told = {"code": type(refused).__name__, "details": getattr(refused, "values", {})}
+        raise ValidationException(str(refused), extra=told) from refused
 
 
 _SENSELESS: Final = frozenset(

@@ -28,8 +28,9 @@ from taisai.server.guards import own_origin_guard
 from taisai.server.proving import ProofShown
 from taisai.server.records import HeadsShown, Records
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.server.told_records import IncidentShown, RoundShown
 from taisai.store.read_models import RoundsSought
-from taisai.store.rows import LATEST, IncidentRow, MetersRow, RoundRow, VoucherRow
+from taisai.store.rows import LATEST, MetersRow, VoucherRow
 
 INSPECTOR: Final = Role.INSPECTOR
 LINES_AT_ONCE: Final = 500
@@ -60,7 +61,7 @@ async def rounds(
     faces: Annotated[str, QueryParameter(pattern=r"^([1-6]{3})?$")] = "",
     irregular: FromQuery[bool] = False,
     token: StaffToken = None,
-) -> list[RoundRow]:
+) -> list[RoundShown]:
     """Rounds by table, gaming day, number, outcome or irregularity; newest first."""
     records = await _records(state, token)
     sought = RoundsSought(number=number, faces=tuple(map(int, faces)), is_irregular=irregular)
@@ -82,7 +83,7 @@ async def replay(
 @get("/incidents")
 async def incidents(
     state: State, stream: Name = "", day: Name = "", token: StaffToken = None
-) -> list[IncidentRow]:
+) -> list[IncidentShown]:
     """Incidents of a stream or all, of a gaming day or any; newest first, at most a thousand."""
     records = await _records(state, token)
     settings = _settings(state)

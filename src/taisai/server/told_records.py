@@ -1,0 +1,137 @@
+"""Rows of the read models with what their records in the journal say.
+
+For: the inspector's lists. An incident is told with its values by name, so that a screen can say it
+in its own language; a round that was put right with what holds now and what it was first settled
+at. Where a record is in an archive that is not there, the row alone is told. Must not know HTTP.
+Obeys: D9A 7.3; RULEBOOK 6.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
+
+from taisai.cage import codec as cage_codec
+from taisai.house import codec as house_codec
+from taisai.journal import Record, StreamName
+from taisai.names import BadInput
+from taisai.reports.corrected_round import corrected_round
+from taisai.reports.event_values import Values, values_of
+from taisai.store.read_models import ReadModels
+from taisai.store.rows import IncidentRow, RoundRow
+from taisai.store.whole_journal import WholeJournal
+from taisai.table import codec as table_codec
+from taisai.table.events import CorrectionEvent, TerminalsSettled
+
+_OTHERS: Final[Mapping[StreamName, Callable[[bytes], msgspec.Struct]]] = {
+    "cage": cage_codec.decode_event,
+    "house": house_codec.decode_event,
+}
+"""How the streams that are no table's are read; the house gives no table such a name."""
+
+_LOOKED_AT_ONCE: Final = 64
+"""A settlement is among the last records of its round: it is looked for from the end."""
+
+
+class IncidentShown(IncidentRow, frozen=True, kw_only=True):
+    """An incident as it is told.
+
+    Attributes:
+        values: What its event says by name; nothing where the record cannot be read.
+    """
+
+    values: Values
+
+
+class FirstSettled(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round was settled at before it was put right; faces such as `1-3-6`."""
+
+    faces: str
+    won_cents: int
+    returned_cents: int
+
+
+class RoundShown(RoundRow, frozen=True, kw_only=True):
+    """A round as it holds now.
+
+    Attributes:
+        first: What it was first settled at; absent where it was never put right, where terminals
+            were not settled in it, or where its records are not there: then the amounts are those
+            of the row.
+    """
+
+    first: FirstSettled | UnsetType = UNSET
+
+
+def incidents_shown(whole: WholeJournal, rows: Sequence[IncidentRow]) -> list[IncidentShown]:
+    """Incidents with what their records say, in the same order."""
+    records: dict[tuple[StreamName, int], Record] = {}
+    for stream, found in groupby(sorted(rows, key=attrgetter("stream")), attrgetter("stream")):
+        places = [one.sequence for one in found]
+        records.update(((stream, one.sequence), one) for one in whole.records_at(stream, places))
+    return [
+        IncidentShown(**asdict(row), values=_values(records.get((row.stream, row.sequence))))
+        for row in rows
+    ]
+
+
+def _values(record: Record | None) -> Values:
+    event = _event_of(record) if record is not None else None
+    try:
+        return values_of(event) if event is not None else {}
+    except BadInput:
+        # Somebody altered it on disk: it names a thing that there is not.
+        return {}
+
+
+def _event_of(record: Record) -> msgspec.Struct | None:
+    """What a record says; None where it was spoilt, which the proof of the journal tells."""
+    try:
+        return _OTHERS.get(record.stream, table_codec.decode_event)(record.event)
+    except (msgspec.MsgspecError, UnicodeError):
+        return None
+
+
+def rounds_shown(
+    whole: WholeJournal, models: ReadModels, rows: Iterable[RoundRow]
+) -> list[RoundShown]:
+    """Rounds as they hold now, in the same order."""
+    return [
+        _corrected(whole, models, row) if row.corrections_count else RoundShown(**asdict(row))
+        for row in rows
+    ]
+
+
+def _corrected(whole: WholeJournal, models: ReadModels, row: RoundRow) -> RoundShown:
+    settled = next(_settlements(whole, row), None)
+    if settled is None:
+        return RoundShown(**asdict(row))
+    places = [
+        one.sequence
+        for one in models.incidents_of_round(row.stream, row.round)
+        if one.sequence > row.last_sequence
+    ]
+    events = [_event_of(record) for record in whole.records_at(row.stream, places)]
+    found = corrected_round(settled, [one for one in events if isinstance(one, CorrectionEvent)])
+    now, before = found.now, found.first
+    first = FirstSettled(
+        faces="-".join(map(str, found.first_faces)),
+        won_cents=before.won_cents,
+        returned_cents=before.returned_cents,
+    )
+    held = {"won_cents": now.won_cents, "returned_cents": now.returned_cents}
+    return RoundShown(**(asdict(row) | held), first=first)
+
+
+def _settlements(whole: WholeJournal, row: RoundRow) -> Iterator[TerminalsSettled]:
+    """The settlement of a round's terminals, looked for from the end."""
+    for last in range(row.last_sequence, row.first_sequence - 1, -_LOOKED_AT_ONCE):
+        places = range(max(row.first_sequence, last - _LOOKED_AT_ONCE + 1), last + 1)
+        for record in whole.records_at(row.stream, places):
+            event = _event_of(record)
+            if isinstance(event, TerminalsSettled):
+                yield event
