@@ -12,11 +12,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+from playwright.async_api import Browser
+
 from harness.clients import ScreenClient
 from harness.manual_clock import ManualClock
-from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, TERMINALS_TABLE
+from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from harness.serving import RunningHouse
+from screens.browser import LAPTOP, Screens, Size
 from screens.conftest import catch_up, serving_patiently
+from screens.staff_screens import InspectorScreen
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
@@ -140,6 +144,20 @@ async def served(folder: Path) -> AsyncIterator[RunningHouse]:
     file = folder / "journal.sqlite"
     async with serving_patiently(file, records, has_snapshots=True) as house:
         yield house
+
+
+@asynccontextmanager
+async def inspecting(
+    folder: Path, browser: Browser, language: str = "en", size: Size = LAPTOP
+) -> AsyncIterator[InspectorScreen]:
+    """Serves the house of a folder to an inspector who is signed in."""
+    async with served(folder) as house:
+        screens = Screens(house, browser)
+        page = await screens.page_of(INES, size=size, language=language)
+        inspector = screens.kept(InspectorScreen(page, house))
+        await inspector.comes()
+        yield inspector
+        await screens.close()
 
 
 async def archived(file: Path, to: Path) -> None:

@@ -88,7 +88,7 @@ class InspectorScreen(Screen):
     async def comes(self) -> None:
         """Comes to the screen anew."""
         await self.page.goto(f"{self.house.origin}/staff/inspector")
-        await expect(self.page.get_by_role("tab", name="Rounds")).to_be_visible()
+        await expect(self.page.get_by_role("tab").first).to_be_visible()
 
     async def goes_to(self, tab: str) -> None:
         """Goes to a tab."""

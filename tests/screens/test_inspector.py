@@ -3,7 +3,6 @@
 import re
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,6 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from harness.ready_house import CARA, HYBRID_TABLE, INES
-from screens.browser import LAPTOP, Screens
 from screens.on_record import audit_of, records_of
 from screens.past_evening import (
     DAY,
@@ -23,8 +21,8 @@ from screens.past_evening import (
     WON,
     alter,
     archived,
+    inspecting,
     make_past,
-    served,
 )
 from screens.staff_screens import InspectorScreen
 from taisai.journal import Record, Verified, to_line, verify_lines
@@ -81,18 +79,6 @@ async def inspector(reading: InspectorScreen) -> InspectorScreen:
     return reading
 
 
-@asynccontextmanager
-async def inspecting(folder: Path, browser: Browser) -> AsyncIterator[InspectorScreen]:
-    """Serves the house of a folder to an inspector who is signed in."""
-    async with served(folder) as house:
-        screens = Screens(house, browser)
-        page = await screens.page_of(INES, size=LAPTOP)
-        inspector = screens.kept(InspectorScreen(page, house))
-        await inspector.comes()
-        yield inspector
-        await screens.close()
-
-
 def file_of(folder: Path) -> Path:
     return folder / "journal.sqlite"
 
@@ -129,7 +115,10 @@ async def test_rounds_are_sought_by_table_day_number_outcome_and_irregularity(
     await inspector.page.get_by_label("Void or corrected").check()
     await inspector.seeks(Outcome="")
     await finds(*everything[:3])
-    await expect(inspector.rows.nth(1)).to_contain_text("corrected")
+    corrected = inspector.rows.nth(1)
+    await expect(corrected).to_contain_text("corrected")
+    await expect(corrected.locator("td").last).to_have_text(re.compile(r"\$20\.00\s*\$15\.00"))
+    await expect(corrected).to_contain_text("Before: 5 5 5, won $155.00")
     await inspector.seeks(Gaming_day="2020-01-01")
     await inspector.shows("No such round")
     await inspector.seeks(Gaming_day=DAY)
@@ -216,6 +205,7 @@ async def test_the_whole_chain_is_verified_while_one_watches(
     await inspector.shows("Signature holds")
     await inspector.press("Verify now")
     await inspector.shows(f"All {sum(counts.values())} records hold")
+    await inspector.shows("1 citation of the cage followed, 1 signed head holds.")
     for stream, count in counts.items():
         row = inspector.rows.filter(
             has_text=STREAMS.get(stream, stream.replace("table-", "Table "))
@@ -289,7 +279,7 @@ async def test_meters_book_and_incidents_are_those_of_the_journal(
     for place, event in enumerate(events, 1):
         if isinstance(event, RoundRecalculated):
             row = inspector.rows.filter(has_text=f"{TABLE} / {place}")
-            await expect(row).to_contain_text(CARA.id)
+            await expect(row.locator("td").last).to_have_text(CARA.id.capitalize())
             await expect(row).to_contain_text("the camera shows it")
     await expect(inspector.rows.filter(has_text="No spin")).to_have_count(2)
     await inspector.page.get_by_label("Stream").select_option(label="Table 2")

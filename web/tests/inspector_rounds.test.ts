@@ -19,6 +19,38 @@ const row = (round: number) => ({
   corrections_count: 0,
 });
 
+test("a corrected round shows what holds now, and what it was before", async () => {
+  const corrected = {
+    ...row(3),
+    faces: "4-5-5",
+    wagered_cents: 2_000,
+    won_cents: 1_500,
+    corrections_count: 1,
+    first: { faces: "5-5-5", won_cents: 15_000, returned_cents: 15_500 },
+  };
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(
+      path === "/staff/inspector/rounds"
+        ? Response.json([corrected, { ...row(2), corrections_count: 1 }, row(1)])
+        : new Response("", { status: 404 }),
+    ),
+  );
+  render(Rounds, { tables: ["table-1"], onlost: String });
+  await screen.findByRole("button", { name: /round 1/ });
+  const amounts = [...document.querySelectorAll("tbody tr")].map((one) =>
+    [...one.querySelectorAll("td")]
+      .slice(1)
+      .map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()),
+  );
+  expect(amounts[0]).toEqual(["corrected", "$20.00$15.00"]);
+  expect(screen.getByText("Before: 5 5 5, won $150.00").closest("tr")).toBe(
+    document.querySelector("tbody tr"),
+  );
+  // Its records are not there: the amounts are those of the first settlement, and say so.
+  expect(amounts[1]?.[1]).toBe("$0.00$0.00 as first settled");
+  expect(amounts[2]?.[1]).toBe("$0.00$0.00");
+});
+
 test("a round that was asked for last stays, however late another one's answer comes", async () => {
   const answers = new Map<string, (body: unknown) => void>();
   vi.stubGlobal("fetch", (path: string) => {
@@ -26,7 +58,14 @@ test("a round that was asked for last stays, however late another one's answer c
     return new Promise((on) => answers.set(path, (body) => on(Response.json(body))));
   });
   const replayed = (round: number) => {
-    const began = { sequence: 1, at: 1, event: "RoundBegan", words: "", phase: "wagering" };
+    const began = {
+      sequence: 1,
+      at: 1,
+      event: "RoundBegan",
+      words: "",
+      values: {},
+      phase: "wagering",
+    };
     const steps = [{ ...began, digest: "", previous: "", seats: [] }];
     const replay = { table: "table-1", round, edition: "9A", layout: "standard", steps };
     answers.get(`/staff/inspector/rounds/table-1/${round}`)?.(replay);

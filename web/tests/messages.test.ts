@@ -6,6 +6,7 @@ import {
   call,
   capital,
   choose,
+  counted,
   learn,
   nextLanguage,
   odds,
@@ -81,6 +82,32 @@ test("a message too many, an empty one and other values are found out", () => {
     "mi/terminal.json: fills other values into help.ways than en",
     "mi/terminal.json: has extra, which en has not",
   ]);
+});
+
+test("a language has its own forms of what counts, and needs no others", () => {
+  const english = { "round.count": "{count} rounds", "round.count.one": "{count} round" };
+  const faults = (tag: string, words: Record<string, string>) =>
+    faultsIn({ en: { said: english, language }, [tag]: { said: words, language } });
+  const language = { name: "n", change: "c" };
+  expect(faults("zh-CN", { "round.count": "{count} 局" })).toEqual([]);
+  expect(faults("pl", { "round.count": "{count} rundy", "round.count.one": "runda" })).toEqual([
+    "pl/said.json: lacks round.count.few",
+    "pl/said.json: lacks round.count.many",
+    "pl/said.json: fills other values into round.count.one than en",
+  ]);
+  const polish = { one: "{count} runda", few: "{count} rundy", many: "{count} rund" };
+  const forms = Object.entries(polish).map(([form, text]) => [`round.count.${form}`, text]);
+  expect(faults("pl", { "round.count": "{count} rundy", ...Object.fromEntries(forms) })).toEqual(
+    [],
+  );
+});
+
+test("a number of things is said as the language counts", async () => {
+  expect(counted("inspector.holds.citations", 1)).toBe("1 citation of the cage followed");
+  expect(counted("inspector.holds.citations", 2)).toBe("2 citations of the cage followed");
+  expect(counted("inspector.holds.citations", 1_000)).toBe("1,000 citations of the cage followed");
+  await choose("zh-CN");
+  expect(counted("inspector.holds.citations", 1)).toBe("查对出纳引用 1 条");
 });
 
 test("a message stands in one file alone", () => {

@@ -1,6 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
-import { factText } from "../src/apps/casino_supervisor/facts";
 import { draftOf, draftOfSheet, grouped, sheetOf } from "../src/apps/casino_supervisor/limits";
 import { momentAfter } from "../src/apps/casino_supervisor/notices";
 import { setupDraft, setupOf, wholeSetup } from "../src/apps/casino_supervisor/setup_draft";
@@ -187,18 +186,6 @@ test("names are said as people say them", () => {
   expect(betName("small")).toBe("Small");
   expect(betName("double_3")).toBe("Double 3");
   expect(betName("total_11")).toBe("Total 11");
-});
-
-test("the security record is said in the words of the screen", () => {
-  meet([{ id: "gus", name: "Gus Grey" }]);
-  expect(factText("signed in as game_supervisor")).toBe("signed in as game supervisor");
-  expect(factText("was refused as cashier")).toBe("was not let in as cashier");
-  expect(factText("RecalculateRound at table-1 for gus")).toBe(
-    "Recalculate, Table 1, asked by Gus Grey",
-  );
-  expect(factText("SpinTumbler at table-2: not_your_call")).toContain("Table 2: ");
-  expect(factText("table-3 is in service again (malfunction)")).toBe("Table 3 is in service again");
-  expect(factText("something new")).toBe("something new");
 });
 
 test("a void round says its cause in plain words", () => {

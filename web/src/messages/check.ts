@@ -8,6 +8,24 @@ export type Files = Record<string, Words>;
 const WANTED = ["name", "change"];
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
+/** A message about a number of things has a form for each way in which a language counts. */
+const FORM = /\.(zero|one|two|few|many)$/;
+const baseOf = (key: string, words: Words): string => {
+  const base = key.replace(FORM, "");
+  return base !== key && base in words ? base : "";
+};
+
+/** What a language must have: every message, and its own forms of those that count. */
+function needed(tag: string, wanted: Words): string[] {
+  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  const counting = new Set(Object.keys(wanted).map((key) => baseOf(key, wanted)));
+  return Object.keys(wanted).flatMap((key) => {
+    if (baseOf(key, wanted) !== "") return [];
+    if (!counting.has(key)) return [key];
+    return [key, ...forms.filter((one) => one !== "other").map((one) => `${key}.${one}`)];
+  });
+}
+
 /** Every fault, one line each: `mi/terminal.json: lacks cash_out`. */
 export function faultsIn(languages: Record<string, Files>): string[] {
   const first = languages[FIRST] ?? {};
@@ -26,16 +44,16 @@ function differences(tag: string, first: Files, files: Files): string[] {
     const [wanted, found] = [first[name], files[name]];
     if (found === undefined) return [`${tag}/${name}.json: is missing`];
     if (wanted === undefined) return [`${tag}/${name}.json: ${FIRST} has no such file`];
-    return inFile(wanted, found).map((fault) => `${tag}/${name}.json: ${fault}`);
+    return inFile(tag, wanted, found).map((fault) => `${tag}/${name}.json: ${fault}`);
   });
 }
 
-function inFile(wanted: Words, found: Words): string[] {
-  const faults = Object.keys(wanted)
+function inFile(tag: string, wanted: Words, found: Words): string[] {
+  const faults = needed(tag, wanted)
     .filter((key) => !(key in found))
     .map((key) => `lacks ${key}`);
   for (const [key, text] of Object.entries(found)) {
-    const original = wanted[key];
+    const original = wanted[key] ?? wanted[baseOf(key, wanted)];
     if (original === undefined) faults.push(`has ${key}, which ${FIRST} has not`);
     else if (text.trim() === "") faults.push(`says nothing for ${key}`);
     else if (String(holes(text)) !== String(holes(original)))

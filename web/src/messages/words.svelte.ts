@@ -8,6 +8,7 @@ import type entryTerminal from "./en/entry_terminal.json";
 import type felt from "./en/felt.json";
 import type gameSupervisor from "./en/game_supervisor.json";
 import type inspector from "./en/inspector.json";
+import type names from "./en/names.json";
 import type notice from "./en/notice.json";
 import type printerTray from "./en/printer_tray.json";
 import type resultsDisplay from "./en/results_display.json";
@@ -15,6 +16,7 @@ import type said_ from "./en/said.json";
 import type staff from "./en/staff.json";
 import type supervision from "./en/supervision.json";
 import type terminal from "./en/terminal.json";
+import type told from "./en/told.json";
 import type welcome from "./en/welcome.json";
 import { FIRST, type Language, languagesOf, type Named, nextOf } from "./languages";
 
@@ -27,6 +29,8 @@ interface Files {
   results_display: typeof resultsDisplay;
   entry_terminal: typeof entryTerminal;
   supervision: typeof supervision;
+  told: typeof told;
+  names: typeof names;
   game_supervisor: typeof gameSupervisor;
   casino_supervisor: typeof casinoSupervisor;
   cashier: typeof cashier;
@@ -118,6 +122,12 @@ function filled(text: string, params: Params): string {
 
 export function t(key: Key, params: Params = {}): string {
   return filled(ours()[key] ?? key, params);
+}
+
+/** A message about a number of things, `{count}`: in the form that the language has for so many. */
+export function counted(key: Key, count: number): string {
+  const form = `${key}.${new Intl.PluralRules(chosen.language).select(count)}`;
+  return t(isKey(form) ? form : key, { count: count.toLocaleString("en-NZ") });
 }
 
 export function isKey(key: string): key is Key {

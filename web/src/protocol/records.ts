@@ -1,14 +1,18 @@
 // Records that are asked for over HTTP: the cage's day, and everything that the inspector reads.
-import { detail, NotLetIn } from "./door";
+import { type Denied, denied, NotLetIn } from "./door";
 import type { Person } from "./generated";
 
-/** What was asked for cannot be had; the message says why. */
-export class NotToBeHad extends Error {}
+/** What was asked for cannot be had; the message says why, and so does its code with its values. */
+export class NotToBeHad extends Error {
+  constructor(readonly denied: Denied) {
+    super(denied.words);
+  }
+}
 
 export async function read<T>(path: string): Promise<T> {
   const answer = await fetch(path);
   if (answer.status === 401) throw new NotLetIn();
-  if (!answer.ok) throw new NotToBeHad(await detail(answer));
+  if (!answer.ok) throw new NotToBeHad(await denied(answer));
   return (await answer.json()) as T;
 }
 
@@ -58,7 +62,13 @@ export interface RoundRecord {
   corrections_count: number;
   first_sequence: number;
   last_sequence: number;
+  /** What it was first settled at, where it was put right since. */
+  first?: { faces: string; won_cents: number; returned_cents: number };
 }
+
+type Told = number | string;
+/** What an event says, by name; `taisai.reports.event_values` tells how. */
+export type Values = Record<string, Told | number[] | Record<string, Told>[]>;
 
 export interface Seat {
   kind: "terminal" | "position";
@@ -74,6 +84,7 @@ export interface ReplayStep {
   at: number;
   event: string;
   words: string;
+  values: Values;
   digest: string;
   previous: string;
   phase: string;
@@ -113,6 +124,7 @@ export interface IncidentRecord {
   terminal: number;
   staff: string;
   text: string;
+  values: Values;
 }
 
 export interface ProofLink {
@@ -148,6 +160,8 @@ export interface Proof {
     reason: string;
     stream: string;
     sequence: number;
+    /** What exactly is wrong with what the record says. */
+    detail: string;
     links: ProofLink[];
   } | null;
   failure: string;

@@ -31,18 +31,6 @@ export function wagersOf(
 export const wageredOf = (seat: Seat): number =>
   Object.values(seat.wagers).reduce((sum, cents) => sum + cents, 0);
 
-/** What a step made of a seat's wagers: each that it changed, and to how much. */
-export function changesOf(
-  replay: RoundReplay,
-  at: number,
-  seat: Seat,
-): { bet: string; cents: number }[] {
-  const before = at > 0 ? (seatsAfter(replay, at - 1).get(keyOf(seat))?.wagers ?? {}) : {};
-  return [...new Set([...Object.keys(before), ...Object.keys(seat.wagers)])]
-    .filter((bet) => before[bet] !== seat.wagers[bet])
-    .map((bet) => ({ bet, cents: seat.wagers[bet] ?? 0 }));
-}
-
 const LANDMARKS: Record<string, string> = {
   PlaceYourBetsCalled: "open",
   WageringPeriodExpired: "close",
@@ -59,10 +47,6 @@ const LANDMARKS: Record<string, string> = {
 export function landmarkOf(step: ReplayStep): string {
   return step.is_correction ? "correct" : (LANDMARKS[step.event] ?? "");
 }
-
-/** `NoteInserted` as people read it: note inserted. */
-export const spaced = (event: string): string =>
-  event.replace(/(?!^)([A-Z])/g, " $1").toLowerCase();
 
 /** `1:05.250` since the round began. */
 export function sinceBegin(replay: RoundReplay, step: ReplayStep): string {
