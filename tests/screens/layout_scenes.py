@@ -54,6 +54,38 @@ def table_alone_void() -> LayoutPlay:
     return play
 
 
+TEN: Final = range(1, 11)
+CROWDED: Final = ("total_8", "combination_1_5", "face_5", "small")
+"""Areas on which all ten have laid chips: small ones, and a large one."""
+
+
+def crowded_lit() -> LayoutPlay:
+    """Ten players have won on the same areas, with value chips and with colours."""
+    play = LayoutPlay("2008", house_kind=HouseKind.DEMO)
+    for position in TEN[2:]:
+        play.take(position)
+    play.buy_colour(2, "red", 200, 60)
+    play.buy_colour(7, "green", 100, 200)
+    play.open_round()
+    for bet in CROWDED:
+        for position in TEN:
+            if position in (2, 7):
+                play.place_colour(bet, 5, position=position)
+            else:
+                play.place(bet, 500, 100, position=position)
+    play.light((1, 2, 5))
+    return play
+
+
+def crowded_paid() -> LayoutPlay:
+    """The same, all of them paid on the small areas."""
+    play = crowded_lit()
+    play.collect()
+    for bet in CROWDED[:-1]:
+        play.pay(bet)
+    return play
+
+
 def lit_as_a_test() -> Play:
     """Before opening: an outcome is lit as a test."""
     play = Play(Mode.HYBRID, house_kind=HouseKind.DEMO, is_open=False)
@@ -68,6 +100,8 @@ LAYOUT_SCENES: Final[dict[str, Callable[[], Play]]] = {
     "a table alone, lit": table_alone_lit,
     "a table alone, paying": table_alone_paying,
     "a table alone, void": table_alone_void,
+    "ten winners": crowded_lit,
+    "ten winners, paid": crowded_paid,
     "real chips": lambda: table_alone(tracked=False),
     "real chips, lit": lambda: table_alone_lit(tracked=False),
     "a test run": lit_as_a_test,

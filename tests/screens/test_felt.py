@@ -7,8 +7,11 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import expect
 
-from screens.browser import Screens
+from harness.ready_house import ANN, LAYOUT_TABLE
+from screens.browser import SMALL, Screens
 from screens.felt_screen import CORNER, AtTheLayout, FeltScreen, lit_by
+from taisai.money import format_amount
+from taisai.table import commands as c
 from taisai.table import events as e
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -239,3 +242,58 @@ async def test_a_void_round_leaves_every_player_their_chips(screens: Screens, fi
     await felt.area("total_8").tap(force=True, position=CORNER)
     await expect(felt.pile(2, "total_8")).to_have_count(0)
     await table.holds(2, "orange", 30, 200)
+
+
+async def lies(table: AtTheLayout, laid: dict[tuple[int, str], int]) -> None:
+    """This lies on the layout, as the page says it and as the journal has it."""
+    await table.felt.shows_laid({place: format_amount(cents) for place, cents in laid.items()})
+    assert {place: one.cents for place, one in table.audit.layout.lying.items()} == laid
+
+
+async def test_every_pile_of_a_crowded_area_is_reached_through_its_position(
+    screens: Screens, file: Path
+) -> None:
+    table = await AtTheLayout.come_in(screens, file)
+    felt, runner = table.felt, screens.house.floor.runner_of(LAYOUT_TABLE)
+    await felt.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    for position in range(1, 11):
+        assert (await runner.ask(c.TakePosition(by=ANN, position=position))).events
+    await table.opens()
+    for position in range(1, 11):
+        placed = c.PlaceChips(position=position, bet="total_8", chips_cents=(500,))
+        assert (await runner.ask(placed)).events
+    laid = {(position, "total_8"): 500 for position in range(1, 11)}
+    await lies(table, laid)
+    gathered = felt.page.locator("[data-gathered]")
+    for position, others in ((7, 9), (10, 8)):
+        await felt.position(position).tap()
+        # What is theirs lies by itself; all others lie together, each of them counted.
+        await expect(felt.page.locator('[data-stack$="/total_8"]')).to_have_count(1)
+        await expect(felt.pile(position, "total_8")).to_be_visible()
+        await expect(gathered).to_have_attribute("data-gathered", str(others))
+        await expect(gathered).to_contain_text(f"${5 * others}")
+        await felt.drags(felt.pile(position, "total_8"), felt.area("big"))
+        laid[position, "big"] = laid.pop((position, "total_8"))
+        await lies(table, laid)
+    # A hand whose wager lies elsewhere takes nobody else's.
+    before = len(table.events)
+    await felt.drags(gathered, felt.area("small"))
+    await lies(table, laid)
+    assert len(table.events) == before
+    await table.dealer.closes_and_uncovers()
+    await table.dealer.enters(*FACES)
+    await screens.advance(WINDOW_MS)
+    await table.dealer.goes_on("Collect losing wagers")
+    await table.pays("Total 8")
+    await expect(gathered).to_have_attribute("data-gathered", "8")
+    await expect(gathered).to_have_class(PAID)
+    await expect(felt.page.locator(".tag")).to_have_text("+$320")
+    for position in (1, 9):
+        await felt.position(position).tap()
+        await felt.press("Take back")
+        await felt.area("total_8").tap(force=True, position=CORNER)
+        await felt.answered()
+        del laid[position, "total_8"]
+    rest = {place: cents for place, cents in laid.items() if place[1] == "total_8"}
+    await lies(table, rest)
+    await expect(gathered).to_have_attribute("data-gathered", "6")

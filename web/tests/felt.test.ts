@@ -5,7 +5,7 @@ import Hand from "../src/apps/felt/Hand.svelte";
 import { Hands } from "../src/apps/felt/hands.svelte";
 import Rack from "../src/apps/felt/Rack.svelte";
 import Settling from "../src/apps/felt/Settling.svelte";
-import { chipsOf, fateOf, paidChips, stacksOf, tagsOf } from "../src/apps/felt/stacks";
+import { chipsIn, chipsOf, fateOf, paidChips, stacksOf, tagsOf } from "../src/apps/felt/stacks";
 import type { Placed } from "../src/layout/arrange";
 import { markRoom } from "../src/layout/chip_room";
 import { coloursOf, coloursOfColour } from "../src/layout/chips";
@@ -87,7 +87,8 @@ test("D9 4.3: every stack lies within its area, however many there are", () => {
     const wagers = Array.from({ length: count }, (_, index) => wager(index + 1, "small"));
     const { box } = placed("small");
     const stacks = stacksOf(view({ wagers }), [placed("small")]);
-    expect(stacks.map((one) => one.wager.position)).toEqual(wagers.map((one) => one.position));
+    const lying = stacks.flatMap((one) => one.wagers.map((wager) => wager.position));
+    expect(lying).toEqual(wagers.map((one) => one.position));
     for (const { x, y, radius } of stacks) {
       expect(x - radius).toBeGreaterThanOrEqual(box.x);
       expect(x + radius).toBeLessThanOrEqual(box.x + box.width);
@@ -103,6 +104,38 @@ test("stacks of a few players do not cover one another", () => {
   const apart = 2 * (one?.radius ?? 0);
   expect((two?.x ?? 0) - (one?.x ?? 0)).toBeGreaterThanOrEqual(apart);
   expect((three?.x ?? 0) - (two?.x ?? 0)).toBeGreaterThanOrEqual(apart);
+});
+
+test("where there is no room for all, the others' wagers are gathered, to the cent", () => {
+  const wagers = Array.from({ length: 10 }, (_, index) => wager(index + 1, "small"));
+  const [own, others, ...rest] = stacksOf(view({ wagers }), [placed("small", 88, 84)], 4);
+  expect(rest).toEqual([]);
+  expect(own?.key).toBe("4/small");
+  expect(others?.wagers.map((one) => one.position)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  expect(others?.amountCents).toBe(9 * 500);
+  expect(others?.radius).toBeGreaterThan(12);
+  expect((others?.x ?? 0) - (own?.x ?? 0)).toBeGreaterThanOrEqual(2 * (own?.radius ?? 0));
+});
+
+test("what all of them were paid lies beside them, and is said together", () => {
+  const paid = { status: "paid" as const, won_cents: 4_000, paid_chips_cents: [1_000, 500] };
+  const wagers = Array.from({ length: 10 }, (_, index) => wager(index + 1, "small", paid));
+  const stacks = stacksOf(view({ wagers }), [placed("small", 88, 84)], 4);
+  expect(stacks.map((one) => [one.wagers.length, one.fate])).toEqual([[10, "paid"]]);
+  expect(tagsOf(stacks).map((tag) => tag.wonCents)).toEqual([40_000]);
+  expect(chipsIn(stacks[0]?.wagers ?? [], paidChips)).toEqual(wagers.map(() => coloursOf(500)));
+});
+
+test("wagers with another fate are not gathered with the rest", () => {
+  const wagers = Array.from({ length: 10 }, (_, index) => wager(index + 1, "small"));
+  const to_give_back = [line(3, "small"), line(5, "small")];
+  const shown = view({ wagers, to_collect: [], to_give_back });
+  const stacks = stacksOf(shown, [placed("small", 88, 84)]);
+  const fates = stacks.map((one) => [one.fate, one.wagers.map((wager) => wager.position)]);
+  expect(fates).toEqual([
+    ["wins", [1, 2, 4, 6, 7, 8, 9, 10]],
+    ["back", [3, 5]],
+  ]);
 });
 
 test("an area says once what its winners are paid", () => {

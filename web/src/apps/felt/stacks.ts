@@ -9,18 +9,25 @@ import type { FeltView, SettlementLine, WagerOnLayout } from "../../protocol/typ
 /** What is to become of a wager, or what has. */
 export type Fate = "lies" | "loses" | "back" | "wins" | "paid" | "returned";
 
-export interface Stack {
+/** Chips that lie together: one wager's; or several that an area is too small to keep apart. */
+interface Together {
   key: string;
-  wager: WagerOnLayout;
+  bet: string;
+  wagers: readonly WagerOnLayout[];
   fate: Fate;
-  /** What it is paid, or was. */
+  amountCents: number;
+  /** What they are paid, or were. */
   wonCents: number;
+}
+
+export interface Stack extends Together {
   x: number;
   y: number;
-  /** Where what it was paid lies. */
+  /** Where what they were paid lies. */
   paidX: number;
+  paidY: number;
   radius: number;
-  /** The area in which it lies, whole. */
+  /** The area in which they lie, whole. */
   box: Box;
 }
 
@@ -45,6 +52,8 @@ export function fateOf(view: FeltView, wager: WagerOnLayout): { fate: Fate; wonC
 
 const RADIUS_MIN = 10;
 const RADIUS_MAX = 30;
+/** Where piles of single wagers would have to be smaller than this, some are gathered into one. */
+const READABLE = 9.5;
 /** No pile is larger than so much of its area's height. */
 const OF_HEIGHT = 0.3;
 const ROWS_MAX = 3;
@@ -57,34 +66,90 @@ const REACH = { left: 1.42, right: 1.08, up: 1.45, down: 1.2 };
 const ACROSS = REACH.left + REACH.right;
 const DOWN = REACH.up + REACH.down;
 
-/** Every wager as a stack inside its area (D9 4.3: within the segment), side by side. */
-export function stacksOf(view: FeltView, placed: readonly Placed[]): Stack[] {
+/**
+ * Every wager as a stack inside its area (D9 4.3: within the segment), side by side; where there is
+ * no room for that, all but the chosen position's are gathered into one pile.
+ */
+export function stacksOf(view: FeltView, placed: readonly Placed[], chosen = 0): Stack[] {
   return placed.flatMap(({ area, box }) => {
-    const here = view.wagers
+    const alone = view.wagers
       .filter((wager) => wager.bet === area.bet)
       .sort((one, other) => one.position - other.position)
-      .map((wager) => ({ wager, ...fateOf(view, wager) }));
+      .map((wager) => together(keyOf(wager), [wager], fateOf(view, wager)));
     // What a wager was paid lies beside it.
-    const widest = here.some((one) => one.fate === "paid") ? 2 : 1;
+    const widest = alone.some((one) => one.fate === "paid") ? 2 : 1;
     const room = chipRoom(box);
     const largest = Math.min(RADIUS_MAX, box.height * OF_HEIGHT);
-    const { radius, columns } = packed(room, here.length, widest, largest);
-    const rows = Math.ceil(here.length / columns);
-    const slots = columns * widest;
-    const apart = (free: number, count: number, most: number) =>
-      count > 1 ? Math.min(radius * most, Math.max(free, 0) / (count - 1)) : 0;
-    const across = apart(room.width - radius * ACROSS, slots, APART);
-    const down = apart(room.height - radius * DOWN, rows, APART_ROWS);
-    const middle = room.x + room.width / 2 + (radius * (REACH.left - REACH.right)) / 2;
-    const top = room.y + (room.height - (rows - 1) * down + radius * (REACH.up - REACH.down)) / 2;
-    return here.map((one, index) => {
-      const row = Math.floor(index / columns);
-      const inRow = Math.min(columns, here.length - row * columns) * widest;
-      const x = middle + ((index % columns) * widest - (inRow - 1) / 2) * across;
-      const y = top + row * down;
-      return { key: keyOf(one.wager), ...one, x, y, paidX: x + across, radius, box };
-    });
+    const spread = packed(room, alone.length, widest, largest);
+    const isCrowded = spread.radius < READABLE && alone.length > 2;
+    const here = isCrowded ? gathered(alone, widest === 1 ? chosen : 0) : alone;
+    const free = isCrowded ? besideTags(room, box) : room;
+    return laidOut(here, widest, free, largest).map((one) => ({ ...one, box }));
   });
+}
+
+/** How far the tags of what is won reach into their own area, and into the one above. */
+const TAG = { within: 10, above: 4 };
+
+/** What is left of a place for chips where no tag covers it. */
+function besideTags(room: Box, box: Box): Box {
+  const isAtFoot = room.height < box.height;
+  return isAtFoot
+    ? { ...room, height: room.height - TAG.above }
+    : { ...room, y: room.y + TAG.within, height: room.height - TAG.within };
+}
+
+/** Where piles lie in a place: side by side, each with what it was paid. */
+function laidOut(
+  here: readonly Together[],
+  widest: number,
+  room: Box,
+  largest: number,
+): Omit<Stack, "box">[] {
+  // What was paid for the only pile may lie below it.
+  const isFree = here.length === 1 && widest === 2;
+  const found = isFree ? packed(room, 2, 1, largest) : packed(room, here.length, widest, largest);
+  const radius = Math.max(RADIUS_MIN, found.radius);
+  const columns = found.columns;
+  const rows = Math.ceil((isFree ? 2 : here.length) / columns);
+  const slots = isFree ? columns : columns * widest;
+  const apart = (free: number, count: number, most: number) =>
+    count > 1 ? Math.min(radius * most, Math.max(free, 0) / (count - 1)) : 0;
+  const across = apart(room.width - radius * ACROSS, slots, APART);
+  const down = apart(room.height - radius * DOWN, rows, APART_ROWS);
+  const middle = room.x + room.width / 2 + (radius * (REACH.left - REACH.right)) / 2;
+  const top = room.y + (room.height - (rows - 1) * down + radius * (REACH.up - REACH.down)) / 2;
+  return here.map((one, index) => {
+    const row = Math.floor(index / columns);
+    const inRow = isFree ? slots : Math.min(columns, here.length - row * columns) * widest;
+    const x = middle + ((index % columns) * widest - (inRow - 1) / 2) * across;
+    const y = top + row * down;
+    return { ...one, x, y, paidX: x + across, paidY: isFree ? y + down : y, radius };
+  });
+}
+
+function together(
+  key: string,
+  wagers: readonly WagerOnLayout[],
+  is: { fate: Fate; wonCents: number },
+): Together {
+  const amountCents = wagers.reduce((sum, wager) => sum + wager.amount_cents, 0);
+  return { key, bet: wagers[0]?.bet ?? "", wagers, amountCents, ...is };
+}
+
+/** One pile of all that become the same; the chosen position's stays by itself. */
+function gathered(alone: readonly Together[], chosen: number): Together[] {
+  const own = alone.filter((one) => one.wagers[0]?.position === chosen);
+  const others = alone.filter((one) => !own.includes(one));
+  const fates = [...new Set(others.map((one) => one.fate))];
+  const piles = fates.map((fate, index) => {
+    const same = others.filter((one) => one.fate === fate);
+    const wonCents = same.reduce((sum, one) => sum + one.wonCents, 0);
+    const wagers = same.flatMap((one) => one.wagers);
+    // The same pile before and after it is paid.
+    return together(`gathered ${index}/${same[0]?.bet}`, wagers, { fate, wonCents });
+  });
+  return [...own, ...piles];
 }
 
 /** The largest piles that fit a place, in as many rows as let them be large. */
@@ -102,7 +167,7 @@ function packed(
     const radius = Math.min(largest, across, down);
     if (radius > best.radius + 0.5) best = { radius, columns };
   }
-  return { ...best, radius: Math.max(RADIUS_MIN, best.radius) };
+  return best;
 }
 
 export interface Tag {
@@ -116,11 +181,11 @@ export interface Tag {
 /** What the winners of each area are paid together; who is paid what is said beside the layout. */
 export function tagsOf(stacks: readonly Stack[]): Tag[] {
   const tags = new Map<string, Tag>();
-  for (const { wager, wonCents, box } of stacks) {
+  for (const { bet, wonCents, box } of stacks) {
     if (wonCents === 0) continue;
-    const before = tags.get(wager.bet)?.wonCents ?? 0;
+    const before = tags.get(bet)?.wonCents ?? 0;
     const corner = { x: box.x + box.width, y: box.y };
-    tags.set(wager.bet, { bet: wager.bet, wonCents: before + wonCents, ...corner });
+    tags.set(bet, { bet, wonCents: before + wonCents, ...corner });
   }
   return [...tags.values()];
 }
@@ -139,4 +204,14 @@ export function paidChips(wager: WagerOnLayout): ChipColours[] {
   const { colour, paid_colour_count = 0, paid_chips_cents = [] } = wager;
   if (colour === undefined) return paid_chips_cents.map(coloursOf);
   return Array.from({ length: paid_colour_count }, () => coloursOfColour(colour));
+}
+
+/** The chips of a stack; of several wagers, the topmost of each. */
+export function chipsIn(
+  wagers: readonly WagerOnLayout[],
+  of: (wager: WagerOnLayout) => ChipColours[],
+): ChipColours[] {
+  const [first] = wagers;
+  if (first !== undefined && wagers.length === 1) return of(first);
+  return wagers.flatMap((wager) => of(wager).slice(-1));
 }
