@@ -15,7 +15,7 @@ from taisai.table.state import Table
 from taisai.table.vocabulary import Part
 
 PLAN = DemoPlan(tables=1, terminals=2, bots=0, period_seconds=36, seed="dealer")
-TABLE_ALONE = DemoPlan(tables=1, edition="1999", seed="dealer")
+TABLE_ALONE = DemoPlan(tables=1, edition="1999", bots=0, seed="dealer")
 
 
 def read_dice(_number: int) -> tuple[int, int, int]:

@@ -13,6 +13,20 @@ def test_by_default_one_table_deals_itself_and_one_is_dealt_by_hand() -> None:
     assert (second.mode, second.is_automatic) == (Mode.HYBRID, False)
 
 
+def test_bots_leave_the_first_positions_of_a_touch_table_to_people() -> None:
+    automatic, by_hand = DemoPlan(edition="1999", bots=3).table_plans
+    assert automatic.bot_positions == (5, 6, 7)
+    assert by_hand.bot_positions == ()
+    assert DemoPlan(edition="1999", is_tracked=False).table_plans[0].bot_positions == ()
+    assert all(one.bot_positions == () for one in DemoPlan().table_plans)
+
+
+def test_as_many_bots_are_allowed_as_there_are_positions_for_them() -> None:
+    DemoPlan(edition="2008", bots=16).check()
+    with pytest.raises(NotADemo, match="0 to 16"):
+        DemoPlan(edition="2008", bots=17).check()
+
+
 def test_bots_leave_the_first_seats_to_people() -> None:
     table = DemoPlan(terminals=4, bots=3).table_plans[0]
     assert (table.free, table.bots) == ((1,), (2, 3, 4))

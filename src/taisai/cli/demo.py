@@ -31,7 +31,13 @@ Tables = Annotated[
 Terminals = Annotated[
     int | None, typer.Option(help="How many terminals at an automatic table. [default: 8]")
 ]
-Bots = Annotated[int | None, typer.Option(help="At how many of them bots play. [default: 5]")]
+Bots = Annotated[
+    int | None,
+    typer.Option(
+        help="At how many of them bots play; without terminals, at how many positions of a touch "
+        "table's layout. [default: 5]"
+    ),
+]
 Period = Annotated[
     int | None,
     typer.Option(

@@ -58,8 +58,11 @@ class Bot:
         self.terminal = terminal
         self._seed = seed
         self._table = table
-        taste = SeededChance(seed, table, terminal, "taste").one_of(TASTES)
-        self._taste = frozenset(taste)
+        self._taste = taste_of(SeededChance(seed, table, terminal, "taste"))
+
+    def moment(self, state: Table) -> object:
+        """What plans go by: the round."""
+        return state.round.number if state.round is not None else 0
 
     def consents(self, state: Table) -> Command | None:
         """Division 1 r9.3(b): a bot stands in nobody's way."""
@@ -93,7 +96,7 @@ class Bot:
             asked.append(commands.CashOut(terminal=self.terminal, validation_number=number))
         elif not chance.happens(1, of=8):
             asked += self._wagers(state, terminal, credits_cents, chance)
-        return _spread(asked, current.opened_at, current.closes_at, chance)
+        return spread(asked, current.opened_at, current.closes_at, chance)
 
     def _leaves(self, credits_cents: int, state: Table, chance: SeededChance) -> bool:
         is_rich = RICH_CENTS < credits_cents <= state.setup.voucher_cents_max
@@ -104,7 +107,7 @@ class Bot:
     ) -> list[Command]:
         """Some wagers, which together come to a modest part of the credits."""
         limits = terminal.latched.limits
-        liked = [bet for bet in _bets(state) if bet.kind in self._taste] or list(_bets(state))
+        liked = liked_bets(state, self._taste)
         left_cents = credits_cents // SHARE
         # D9A 3.3(c)(iv): less than the aggregate minimum would not be recognised at all.
         if left_cents < limits.aggregate_cents_min:
@@ -116,7 +119,7 @@ class Bot:
             on = limits.on(bet.kind)
             attempted = on.wager_cents_min + on.step_cents * chance.below(10)
             amount_cents = on.permitted(min(attempted, left_cents))
-            if not amount_cents or bet.name in placed or _contradicts(bet, placed):
+            if not amount_cents or bet.name in placed or contradicts(bet, placed):
                 continue
             placed[bet.name] = amount_cents
             left_cents -= amount_cents
@@ -126,14 +129,21 @@ class Bot:
         return asked if limits.recognises(sum(placed.values())) else []
 
 
-def _contradicts(bet: Bet, placed: dict[str, int]) -> bool:
+def contradicts(bet: Bet, placed: dict[str, int]) -> bool:
     """Nobody sensible wagers on both of two opposites."""
     opposites = {"small": "big", "big": "small", "odd": "even", "even": "odd"}
     return opposites.get(bet.name) in placed
 
 
-def _bets(state: Table) -> tuple[Bet, ...]:
-    return edition_named(state.setup.edition).bets_on(state.setup.layout)
+def taste_of(chance: SeededChance) -> frozenset[BetKind]:
+    """What a player likes."""
+    return frozenset(chance.one_of(TASTES))
+
+
+def liked_bets(state: Table, taste: frozenset[BetKind]) -> list[Bet]:
+    """The bets at a table that somebody likes; all of them where none is liked."""
+    bets = edition_named(state.setup.edition).bets_on(state.setup.layout)
+    return [bet for bet in bets if bet.kind in taste] or list(bets)
 
 
 def _is_playable(terminal: Terminal) -> bool:
@@ -143,7 +153,7 @@ def _is_playable(terminal: Terminal) -> bool:
     return not (stopped or asks or terminal.wagers)
 
 
-def _spread(
+def spread(
     asked: list[Command], opened_at: int, closes_at: int, chance: SeededChance
 ) -> tuple[Touch, ...]:
     """The touches at moments over the period, as a hesitating hand would do them."""

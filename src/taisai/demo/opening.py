@@ -10,7 +10,14 @@ from collections.abc import Callable
 from typing import Final
 
 from taisai.cage.commands import OpenCage
-from taisai.demo.plan import AUTOMATIC_DEALER, CASINO_SUPERVISOR, DemoPlan, NotADemo, TablePlan
+from taisai.demo.plan import (
+    AUTOMATIC_DEALER,
+    CASINO_SUPERVISOR,
+    POSITIONS,
+    DemoPlan,
+    NotADemo,
+    TablePlan,
+)
 from taisai.floor.floor import AnyRunner, Floor
 from taisai.floor.stream_runner import Outcome, Service
 from taisai.house.commands import AddTable, EngageStaff, EnrolDevice
@@ -38,8 +45,6 @@ AUTOMATIC_WINDOW_MS: Final = 3_000
 BY_HAND_WINDOW_MS: Final = 30_000
 """How long an entered outcome waits for an amendment; the dealer may end it at once."""
 FLOAT_CENTS: Final = 5_000_000
-POSITIONS: Final = 4
-"""How many positions at a table layout are taken, so that a visitor can play at once."""
 COLOURS: Final = ((2, "red", 500, 60), (3, "blue", 1_000, 40), (4, "yellow", 100, 200))
 """Position, non-value chips, a chip's value and how many; other positions have value chips."""
 SERVICE_S_MAX: Final = 10

@@ -13,6 +13,7 @@ from taisai.names import BadInput
 from taisai.rules import edition_named
 from taisai.rules.figures import TERMINALS_MAX, WAGERING_PERIOD_MS_MIN
 from taisai.rules.modes import Mode
+from taisai.table.state import POSITIONS_MAX
 
 DEMO_PASSWORD: Final = "taisai-demo"  # noqa: S105 - known to everybody, and good for a demo alone
 """The password of all demo staff."""
@@ -24,6 +25,8 @@ CASINO_SUPERVISOR: Final = "casino_supervisor"
 
 TABLES_MAX: Final = 12
 HYBRID_TERMINALS_MAX: Final = 4
+POSITIONS: Final = 4
+"""How many positions at a table layout are taken, so that a visitor can play at once."""
 HYBRID_BOTS_MAX: Final = 2
 
 DIVISION_9: Final = "2008"
@@ -43,6 +46,8 @@ class TablePlan:
 
     Attributes:
         bots: The terminals at which bots play: the last ones.
+        bot_positions: The positions at the layout at which bots play: those after the first few,
+            which are for people. An automatic dealer sees to them.
     """
 
     name: str
@@ -51,6 +56,7 @@ class TablePlan:
     is_automatic: bool
     terminals: tuple[int, ...]
     bots: tuple[int, ...]
+    bot_positions: tuple[int, ...] = ()
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -87,7 +93,8 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         edition.bets_on(self.layout)
         _check_within("tables", self.tables, 1, TABLES_MAX)
         _check_within("terminals", self.terminals, 1, TERMINALS_MAX)
-        _check_within("bots", self.bots, 0, self.terminals)
+        seats = self.terminals if edition.has_terminals else POSITIONS_MAX - POSITIONS
+        _check_within("bots", self.bots, 0, seats)
         if self.by_hand not in BY_HAND_MODES:
             known = " or ".join(BY_HAND_MODES)
             raise NotADemo(f"a table dealt by hand is played as {known}, not {self.by_hand!r}")
@@ -108,7 +115,9 @@ class DemoPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         name = f"table-{number}"
         # R1: terminals exist in Division 9A alone.
         if not edition_named(self.edition).has_terminals:
-            return TablePlan(name, Mode.TABLE, self.edition, not by_hand, (), ())
+            plays = self.is_tracked and not by_hand
+            positions = tuple(POSITIONS + 1 + index for index in range(self.bots if plays else 0))
+            return TablePlan(name, Mode.TABLE, self.edition, not by_hand, (), (), positions)
         if by_hand and self.by_hand == Mode.TABLE:
             return TablePlan(name, Mode.TABLE, DIVISION_9, not by_hand, (), ())
         mode = Mode.HYBRID if by_hand else Mode.TERMINALS

@@ -8,11 +8,12 @@ Obeys: R4: refused in a live house.
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from taisai.demo.automatic_dealer import ReadDice, next_step
 from taisai.demo.bots import Bot, Touch
 from taisai.demo.chance import SeededChance
+from taisai.demo.layout_bots import LayoutBot
 from taisai.demo.opening import demand_demo
 from taisai.demo.plan import DemoPlan, TablePlan
 from taisai.devices.tumbler import SimulatedTumbler
@@ -77,10 +78,29 @@ async def deal(floor: Floor, runner: TableRunner, read_dice: ReadDice) -> None:
         not_before = floor.clock.now() + (PACE_MS if is_done else PATIENCE_MS)
 
 
+class Player(Protocol):
+    """Somebody who plays by themselves, at a terminal or at a layout."""
+
+    def moment(self, state: Table) -> object:
+        """What plans go by: a new one is made when it changes."""
+        ...
+
+    def consents(self, state: Table) -> Command | None:
+        """What is agreed to at once."""
+        ...
+
+    def touches(self, state: Table) -> tuple[Touch, ...]:
+        """What is done at the moment that has come."""
+        ...
+
+
 async def play(
-    floor: Floor, runner: TableRunner, bot: Bot, told: Callable[[Command, bool], None] | None = None
+    floor: Floor,
+    runner: TableRunner,
+    bot: Player,
+    told: Callable[[Command, bool], None] | None = None,
 ) -> None:
-    """Plays round after round at a terminal.
+    """Plays round after round.
 
     Args:
         floor: The running tables.
@@ -89,14 +109,14 @@ async def play(
         told: Is told each command and whether it was done.
     """
     watcher = _Watcher(floor, runner)
-    planned_round = 0
+    planned: object = 0
     touches: deque[Touch] = deque()
     while True:
         state = watcher.state
-        number = state.round.number if state is not None and state.round is not None else 0
-        if state is not None and number != planned_round:
+        moment = bot.moment(state) if state is not None else planned
+        if state is not None and moment != planned:
             touches = deque(bot.touches(state))
-            planned_round = number if touches or _is_closed(state) else planned_round
+            planned = moment if touches or _is_closed(state) else planned
         command = bot.consents(state) if state is not None else None
         now = floor.clock.now()
         if command is None and touches and touches[0].at <= now:
@@ -148,6 +168,8 @@ async def play_demo(floor: Floor, plan: DemoPlan, bots_seed: str) -> None:
             runner = floor.tables[table.name]
             if table.is_automatic:
                 tasks.create_task(deal(floor, runner, dice_of(plan, table)))
-            for terminal in table.bots:
-                bot = Bot(terminal, plan.seed or bots_seed, table.name)
-                tasks.create_task(play(floor, runner, bot))
+            seed = plan.seed or bots_seed
+            players: list[Player] = [Bot(one, seed, table.name) for one in table.bots]
+            players += [LayoutBot(one, seed, table.name) for one in table.bot_positions]
+            for player in players:
+                tasks.create_task(play(floor, runner, player))
