@@ -15,7 +15,7 @@ import pytest
 from msgspec.structs import FieldInfo, fields, replace
 from sqlalchemy import create_engine, select
 
-from documents.test_screen_words import every_language, holes, messages
+from documents.test_screen_words import LANGUAGES, every_language, holes, messages
 from golden.cage_examples import EXAMPLES as OF_CAGE
 from golden.house_examples import EXAMPLES as OF_HOUSE
 from golden.table_examples import EXAMPLES as OF_TABLE
@@ -28,6 +28,7 @@ from taisai.reports.event_values import values_of
 from taisai.reports.journal_audit import Fault
 from taisai.reports.replay_sheet import NoSuchRound
 from taisai.rules.editions import NotInEdition
+from taisai.rules.law import LAW, Physical
 from taisai.server.records import NotADay, RoundSpoilt
 from taisai.server.routes.cashier import LOOK_UP
 from taisai.store import schema
@@ -39,7 +40,7 @@ from taisai.store.whole_journal import ArchiveAway
 from taisai.table.codec import COMMAND_TYPES as TABLE_COMMANDS
 from taisai.views.house import EVENTS as OF_SECURITY_RECORD
 
-INSPECTOR: Final = ("said", "staff", "supervision", "told", "names", "inspector")
+INSPECTOR: Final = ("said", "staff", "supervision", "told", "names", "law", "inspector")
 FREE_TEXT: Final = {"reason", "note", "what", "text", "evidence", "procedure_reference"}
 """What people write, or leave empty."""
 NAMED_ELSEWHERE: Final = {"code", "what", "kind"}
@@ -224,3 +225,26 @@ def test_why_something_cannot_be_read_is_said_with_the_values_that_come_with_it(
         NoSuchStream,
     ):
         assert holes(said[f"unread.{kind.__name__}"]) <= given.get(kind, set()), kind
+
+
+# ------------------------------------------------------------------ the list of the law
+
+
+def subjects() -> dict[str, str]:
+    """What the list of the law says of each rule, by the names that messages have for it."""
+    found = {f"law.{rule.citation}": rule.subject for rule in LAW.values()}
+    return found | {
+        f"law.{rule.citation}.physical": rule.status.reason
+        for rule in LAW.values()
+        if isinstance(rule.status, Physical)
+    }
+
+
+@every_language
+def test_every_rule_of_the_list_is_named_in_every_language(language: Path) -> None:
+    assert set(messages(language, ("law",))) == set(subjects())
+
+
+def test_the_first_language_says_of_each_rule_what_the_list_says() -> None:
+    (english,) = (one for one in LANGUAGES if one.name == "en")
+    assert messages(english, ("law",)) == subjects()

@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from harness.ready_house import ANN
-from screens.browser import SMALL, WIDE, Size
+from screens.browser import LANGUAGES, SMALL, WIDE, Size
 from screens.on_record import records_of
 from screens.past_evening import PUT_RIGHT, TABLE, WON, alter, inspecting, make_past
 from screens.staff_screens import InspectorScreen
@@ -18,7 +18,6 @@ from screens.stills import LOOK
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-LANGUAGES: Final = ("en", "zh-CN")
 NO_MESSAGES: Final = (
     # What people wrote, and what they and the house are called.
     "the camera shows it",

@@ -25,7 +25,7 @@ test("staff are shown by their names, amounts in dollars, bets as the layout say
   expect(said("TableWagerMoved", moved)).toBe("Position 3 moved its wager from Small to Double 4");
   await choose("zh-CN");
   expect(said("DiceSpun", { by: "gus", times: 3 })).toBe("Gus Grey 摇骰（×3）");
-  expect(said("TableWagerMoved", moved)).toBe("3 号位将注码由小移至对子 4");
+  expect(said("TableWagerMoved", moved)).toBe("3 号位将注码由“小”移至“对子 4”");
 });
 
 test("each thing of a list is said", async () => {

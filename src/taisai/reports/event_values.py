@@ -30,8 +30,8 @@ Values = dict[str, Value]
 _OUTCOMES: Final = frozenset({"faces", "before", "announced", "entered"})
 _CHIPS: Final = "chips_cents"
 _VOUCHER: Final = "validation_number"
-_NOBODYS: Final = frozenset({"at", "key_fingerprint"})
-"""The moment is told beside the event; what lets a device in is told to nobody."""
+_NOT_PLAIN: Final = frozenset({"at", "left_out_count", "key_fingerprint"})
+"""Told beside the event, told last, and told to nobody: it lets a device in."""
 
 
 def values_of(event: msgspec.Struct) -> Values:
@@ -40,7 +40,7 @@ def values_of(event: msgspec.Struct) -> Values:
     >>> values_of(events.NoteInserted(at=0, terminal=7, note_cents=5_000))
     {'terminal': 7, 'note_cents': 5000}
     """
-    names = [one.name for one in fields(event) if one.name not in _NOBODYS]
+    names = [one.name for one in fields(event) if one.name not in _NOT_PLAIN]
     said = {name: _plain(name, getattr(event, name)) for name in names}
     for kind in type(event).__mro__:
         said.update(_MORE[kind](event) if kind in _MORE else {})

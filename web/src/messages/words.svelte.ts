@@ -8,6 +8,7 @@ import type entryTerminal from "./en/entry_terminal.json";
 import type felt from "./en/felt.json";
 import type gameSupervisor from "./en/game_supervisor.json";
 import type inspector from "./en/inspector.json";
+import type law from "./en/law.json";
 import type names from "./en/names.json";
 import type notice from "./en/notice.json";
 import type printerTray from "./en/printer_tray.json";
@@ -31,6 +32,7 @@ interface Files {
   supervision: typeof supervision;
   told: typeof told;
   names: typeof names;
+  law: typeof law;
   game_supervisor: typeof gameSupervisor;
   casino_supervisor: typeof casinoSupervisor;
   cashier: typeof cashier;

@@ -192,6 +192,5 @@ export interface LawRow {
   status: string;
   enforced_by: string[];
   physical: string | null;
-  later: string | null;
   readings: string[];
 }
