@@ -24,7 +24,7 @@ from taisai.table.events import CorrectionEvent
 from taisai.validation_numbers import masked
 
 Item = Mapping[str, int | str]
-Value = int | str | tuple[int, ...] | tuple[Item, ...]
+Value = int | str | tuple[int | Item, ...]
 Values = dict[str, Value]
 
 _OUTCOMES: Final = frozenset({"faces", "before", "announced", "entered"})
