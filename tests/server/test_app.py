@@ -1,10 +1,14 @@
 """The application as a whole: what happens when the store fails under it."""
 
+from pathlib import Path
+
 import pytest
 
 from harness.ready_house import PASSWORD
+from harness.served_pages import build, told_in
 from harness.serving import RunningHouse
 from taisai.journal import StoreUnavailable
+from taisai.server import pages
 from taisai.store.secrets import Secrets
 
 pytestmark = pytest.mark.asyncio
@@ -22,6 +26,17 @@ async def test_a_store_that_fails_is_said_in_plain_words(
         answer = await page.post("/staff/dealer/sign-in", {"id": "ann", "password": PASSWORD})
     assert answer.status_code == 503
     assert "try again" in answer.json()["detail"]
+    assert "secret" not in answer.text
+
+
+async def test_a_person_with_a_browser_is_told_of_a_failing_store_in_their_language(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(pages, "STATIC", build(tmp_path / "static", "notice"))
+    house.app.state.first_page = _fails
+    async with house.page() as page:
+        answer = await page.http.get("/", headers={"accept": "text/html"})
+    assert (answer.status_code, told_in(answer.text)) == (503, {"why": "out_of_service"})
     assert "secret" not in answer.text
 
 

@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 
-from litestar import Litestar, MediaType, Request, Response
+from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
-from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from taisai import __version__
 from taisai.devices.chance import draw_token
@@ -23,7 +22,7 @@ from taisai.journal import StoreUnavailable
 from taisai.server.consequences import Consequences
 from taisai.server.door import Door
 from taisai.server.guards import with_security_headers
-from taisai.server.pages import PAGES, not_found
+from taisai.server.pages import PAGES, not_found, out_of_service
 from taisai.server.past_rounds import PastRounds
 from taisai.server.rates import Buckets
 from taisai.server.records import Records
@@ -32,18 +31,6 @@ from taisai.server.settings import Settings
 from taisai.server.switchboard import Switchboard
 from taisai.server.views_of_screens import Watching
 from taisai.server.watch import Watch
-
-
-def out_of_service(
-    _request: "Request[object, object, State]", _failed: StoreUnavailable
-) -> "Response[dict[str, object]]":
-    """The store failed: the answer says so, and no more; nothing is half done."""
-    said: dict[str, object] = {
-        "status_code": HTTP_503_SERVICE_UNAVAILABLE,
-        "detail": "the house's records cannot be reached now: try again",
-    }
-    return Response(said, status_code=HTTP_503_SERVICE_UNAVAILABLE, media_type=MediaType.JSON)
-
 
 LOOK_UPS_PER_SECOND: Final = 2
 LOOK_UPS_BURST: Final = 20

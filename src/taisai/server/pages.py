@@ -27,6 +27,7 @@ from litestar.status_codes import (
 from litestar.types import ControllerRouterHandler
 
 from taisai.floor.floor import Floor
+from taisai.journal import StoreUnavailable
 from taisai.rules import Role
 from taisai.server.plain_page import STYLES, plain_page
 from taisai.server.routes.access import SCREENS_OF, SCREENS_OF_DEVICES
@@ -161,15 +162,28 @@ def asset(path: FromPath[Path], request: "Request[object, object, State]") -> Re
     return Response(_packed(file, file.stat().st_mtime_ns), media_type=kind, headers=headers)
 
 
-def not_found(
-    request: "Request[object, object, State]", missed: NotFoundException
-) -> "Response[bytes] | Response[dict[str, object]]":
-    """Nothing is there: a person with a browser is led back, a program is told in JSON."""
+Said = Response[bytes] | Response[dict[str, object]]
+"""A page for a person with a browser, or JSON for a program."""
+
+
+def _said(
+    request: "Request[object, object, State]", why: PageNoticeKind, status_code: int, detail: str
+) -> Said:
     if MediaType.HTML in request.headers.get("accept", ""):
-        floor: Floor = request.app.state.floor
-        return notice_page(PageNoticeKind.NOT_FOUND, floor, HTTP_404_NOT_FOUND)
-    said: dict[str, object] = {"status_code": HTTP_404_NOT_FOUND, "detail": missed.detail}
-    return Response(said, status_code=HTTP_404_NOT_FOUND, media_type=MediaType.JSON)
+        return notice_page(why, request.app.state.floor, status_code)
+    said: dict[str, object] = {"status_code": status_code, "detail": detail}
+    return Response(said, status_code=status_code, media_type=MediaType.JSON)
+
+
+def not_found(request: "Request[object, object, State]", missed: NotFoundException) -> Said:
+    """Nothing is there: a person with a browser is led back, a program is told."""
+    return _said(request, PageNoticeKind.NOT_FOUND, HTTP_404_NOT_FOUND, missed.detail)
+
+
+def out_of_service(request: "Request[object, object, State]", _failed: StoreUnavailable) -> Said:
+    """The store failed: the answer says so, and no more; nothing is half done."""
+    words = "the house's records cannot be reached now: try again"
+    return _said(request, PageNoticeKind.OUT_OF_SERVICE, HTTP_503_SERVICE_UNAVAILABLE, words)
 
 
 PAGES: Final[list[ControllerRouterHandler]] = [
