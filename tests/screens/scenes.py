@@ -97,6 +97,16 @@ class OutOfService(Scene):
         return {"service": Service.OUT_OF_SERVICE}
 
 
+class NotSetUp(Scene):
+    """Nothing is there yet: no table was set up, and the cage was not opened."""
+
+    def fields(self, kind: ScreenKind, stream: str, house: object) -> Fields:
+        """The stream is in service, and there is nothing to tell of it."""
+        if stream == HOUSE_STREAM:
+            return super().fields(kind, stream, house)
+        return {"service": Service.IN_SERVICE}
+
+
 _PEOPLE: Final[dict[ScreenKind, Person]] = {
     ScreenKind.ENTRY_TERMINAL: DEALER,
     ScreenKind.GAME_SUPERVISOR: GAME_SUPERVISOR,
@@ -350,4 +360,8 @@ def all_scenes() -> dict[str, Scene]:
     played = {name: play() for name, play in SCENES.items()}
     scenes = {name: Scene(play.state, play.now) for name, play in played.items()}
     one = scenes["wagering"]
-    return {**scenes, "out of service": OutOfService(one.state, one.at)}
+    return {
+        **scenes,
+        "out of service": OutOfService(one.state, one.at),
+        "not set up": NotSetUp(one.state, one.at),
+    }
