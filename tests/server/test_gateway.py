@@ -206,19 +206,24 @@ async def test_a_request_is_asked_only_when_the_one_before_it_is_answered(
 ) -> None:
     """Only the newest request of a screen is remembered: two must not be durable unanswered."""
     table = house.floor.tables[TERMINALS_TABLE]
-    asked: list[int] = []
+    order: list[str] = []
     submit = table.submit
 
-    def counted(command: Any, request: Any, tell: Any) -> None:
-        asked.append(request.number)
-        submit(command, request, tell)
+    def noted(command: Any, request: Any, tell: Any) -> None:
+        def answered(*answer: Any) -> None:
+            order.append(f"{request.number} is answered")
+            tell(*answer)
 
-    table.submit = counted  # type: ignore[method-assign]
+        order.append(f"{request.number} is asked")
+        submit(command, request, answered)
+
+    table.submit = noted  # type: ignore[method-assign]
     await screen.send(b"".join(frame(note(number)) for number in (1, 2, 3)))
-    assert (await screen.answer_to(1))["outcome"] == "done"
-    assert asked in ([1], [1, 2])
-    assert (await screen.answer_to(3))["outcome"] == "done"
-    assert asked == [1, 2, 3]
+    for number in (1, 2, 3):
+        assert (await screen.answer_to(number))["outcome"] == "done"
+    assert order == [
+        f"{number} is {step}" for number in (1, 2, 3) for step in ("asked", "answered")
+    ]
 
 
 async def test_a_fault_in_a_request_that_waited_ends_its_own_socket_and_nothing_else(

@@ -8,6 +8,7 @@ from sqlalchemy import Engine
 
 from cage.counter import CASHIER, CASINO_SUPERVISOR, OTHER_CASINO_SUPERVISOR, number_of, source_of
 from journal.evening import chained
+from table.layout_play import LayoutPlay
 from table.play import Play
 from taisai.cage import events as cage
 from taisai.cage.codec import EVENT_TYPES as CAGE_TYPES
@@ -26,6 +27,7 @@ from taisai.store.projections.house import HOUSE
 from taisai.store.projections.table import TABLE
 from taisai.store.read_models import ReadModels
 from taisai.table import commands as c
+from taisai.table import events as e
 from taisai.table.codec import EVENT_TYPES as TABLE_TYPES
 from taisai.table.codec import encode
 from taisai.table.events import CorrectionEvent
@@ -113,6 +115,24 @@ def test_rounds_are_those_of_the_states_history(models: ReadModels) -> None:
         assert row.terminals_count == len(past.terminals)
         assert row.corrections_count == past.corrections_count
         assert row.wagered_cents == sum(one.wagered_cents for one in past.terminals.values())
+
+
+def test_what_was_wagered_and_won_on_the_layout_is_in_its_rounds_row(models: ReadModels) -> None:
+    play = LayoutPlay("9A", terminals=(7,))
+    play.insert(7, 5_000)
+    play.open_round()
+    play.wager(7, "small", 500)
+    play.place("small", 1_000)
+    play.place("big", 500)
+    play.place("total_4", 500, position=2)
+    play.light((1, 1, 2))
+    play.pay_all()
+    models.follow(of_table(play))
+    (row,) = models.rounds()
+    won_cents = sum(line.won_cents for one in play.happened(e.AreaPaid) for line in one.paid)
+    assert won_cents > 1_000
+    assert (row.layout_wagered_cents, row.layout_won_cents) == (2_000, won_cents)
+    assert (row.wagered_cents, row.won_cents) == (500, 500)
 
 
 def test_the_newest_round_comes_first(models: ReadModels) -> None:

@@ -15,6 +15,8 @@ const row = (round: number) => ({
   ended_at: 2,
   wagered_cents: 0,
   won_cents: 0,
+  layout_wagered_cents: 0,
+  layout_won_cents: 0,
   is_void: true,
   corrections_count: 0,
 });
@@ -25,6 +27,8 @@ test("a corrected round shows what holds now, and what it was before", async () 
     faces: "4-5-5",
     wagered_cents: 2_000,
     won_cents: 1_500,
+    layout_wagered_cents: 1_000,
+    layout_won_cents: 500,
     corrections_count: 1,
     first: { faces: "5-5-5", won_cents: 15_000, returned_cents: 15_500 },
   };
@@ -42,13 +46,13 @@ test("a corrected round shows what holds now, and what it was before", async () 
       .slice(1)
       .map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()),
   );
-  expect(amounts[0]).toEqual(["corrected", "$20.00$15.00"]);
-  expect(screen.getByText("Before: 5 5 5, won $150.00").closest("tr")).toBe(
+  expect(amounts[0]).toEqual(["corrected", "$30.00 $20.00"]);
+  expect(screen.getByText("Before: 5 5 5, won $155.00").closest("tr")).toBe(
     document.querySelector("tbody tr"),
   );
   // Its records are not there: the amounts are those of the first settlement, and say so.
-  expect(amounts[1]?.[1]).toBe("$0.00$0.00 as first settled");
-  expect(amounts[2]?.[1]).toBe("$0.00$0.00");
+  expect(amounts[1]?.[1]).toBe("$0.00 $0.00 as first settled");
+  expect(amounts[2]?.[1]).toBe("$0.00 $0.00");
 });
 
 test("a round that was asked for last stays, however late another one's answer comes", async () => {

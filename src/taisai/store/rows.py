@@ -15,6 +15,8 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
         faces: The result as it stands, such as `1-3-6`; empty where there is none.
         void_reason: Why the round is void; empty where it is not.
         wagered_cents: At the terminals, as settled; corrections are not in it.
+        layout_wagered_cents: On the table layout, as collected and paid; nothing where real chips
+            lie there.
         first_sequence: Of the record that began it; from there it can be replayed.
     """
 
@@ -35,6 +37,8 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
     corrections_count: int
     first_sequence: int
     last_sequence: int
+    layout_wagered_cents: int
+    layout_won_cents: int
 
 
 class MetersRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -114,6 +114,8 @@ rounds: Final = _table(
     _whole("corrections_count", "0"),
     _whole("first_sequence"),
     _whole("last_sequence"),
+    _whole("layout_wagered_cents", "0"),
+    _whole("layout_won_cents", "0"),
     key="stream round",
 )
 Index("rounds_by_time", rounds.c.began_at)

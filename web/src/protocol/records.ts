@@ -62,6 +62,8 @@ export interface RoundRecord {
   corrections_count: number;
   first_sequence: number;
   last_sequence: number;
+  layout_wagered_cents: number;
+  layout_won_cents: number;
   /** What it was first settled at, where it was put right since. */
   first?: { faces: string; won_cents: number; returned_cents: number };
 }

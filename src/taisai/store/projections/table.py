@@ -1,7 +1,7 @@
 """What a table's events mean for rounds, meters, vouchers and incidents.
 
-Must not know the law: sums are those that the events say. Money of wagers on the table layout is
-not in these rows: the table's own reports tell it.
+Must not know the law: sums are those that the events say. Wagers on the table layout are in a
+round's row where they are tracked, beside those of the terminals.
 """
 
 from collections.abc import Mapping
@@ -111,6 +111,29 @@ def terminals_settled(connection: Connection, record: Record, event: e.Terminals
         for line in lines
     }
     turn_all(connection, record.stream, turned)
+
+
+def losers_collected(connection: Connection, record: Record, event: e.LosersCollected) -> None:
+    """What was wagered on the layout and lost."""
+    _add_of_layout(connection, record, event.collected)
+
+
+def area_paid(connection: Connection, record: Record, event: e.AreaPaid) -> None:
+    """What was wagered on an area of the layout and won."""
+    _add_of_layout(connection, record, event.paid)
+
+
+def _add_of_layout(
+    connection: Connection, record: Record, lines: tuple[e.TableSettlement, ...]
+) -> None:
+    wagered_cents = sum(line.wager_cents for line in lines)
+    won_cents = sum(line.won_cents for line in lines)
+    _change_round(
+        connection,
+        record,
+        layout_wagered_cents=rounds.c.layout_wagered_cents + wagered_cents,
+        layout_won_cents=rounds.c.layout_won_cents + won_cents,
+    )
 
 
 def round_completed(connection: Connection, record: Record, event: e.RoundCompleted) -> None:
@@ -298,6 +321,8 @@ TABLE: Final[Projections] = MappingProxyType(
         e.OutcomeConfirmed: outcome_entered,
         e.OutcomeAmended: outcome_amended,
         e.TerminalsSettled: terminals_settled,
+        e.LosersCollected: losers_collected,
+        e.AreaPaid: area_paid,
         e.RoundCompleted: round_completed,
         e.NoSpinAnnounced: no_spin,
         e.VoidRoundAnnounced: void_round,
