@@ -6,13 +6,16 @@ from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from harness.virtual_time import run
-from taisai.demo.opening import SUPERVISOR
+from taisai.demo.opening import SUPERVISOR, open_demo
+from taisai.demo.plan import DemoPlan
+from taisai.demo.playing import play_demo
 from taisai.floor.floor import Floor
 from taisai.house.commands import CreateHouse, EngageStaff
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Head, MemoryJournal, Record, StreamName
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.table.past_rounds import PastRound
 
 T = TypeVar("T")
 
@@ -91,3 +94,15 @@ def on_floor(
             return await work(floor)
 
     return run(main())
+
+
+async def played_for(floor: Floor, plan: DemoPlan, seconds: int) -> tuple[PastRound, ...]:
+    """A demo plays by itself for so long; the rounds of its first table."""
+    await open_demo(floor, plan, key_of)
+    playing = asyncio.create_task(play_demo(floor, plan, "bots"))
+    await asyncio.sleep(seconds)
+    playing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+    state = floor.tables["table-1"].durable
+    assert state is not None
+    return state.history.held

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from demo.evening import key_of, on_floor
+from demo.evening import key_of, on_floor, played_for
 from taisai.demo.automatic_dealer import DEALER
 from taisai.demo.layout_bots import LayoutBot, colour_of
 from taisai.demo.opening import COLOURS, SUPERVISOR, open_demo
@@ -168,15 +168,6 @@ def test_an_evening_lives_by_itself_and_nothing_that_bots_ask_for_is_refused(edi
 
 
 def test_a_demo_counts_bots_at_positions_where_there_are_no_terminals() -> None:
-    async def work(floor: Floor) -> set[int]:
-        plan = plan_of("1999", bots=3)
-        await open_demo(floor, plan, key_of)
-        playing = asyncio.create_task(play_demo(floor, plan, "bots"))
-        await asyncio.sleep(HOUR_S)
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        state = floor.tables["table-1"].durable
-        assert state is not None
-        return {wager.position for past in state.history.held for wager in past.table_wagers}
-
-    assert on_floor(work) == {5, 6, 7}
+    plan = plan_of("1999", bots=3)
+    rounds = on_floor(lambda floor: played_for(floor, plan, HOUR_S))
+    assert {wager.position for past in rounds for wager in past.table_wagers} == {5, 6, 7}
