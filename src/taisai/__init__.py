@@ -3,4 +3,4 @@
 Start with `taisai.rules`, which holds the law; ARCHITECTURE.md shows the other rooms.
 """
 
-__version__ = "0.1.0.dev0"
+__version__ = "0.2.0.dev0"

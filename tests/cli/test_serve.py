@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
@@ -24,6 +25,8 @@ from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from taisai.cli import app
+from taisai.floor.rooms import CAGE, HOUSE, TABLE, Room
+from taisai.floor.snapshots import format_of
 from taisai.house.codec import decode_event
 from taisai.house.events import SoftwareRecorded
 from taisai.server.software import software_identity
@@ -78,9 +81,10 @@ def test_a_house_is_served_and_a_signal_ends_it_in_good_order(
             (one.stream, one.sequence) for one in heads.values()
         }
         for stream, head in heads.items():
-            room = stream if stream in ("cage", "house") else "table"
-            version = f"taisai {software_identity().version} {room}"
-            kept = Snapshots(engine).newest(stream, version, lambda _: True)
+            rooms: dict[str, Room[Any, Any, Any]] = {"cage": CAGE, "house": HOUSE}
+            kept = Snapshots(engine).newest(
+                stream, format_of(rooms.get(stream, TABLE)), lambda _: True
+            )
             assert kept is not None
             assert kept.sequence == head.sequence
     finally:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from floor.tally import TALLY, Added, PaperDisk, Tally
+from taisai import __version__
 from taisai.floor.loading import Loaded, load_stream
 from taisai.floor.snapshots import SnapshotReader, format_of, packed
 from taisai.journal import Head, JournalBroken, Reason, Record, beginning, following, head_of
@@ -189,4 +190,4 @@ async def test_the_format_names_the_program_and_the_room() -> None:
     disk, shelf = PaperDisk(), PaperShelf()
     await loaded_from(disk, shelf)
     assert shelf.asked_for == [format_of(TALLY)]
-    assert format_of(TALLY).endswith(" tally")
+    assert f" {__version__} tally " in format_of(TALLY)

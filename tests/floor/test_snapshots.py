@@ -1,8 +1,10 @@
 """Snapshots: packed and unpacked for every room, and kept through the journal's thread."""
 
 import asyncio
+import dataclasses
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from floor.houses import do, open_house, running
@@ -12,7 +14,7 @@ from harness.manual_clock import ManualClock, settled
 from taisai.floor import stream_runner
 from taisai.floor.committer import Committer
 from taisai.floor.rooms import CAGE, HOUSE, TABLE
-from taisai.floor.snapshots import SnapshotReader, ThreadShelf, packed
+from taisai.floor.snapshots import SnapshotReader, ThreadShelf, format_of, packed
 from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.journal import Head
 from taisai.table.commands import CashOut
@@ -51,6 +53,20 @@ def test_a_reader_tells_of_each_snapshot_what_is_in_it() -> None:
         assert told is not None
         assert told.state == Tally(total)
     assert reader.read(b"no snapshot") is None
+
+
+class GrownTally(msgspec.Struct, frozen=True):
+    """The sum so far, and what a later program wants to know."""
+
+    total: int = 0
+    largest: int = 0
+
+
+def test_a_state_of_another_shape_has_a_snapshot_of_another_format() -> None:
+    grown = dataclasses.replace(TALLY, state_type=GrownTally)  # type: ignore[arg-type]
+    again = dataclasses.replace(TALLY)
+    assert format_of(again) == format_of(TALLY)
+    assert format_of(grown) != format_of(TALLY)
 
 
 class Blocking:

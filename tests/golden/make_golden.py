@@ -1,7 +1,7 @@
-"""Writes the golden files of the version that is being made.
+"""Writes the golden files of the version that is being made: what no older version's file says.
 
-Run it before a release only, and read the difference: a golden file of a released version is never
-written again, because journals of that version are out there.
+Files of a released version are frozen (decision 16): journals of that version are out there. An
+event that is written as it always was needs no new file.
 
     PYTHONPATH=tests .venv/bin/python -m golden.make_golden
 """
@@ -12,47 +12,98 @@ from pathlib import Path
 
 import msgspec
 
-from golden.table_examples import EXAMPLES
+from golden import cage_examples, house_examples, table_examples
+from taisai.cage import codec as cage_codec
+from taisai.house import codec as house_codec
 from taisai.rules import BETS, EDITIONS
-from taisai.table.codec import EVENT_TYPES, encode
+from taisai.table import codec as table_codec
 
 FOLDER = Path(__file__).parent
-VERSION = "0.1"
+VERSION = "0.2"
 """The version whose files today's code still makes."""
 
 
+KINDS = {
+    "table": (table_codec, table_examples.EXAMPLES),
+    "cage": (cage_codec, cage_examples.EXAMPLES),
+    "house": (house_codec, house_examples.EXAMPLES),
+}
+"""Each kind of stream: its codec, and an example of every event."""
+
+
 def golden_files() -> dict[str, bytes]:
-    """The files of today's code by name: one for each event, and one for the words in them."""
-    files = {f"table/{type(one).__name__}.json": encode(one) + b"\n" for one in EXAMPLES}
-    files["table_words.json"] = msgspec.json.format(msgspec.json.encode(words(EVENT_TYPES))) + b"\n"
+    """The files of today's code by name: one for each event, and those about what is in them."""
+    files: dict[str, bytes] = {}
+    for kind, (codec, examples) in KINDS.items():
+        for one in examples:
+            files[f"{kind}/{type(one).__name__}.json"] = codec.encode(one) + b"\n"
+        files[f"{kind}_words.json"] = _shown(words(codec.EVENT_TYPES))
+    files["arrays.json"] = _shown(arrays(codec.EVENT_TYPES for codec, _ in KINDS.values()))
     return files
+
+
+def _shown(value: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value)) + b"\n"
+
+
+def newest(name: str, version: str = VERSION) -> Path | None:
+    """The newest file of a name, of a version or an older one; None where there is none."""
+    found = [one / name for one in versions() if _key(one.name) <= _key(version)]
+    return next((one for one in reversed(found) if one.exists()), None)
+
+
+def versions() -> list[Path]:
+    """The folders of all versions, oldest first."""
+    folders = (one for one in FOLDER.glob("[0-9]*") if one.is_dir())
+    return sorted(folders, key=lambda one: _key(one.name))
+
+
+def _key(version: str) -> tuple[int, ...]:
+    return tuple(map(int, version.split(".")))
+
+
+# ------------------------------------------------------------------- what events are made of
 
 
 def words(kinds: Iterable[object]) -> dict[str, list[str]]:
     """Every closed set of words that an event can hold, by its name; bets and editions too."""
-    found = {kind.__name__: [str(one.value) for one in kind] for kind in _enums(kinds, set())}
-    return {"bets": list(BETS), "editions": list(EDITIONS), **dict(sorted(found.items()))}
+    enums = (one for one in _parts(kinds, set()) if issubclass(one, enum.Enum))
+    found = {kind.__name__: [str(one.value) for one in kind] for kind in enums}
+    named = {"bets": list(BETS), "editions": list(EDITIONS)} if "BetKind" in found else {}
+    return {**named, **dict(sorted(found.items()))}
 
 
-def _enums(kinds: Iterable[object], seen: set[object]) -> Iterator[type[enum.Enum]]:
+def arrays(kinds: Iterable[Iterable[object]]) -> dict[str, list[str]]:
+    """Every struct in an event that is written as an array: its fields by their place."""
+    every = (one for some in kinds for one in _parts(some, set()))
+    structs = (one for one in every if issubclass(one, msgspec.Struct))
+    found = {one.__name__: one for one in structs if one.__struct_config__.array_like}
+    return {name: list(one.__struct_encode_fields__) for name, one in sorted(found.items())}
+
+
+def _parts(kinds: Iterable[object], seen: set[object]) -> Iterator[type]:
+    """Every class that stands in an event, at whatever depth."""
     for kind in kinds:
         if kind in seen:
             continue
         seen.add(kind)
-        if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        if isinstance(kind, type):
             yield kind
-        elif isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            yield from _enums((one.type for one in msgspec.structs.fields(kind)), seen)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            yield from _parts((one.type for one in msgspec.structs.fields(kind)), seen)
         else:
-            yield from _enums(getattr(kind, "__args__", ()), seen)
+            yield from _parts(getattr(kind, "__args__", ()), seen)
 
 
 def main() -> None:
     """Writes them."""
     for name, data in golden_files().items():
         path = FOLDER / VERSION / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        path.unlink(missing_ok=True)
+        older = newest(name)
+        if older is None or older.read_bytes() != data:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,32 @@
 """Rounds that are over: the newest in full, the others by their digest."""
 
+import hashlib
+
 import msgspec
 
 from table.play import DEALER, Play
 from taisai.table import commands as c
-from taisai.table.past_rounds import ROUNDS_HELD_MAX, PastRound, digest_of
+from taisai.table.past_rounds import (
+    ROUNDS_HELD_MAX,
+    PastRound,
+    TerminalRound,
+    digest_of,
+    has_digest,
+)
+
+ROUND = PastRound(
+    number=7,
+    edition="9A",
+    layout="standard",
+    began_at=1,
+    opened_at=2,
+    closed_at=3,
+    ended_at=4,
+    spins=3,
+    faces=(1, 2, 3),
+    entered_faces=(1, 2, 3),
+    terminals={4: TerminalRound(session=2, wagers={"small": 500}, wagered_cents=500)},
+)
 
 
 def _past(play: Play) -> PastRound:
@@ -61,4 +83,23 @@ def test_a_digest_tells_two_records_apart() -> None:
 
     assert digest_of(past) == digest_of(msgspec.structs.replace(past))
     assert digest_of(past) != digest_of(other)
-    assert len(digest_of(past)) == 64
+    assert has_digest(past, digest_of(past))
+    assert not has_digest(other, digest_of(past))
+
+
+def test_a_digest_covers_only_what_is_said() -> None:
+    """A field that is added later, with its default, changes no digest of before."""
+    said = b'{"began_at":1,"closed_at":3,"edition":"9A","ended_at":4,"entered_faces":[1,2,3],'
+    said += b'"faces":[1,2,3],"layout":"standard","number":7,"opened_at":2,"spins":3,'
+    said += b'"terminals":{"4":{"session":2,"wagered_cents":500,"wagers":{"small":500}}}}'
+    assert digest_of(ROUND) == f"2:{hashlib.sha256(said).hexdigest()}"
+
+
+def test_the_digest_of_the_first_version_covers_the_fields_of_that_version() -> None:
+    said = b'{"began_at":1,"closed_at":3,"corrections_count":0,"edition":"9A","ended_at":4,'
+    said += b'"entered_faces":[1,2,3],"faces":[1,2,3],"layout":"standard","number":7,"opened_at":2,'
+    said += b'"spins":3,"table_wagers":[],"terminals":{"4":{"faces":null,"recognised":true,'
+    said += b'"refused":false,"returned_cents":0,"session":2,"wagered_cents":500,'
+    said += b'"wagers":{"small":500},"won_cents":0}},"void_reason":""}'
+    assert has_digest(ROUND, hashlib.sha256(said).hexdigest())
+    assert not has_digest(msgspec.structs.replace(ROUND, spins=4), hashlib.sha256(said).hexdigest())

@@ -5,8 +5,10 @@ cannot be read or does not fit is passed over, and the journal is replayed from 
 Must not know where snapshots are kept (`store`) or what a state means (its room).
 """
 
+import hashlib
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, Generic, Protocol, TypeVar
+from functools import cache
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -21,6 +23,8 @@ E = TypeVar("E")
 
 SNAPSHOT_RECORDS: Final = 2_000
 """After how many records a stream's next snapshot is taken."""
+
+_FINGERPRINT_LENGTH: Final = 16
 
 
 class KeptSnapshot(Protocol):
@@ -122,16 +126,36 @@ class Unpacked(Generic[S, E]):
 
 
 _encoder = msgspec.json.Encoder()
+_sorted_encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(_Packed)
+
+
+@cache
+def fingerprint_of(room: Room[Any, Any, Any]) -> str:
+    """A name for the shape of a state: another one wherever a field, a type or a word differs."""
+    schema = msgspec.json.schema(room.state_type)
+    shape = _sorted_encoder.encode(_without_words(schema))
+    return hashlib.sha256(shape).hexdigest()[:_FINGERPRINT_LENGTH]
+
+
+def _without_words(schema: object) -> object:
+    """A schema without what is said to people about it."""
+    if isinstance(schema, dict):
+        return {
+            key: _without_words(one)
+            for key, one in schema.items()
+            if key != "description" or not isinstance(one, str)
+        }
+    return [_without_words(one) for one in schema] if isinstance(schema, list) else schema
 
 
 def format_of(room: Room[S, C, E]) -> str:
     """The name of the format: a program reads only what the same version of it wrote.
 
     But for a snapshot from which a stream goes on after an archive, which the shelf hands out
-    whatever version wrote it: there is nothing else to go on from.
+    whatever version wrote it: there is nothing else to go on from (decision 16).
     """
-    return f"taisai {__version__} {room.name}"
+    return f"taisai {__version__} {room.name} {fingerprint_of(room)}"
 
 
 def packed(

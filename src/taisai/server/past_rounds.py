@@ -23,7 +23,7 @@ from taisai.table.codec import decode_event
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import CorrectionEvent, Event
 from taisai.table.evolve import evolve
-from taisai.table.past_rounds import PastRound, digest_of
+from taisai.table.past_rounds import PastRound, has_digest
 from taisai.table.state import History, Table
 
 _FIRST: Final = 1
@@ -87,7 +87,7 @@ def past_round(told: Told, number: int, digest: str) -> PastRound | None:
             continue
         held = (one for one in state.history.held if one.number == number)
         stands = next(held, None) or _corrected(found, before, event)
-        if stands is not found and stands is not None and digest_of(stands) == digest:
+        if stands is not found and stands is not None and has_digest(stands, digest):
             return stands
         found = stands
     return None

@@ -6,11 +6,16 @@ Obeys: D9A 7.3 (no time limit), RULEBOOK 6 "recall: last game plus nine".
 """
 
 import hashlib
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
+from msgspec.structs import FieldInfo, fields
 
 from taisai.table.vocabulary import Faces, TableWager
+
+Kind = type[msgspec.Struct]
 
 ROUNDS_HELD_MAX: Final = 20
 """How many past rounds the state holds in full: as many as the strip of D9A 3.4 can show."""
@@ -64,9 +69,70 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
+_SECOND_FORM: Final = "2:"
+"""Stands before a digest that leaves out what says no more than its default."""
+
+_FIRST_FORM_FIELDS: Final[Mapping[Kind, frozenset[str]]] = MappingProxyType(
+    {
+        kind: frozenset(names.split())
+        for kind, names in (
+            (
+                PastRound,
+                "number edition layout began_at opened_at closed_at ended_at spins faces "
+                "entered_faces void_reason terminals table_wagers corrections_count",
+            ),
+            (
+                TerminalRound,
+                "session wagers wagered_cents recognised faces won_cents returned_cents refused",
+            ),
+            (
+                TableWager,
+                "position bet amount_cents chips_cents colour colour_count called_bet touches_line "
+                "line_accepted settled_as status won_cents",
+            ),
+        )
+    }
+)
+"""What version 0.1 knew of a round: its digests cover these fields and no other."""
+
 
 def digest_of(past: PastRound) -> str:
-    """The fingerprint by which a round brought back from the journal is recognised."""
-    # Sorted JSON wants the terminals' numbers as text.
-    plain = msgspec.to_builtins(past, str_keys=True)
-    return hashlib.sha256(_encoder.encode(plain)).hexdigest()
+    """The fingerprint by which a round brought back from the journal is recognised.
+
+    Defaults are left out, so that a field that is added later changes no round of before.
+    """
+    return f"{_SECOND_FORM}{_digest(past, _says_something)}"
+
+
+def has_digest(past: PastRound, digest: str) -> bool:
+    """Tells whether a round is the one of a digest, whichever version made the digest.
+
+    What an archive's first snapshot holds was made by the version that archived it.
+    """
+    if digest.startswith(_SECOND_FORM):
+        return digest_of(past) == digest
+    return _digest(past, _is_of_first_form) == digest
+
+
+def _says_something(field: FieldInfo, kind: Kind, value: object) -> bool:
+    del kind
+    return field.required or value != field.default
+
+
+def _is_of_first_form(field: FieldInfo, kind: Kind, value: object) -> bool:
+    del value
+    return field.name in _FIRST_FORM_FIELDS[kind]
+
+
+def _digest(past: PastRound, is_covered: Callable[[FieldInfo, Kind, object], bool]) -> str:
+    def plain(value: object) -> object:
+        if isinstance(value, msgspec.Struct):
+            kind = type(value)
+            said = ((field, getattr(value, field.name)) for field in fields(kind))
+            return {field.name: plain(one) for field, one in said if is_covered(field, kind, one)}
+        if isinstance(value, dict):
+            # Sorted JSON wants the terminals' numbers as text.
+            return {str(key): plain(one) for key, one in value.items()}
+        return [plain(one) for one in value] if isinstance(value, tuple) else value
+
+    return hashlib.sha256(_encoder.encode(plain(past))).hexdigest()

@@ -17,7 +17,7 @@ from taisai.table.decisions.lookups import outcome_of, terminal_at, words
 from taisai.table.dispatch import Deciders
 from taisai.table.events import Correction, Event
 from taisai.table.lying_wagers import is_on_line
-from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
+from taisai.table.past_rounds import PastRound, TerminalRound, has_digest
 from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Malfunction, Table
@@ -36,7 +36,7 @@ def _past_round(state: Table, command: CorrectionCommand) -> PastRound:
     if digest is None:
         is_current = state.round is not None and state.round.number == command.round
         raise Refused(Code.NOT_SETTLED if is_current else Code.UNKNOWN_ROUND, round=command.round)
-    if command.record is None or digest_of(command.record) != digest:
+    if command.record is None or not has_digest(command.record, digest):
         raise Refused(Code.ROUND_RECORD_DIFFERS, round=command.round)
     return command.record
 
