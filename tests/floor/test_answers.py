@@ -71,3 +71,13 @@ def test_what_was_refused_is_remembered_when_a_stream_is_loaded_again() -> None:
     assert durable.number == 5
     assert after.get("lost") is None
     assert after.get("done") is None
+
+
+def test_a_refusal_does_not_make_a_stream_forget_what_was_done_before_it() -> None:
+    askers: Askers[str] = Askers()
+    askers.note_event(Request("t", 1), "a")
+    for number in (2, 3):
+        askers.note("t", Asked(number, Answer(Outcome.REFUSED), None))
+    assert list(askers.done()) == [("t", 1, ("a",))]
+    askers.note_event(Request("t", 4), "b")
+    assert list(askers.done()) == [("t", 4, ("b",))]

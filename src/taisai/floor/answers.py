@@ -82,14 +82,21 @@ class Asked(Generic[E]):
 
     Attributes:
         waits_for: What must be durable before the answer may be told; None where all is.
+        done_before: The newest one of before that brought something about, where this one did not.
     """
 
-    __slots__ = ("answer", "number", "waits_for")
+    __slots__ = ("answer", "done_before", "number", "waits_for")
 
     def __init__(self, number: int, answer: Answer[E], waits_for: Written | None) -> None:
         self.number = number
         self.answer = answer
         self.waits_for = waits_for
+        self.done_before: Asked[E] | None = None
+
+    @property
+    def newest_done(self) -> "Asked[E] | None":
+        """This one, or the newest before it that brought something about; None for neither."""
+        return self if self.answer.outcome is Outcome.DONE else self.done_before
 
     @property
     def is_told(self) -> bool:
@@ -113,7 +120,10 @@ class Askers(Generic[E]):
 
     def note(self, asker: str, asked: Asked[E]) -> None:
         """Remembers a request; who has not asked for longest is forgotten."""
-        self._asked.pop(asker, None)
+        before = self._asked.pop(asker, None)
+        if before is not None:
+            asked.done_before = before.newest_done
+            before.done_before = None
         self._asked[asker] = asked
         if len(self._asked) > ASKERS_MAX:
             del self._asked[next(iter(self._asked))]
@@ -135,7 +145,8 @@ class Askers(Generic[E]):
                     self.note(asker, asked)
 
     def done(self) -> Iterator[tuple[str, int, tuple[E, ...]]]:
-        """Every remembered request that brought something about, with its events."""
+        """Of every asker the newest request that brought something about, with its events."""
         for asker, asked in self._asked.items():
-            if asked.answer.outcome is Outcome.DONE:
-                yield asker, asked.number, asked.answer.events
+            done = asked.newest_done
+            if done is not None:
+                yield asker, done.number, done.answer.events
