@@ -24,7 +24,7 @@ VoucherEvent = (
 )
 
 
-def voucher_registered(connection: Connection, record: Record, event: e.VoucherRegistered) -> None:
+def voucher_registered(connection: Connection, _record: Record, event: e.VoucherRegistered) -> None:
     """The voucher is known, also where the table's stream was not followed as far yet."""
     row = {
         "number_hash": hashed(event.validation_number),
@@ -35,7 +35,8 @@ def voucher_registered(connection: Connection, record: Record, event: e.VoucherR
         "amount_cents": event.amount_cents,
         "issued_at": event.issued_at,
         "status": VoucherStatus.OUTSTANDING.value,
-        "changed_at": record.at,
+        # Nothing has become of it since its issue, whichever stream is followed first.
+        "changed_at": event.issued_at,
     }
     insert_new(connection, vouchers, row)
 
