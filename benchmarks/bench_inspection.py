@@ -39,11 +39,11 @@ from taisai.house.commands import EngageStaff
 from taisai.journal import head_of
 from taisai.rules import Role
 from taisai.server import running_house
-from taisai.server.keys import checker_of
-from taisai.server.passwords import hashed
-from taisai.server.past_rounds import KeptPast, past_round
-from taisai.server.proving import ProofHere, ProofShown, Tell
+from taisai.server.admission.passwords import hashed
+from taisai.server.inspection.past_rounds import KeptPast, past_round
+from taisai.server.inspection.proving import ProofHere, ProofShown, Tell
 from taisai.server.settings import Settings
+from taisai.server.upkeep.keys import checker_of
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade

@@ -25,9 +25,9 @@ from taisai.floor.stream_runner import Outcome
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
-from taisai.server.gateway import config_of
-from taisai.server.house_files import files_of
+from taisai.server.conversation.gateway import config_of
 from taisai.server.running_house import open_house
+from taisai.server.upkeep.house_files import files_of
 
 BEGINS_AT: Final = 1_794_549_000_000
 """Friday 13 November 2026, 7.30 in the evening in Auckland."""

@@ -21,8 +21,8 @@ def delivered(folder: Path) -> Path:
     import asyncio
 
     from taisai.floor.clock import SystemClock
-    from taisai.server.house_files import files_of
     from taisai.server.running_house import open_house
+    from taisai.server.upkeep.house_files import files_of
 
     async def run() -> None:
         async with open_house(files_of(str(folder)), SystemClock()) as house:

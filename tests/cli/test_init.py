@@ -10,7 +10,7 @@ from taisai.cli import app
 from taisai.house.codec import decode_event
 from taisai.house.events import CredentialsChanged, HouseCreated
 from taisai.rules.modes import HouseKind
-from taisai.server.passwords import Passwords
+from taisai.server.admission.passwords import Passwords
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets

@@ -29,7 +29,7 @@ from taisai.floor.rooms import CAGE, HOUSE, TABLE, Room
 from taisai.floor.snapshots import format_of
 from taisai.house.codec import decode_event
 from taisai.house.events import SoftwareRecorded
-from taisai.server.software import software_identity
+from taisai.server.upkeep.software import software_identity
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.snapshots import Snapshots

@@ -28,10 +28,10 @@ import uvloop
 
 from taisai.floor.clock import SystemClock
 from taisai.journal import StoreUnavailable
-from taisai.server.gateway import config_of
-from taisai.server.house_files import HouseFiles
+from taisai.server.conversation.gateway import config_of
 from taisai.server.running_house import open_house
 from taisai.server.settings import Settings
+from taisai.server.upkeep.house_files import HouseFiles
 
 START_S_MAX = 60.0
 _RETRY_S = 0.3

@@ -18,7 +18,7 @@ from taisai.journal import Head, Record, beginning, following, head_of
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.passwords import hashed
+from taisai.server.admission.passwords import hashed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets

@@ -19,8 +19,8 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
 from taisai.server.app import Lifespan
-from taisai.server.house_files import HouseFiles, files_of
 from taisai.server.running_house import open_house
+from taisai.server.upkeep.house_files import HouseFiles, files_of
 
 PLAN = DemoPlan(terminals=2, bots=1, period_seconds=36, seed="served")
 

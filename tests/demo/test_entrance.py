@@ -11,9 +11,9 @@ from taisai.house.commands import RevokeDevice
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server import pages
-from taisai.server.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
-from taisai.server.house_files import HouseFiles
+from taisai.server.admission.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
+from taisai.server.routes import pages
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.table import commands as table
 from taisai.validation_numbers import with_check
 

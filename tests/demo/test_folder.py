@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from taisai.cli import app
 from taisai.demo.folder import DemoFolder
 from taisai.demo.plan import DemoPlan, NotADemo
-from taisai.server.house_files import HouseHeld, files_of
+from taisai.server.upkeep.house_files import HouseHeld, files_of
 
 
 def _folder(path: Path) -> DemoFolder:

@@ -10,7 +10,7 @@ from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import MemoryJournal
 from taisai.rules.modes import HouseKind
-from taisai.server.door import digest_of
+from taisai.server.admission.door import digest_of
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import TumblerKind
 

@@ -7,8 +7,8 @@ import pytest
 from demo.conftest import visiting
 from harness.served_pages import build, marks_of, told_in
 from taisai.demo.plan import NotADemo
-from taisai.server import pages
-from taisai.server.house_files import HouseFiles
+from taisai.server.routes import pages
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.table.phases import Phase
 
 

@@ -11,7 +11,7 @@ from taisai.protocol.requests import AnyRequest
 from taisai.protocol.schema import REQUESTS
 from taisai.protocol.updates import AnyUpdate, Changed, Welcome
 from taisai.rules import Role
-from taisai.server import sockets
+from taisai.server.conversation import sockets
 from taisai.server.settings import Settings
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs/reference/protocol.md").read_text("utf-8")

@@ -29,7 +29,7 @@ from taisai.reports.journal_audit import Fault
 from taisai.reports.replay_sheet import NoSuchRound
 from taisai.rules.editions import NotInEdition
 from taisai.rules.law import LAW, Physical
-from taisai.server.records import NotADay, RoundSpoilt
+from taisai.server.inspection.records import NotADay, RoundSpoilt
 from taisai.server.routes.cashier import LOOK_UP
 from taisai.store import schema
 from taisai.store.export import NoSuchDay, NoSuchStream

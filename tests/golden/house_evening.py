@@ -31,9 +31,9 @@ from taisai.cage.vocabulary import CageSettings, Means, VoucherStatus
 from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.rules.modes import HouseKind, Mode
 from taisai.scenarios.runner import BEGINS_AT
-from taisai.server.house_files import HouseFiles
-from taisai.server.past_rounds import PastRounds
+from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade

@@ -30,7 +30,7 @@ from taisai.scenarios.forms.opening import DICE_SET, SEAL, opening_commands
 from taisai.scenarios.moments import Action, CageCommand, Wait
 from taisai.scenarios.parser import Scenario
 from taisai.scenarios.runner import BEGINS_AT, _Run
-from taisai.server.house_files import HouseFiles
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.table import commands as table

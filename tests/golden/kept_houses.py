@@ -21,8 +21,8 @@ from sqlalchemy.engine import make_url
 from golden.house_past import write_key
 from golden.house_summary import Summary, state_of, summary_of
 from store.postgres import Server, binary
-from taisai.server.house_files import HouseFiles
 from taisai.server.settings import Settings
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.engine import make_engine
 from taisai.store.whole_journal import WholeJournal
 

@@ -27,8 +27,8 @@ from golden.kept_houses import (
 from golden.make_golden import VERSION
 from store.postgres import running_server
 from taisai.rules.modes import HouseKind
-from taisai.server.house_files import HouseFiles
 from taisai.server.settings import Settings
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.backup import back_up
 from taisai.store.engine import make_engine
 

@@ -23,10 +23,10 @@ from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
 from taisai.floor.stream_runner import Outcome, Request, Service
 from taisai.rules.modes import Mode
-from taisai.server.house_files import HouseFiles
-from taisai.server.keys import checker_of, load_public_key
-from taisai.server.proving import prove
-from taisai.server.records import Records
+from taisai.server.inspection.proving import prove
+from taisai.server.inspection.records import Records
+from taisai.server.upkeep.house_files import HouseFiles
+from taisai.server.upkeep.keys import checker_of, load_public_key
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels

@@ -11,9 +11,9 @@ from taisai.cage import commands as cage
 from taisai.cage.vocabulary import SourceRecord
 from taisai.floor.rooms import CAGE_STREAM
 from taisai.journal import following, head_of
-from taisai.server.house_files import HouseFiles
 from taisai.server.settings import Settings
-from taisai.server.upkeep import sign_heads
+from taisai.server.upkeep.duties import sign_heads
+from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade

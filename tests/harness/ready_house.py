@@ -22,8 +22,8 @@ from taisai.house.vocabulary import DeviceKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_odds
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.door import digest_of
-from taisai.server.passwords import Passwords
+from taisai.server.admission.door import digest_of
+from taisai.server.admission.passwords import Passwords
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 from taisai.store.secrets import Secrets, Session

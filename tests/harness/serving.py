@@ -25,12 +25,12 @@ from taisai.floor.snapshots import ThreadShelf
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import Head
 from taisai.persons import Person
+from taisai.server.admission.door import Door
 from taisai.server.app import make_app
-from taisai.server.door import Door
-from taisai.server.gateway import config_of
-from taisai.server.records import Records
+from taisai.server.conversation.gateway import config_of
+from taisai.server.conversation.switchboard import Switchboard
+from taisai.server.inspection.records import Records
 from taisai.server.settings import Settings
-from taisai.server.switchboard import Switchboard
 from taisai.store.engine import make_engine
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from taisai.floor.subscriptions import Subscription
+from taisai.server.conversation.subscriptions import Subscription
 
 
 async def next_update(subscription: Subscription) -> bytes:

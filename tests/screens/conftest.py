@@ -36,7 +36,7 @@ from harness.ready_house import make_house
 from harness.serving import RunningHouse, copied, serving
 from screens.browser import Screens, launched
 from screens.supervised_floor import Supervision, make_floor
-from taisai.server.records import Records
+from taisai.server.inspection.records import Records
 from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
 from taisai.store.read_models import ReadModels

@@ -27,12 +27,12 @@ from taisai.floor.snapshots import ThreadShelf
 from taisai.house.commands import RecordSoftware
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import Record
-from taisai.server.house_files import HouseFiles
-from taisai.server.keys import checker_of
-from taisai.server.proof_process import ProofBeside
-from taisai.server.records import Records
+from taisai.server.inspection.proof_process import ProofBeside
+from taisai.server.inspection.records import Records
 from taisai.server.settings import Settings
-from taisai.server.upkeep import sign_heads
+from taisai.server.upkeep.duties import sign_heads
+from taisai.server.upkeep.house_files import HouseFiles
+from taisai.server.upkeep.keys import checker_of
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal

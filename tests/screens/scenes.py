@@ -25,8 +25,8 @@ from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.floor.stream_runner import Service
 from taisai.persons import Person
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.screens import Screen, ScreenKind
-from taisai.server.views_of_screens import fields_of_screen
+from taisai.server.conversation.screens import Screen, ScreenKind
+from taisai.server.conversation.views_of_screens import fields_of_screen
 from taisai.table import commands as c
 from taisai.table.state import Table
 from taisai.table.vocabulary import LimitSheet, NoSpinCause, Part, Tender

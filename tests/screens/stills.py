@@ -15,7 +15,7 @@ from playwright.async_api import Page, WebSocketRoute, expect
 from harness.ready_house import ANN, CARA, CARL, GUS, INES
 from screens.browser import ROOT, WAIT_MS, Screens
 from screens.scenes import Scene
-from taisai.server.screens import ScreenKind
+from taisai.server.conversation.screens import ScreenKind
 
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PLACES: Final = "nav button, [role=tab]"

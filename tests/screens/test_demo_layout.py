@@ -21,9 +21,9 @@ from taisai.demo.plan import POSITIONS, DemoPlan
 from taisai.demo.running import demo_lifespan
 from taisai.money import format_amount
 from taisai.rules.modes import HouseKind
-from taisai.server.gateway import config_of
-from taisai.server.house_files import files_of
+from taisai.server.conversation.gateway import config_of
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep.house_files import files_of
 from taisai.table.phases import Phase
 from taisai.table.state import Table
 

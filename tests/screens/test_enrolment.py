@@ -13,7 +13,7 @@ from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house.state import Device, House
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules.modes import Mode
-from taisai.server.door import CODE_MINUTES
+from taisai.server.admission.door import CODE_MINUTES
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.vocabulary import Tender

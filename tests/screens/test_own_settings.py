@@ -15,7 +15,7 @@ from screens.conftest import serving_patiently
 from screens.display_rules import Dealing
 from screens.scenes import all_scenes
 from screens.stills import PEOPLE, stills_of_device, stills_of_staff
-from taisai.server.screens import ScreenKind
+from taisai.server.conversation.screens import ScreenKind
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

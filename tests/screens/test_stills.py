@@ -31,7 +31,7 @@ from screens.conftest import catch_up, serving_patiently
 from screens.scenes import Scene, all_scenes
 from screens.stills import PEOPLE, PLACES, Stills, stills_of_device, stills_of_staff
 from taisai.house.vocabulary import DeviceKind
-from taisai.server.screens import ScreenKind
+from taisai.server.conversation.screens import ScreenKind
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

@@ -22,7 +22,7 @@ from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.watch import LOOK_MS
+from taisai.server.conversation.watch import LOOK_MS
 from taisai.table import commands as c
 from taisai.validation_numbers import with_check
 

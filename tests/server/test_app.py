@@ -8,7 +8,7 @@ from harness.ready_house import PASSWORD
 from harness.served_pages import build, told_in
 from harness.serving import RunningHouse
 from taisai.journal import StoreUnavailable
-from taisai.server import pages
+from taisai.server.routes import pages
 from taisai.store.secrets import Secrets
 
 pytestmark = pytest.mark.asyncio

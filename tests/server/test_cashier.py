@@ -12,7 +12,7 @@ from taisai.cage import commands as cage
 from taisai.cage.vocabulary import Means, SourceRecord
 from taisai.persons import Person
 from taisai.server.app import LOOK_UPS_BURST
-from taisai.server.records import Records
+from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
 from taisai.store.read_models import ReadModels
 from taisai.validation_numbers import masked, with_check

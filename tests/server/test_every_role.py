@@ -23,9 +23,9 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.protocol.commands import VOCABULARIES, Kind, Sender, filled_in, sender_of
 from taisai.rules import SECOND_AUTHORISERS, Role, may
-from taisai.server.authority import CALLS, may_ask
+from taisai.server.admission.authority import CALLS, may_ask
+from taisai.server.conversation.screens import may_watch
 from taisai.server.routes.access import SCREENS_OF
-from taisai.server.screens import may_watch
 from taisai.table.commands import AcknowledgeAlert
 
 PEOPLE = (CARA, GUS, ANN, CARL, INES)

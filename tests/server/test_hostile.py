@@ -21,8 +21,8 @@ from taisai.floor.rooms import CAGE_STREAM
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.protocol.commands import VOCABULARIES
-from taisai.server.records import Records
-from taisai.server.sockets import CLOSE_UNMANNERLY
+from taisai.server.conversation.sockets import CLOSE_UNMANNERLY
+from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
 
 TERMINAL = (DeviceKind.TERMINAL, TERMINALS_TABLE, 1)

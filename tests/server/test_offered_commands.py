@@ -13,7 +13,7 @@ import pytest
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.protocol.commands import VOCABULARIES
 from taisai.rules import Role
-from taisai.server.authority import may_ask, may_authorise
+from taisai.server.admission.authority import may_ask, may_authorise
 from taisai.table import commands as c
 from taisai.table.vocabulary import Part, Tamper
 from taisai.views import casino_supervisor, game_supervisor

@@ -24,7 +24,7 @@ from taisai.floor.stream_runner import Service
 from taisai.house.state import SecurityFact
 from taisai.house.vocabulary import DeviceKind, SecurityKind
 from taisai.journal import Verified, verify_lines
-from taisai.server.records import Records
+from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
 from taisai.store.read_models import ReadModels
 

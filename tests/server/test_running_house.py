@@ -16,8 +16,8 @@ from taisai.floor.stream_runner import Outcome, Service
 from taisai.house.commands import EngageStaff
 from taisai.house.events import SoftwareRecorded
 from taisai.rules import Role
-from taisai.server.house_files import HouseHeld, files_of
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep.house_files import HouseHeld, files_of
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
 from taisai.table.commands import InsertNote

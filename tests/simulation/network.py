@@ -14,8 +14,8 @@ import msgspec
 
 from harness.told import next_update
 from taisai.floor.stream_runner import Request, StreamRunner
-from taisai.floor.subscriptions import Dropped, Subscription
 from taisai.protocol.updates import AnyUpdate, SaidAnswer, Welcome
+from taisai.server.conversation.subscriptions import Dropped, Subscription
 
 AnyRunner = StreamRunner[Any, Any, Any]
 Fields = Callable[[AnyRunner, int], Mapping[str, object]]

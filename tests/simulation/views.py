@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from simulation.network import AnyRunner, Fields
 from simulation.people import CASINO_SUPERVISOR, DEALER
-from taisai.server.screens import Screen, ScreenKind
-from taisai.server.views_of_screens import fields_of_screen
+from taisai.server.conversation.screens import Screen, ScreenKind
+from taisai.server.conversation.views_of_screens import fields_of_screen
 
 _PEOPLE = {"entry_terminal": DEALER, "casino_supervisor": CASINO_SUPERVISOR}
 

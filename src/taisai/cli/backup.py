@@ -47,7 +47,7 @@ def restore_house(
     again, and enrolment codes are void.
     """
     with failing_well():
-        from taisai.server.keys import checker_of, load_public_key
+        from taisai.server.upkeep.keys import checker_of, load_public_key
         from taisai.store.engine import make_engine
         from taisai.store.restore import restore
 

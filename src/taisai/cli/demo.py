@@ -117,7 +117,7 @@ def run_demo(
         from taisai.cli.serve import run_house
         from taisai.demo.folder import DemoFolder
         from taisai.demo.running import demo_lifespan
-        from taisai.server.logs import start_logging
+        from taisai.server.upkeep.logs import start_logging
 
         files = files_in(data, host=host, port=port)
         folder = DemoFolder(files)

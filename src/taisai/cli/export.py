@@ -65,7 +65,7 @@ def _write_heads(journal: "SqlJournal", file: BinaryIO) -> None:
 
 
 def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Path | None) -> None:
-    from taisai.server.records import day_named
+    from taisai.server.inspection.records import day_named
     from taisai.store.export import export_stream, gaming_day
 
     wanted = None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from taisai.floor.floor import CageRunner, HouseRunner
     from taisai.house.commands import Command
     from taisai.house.state import House
-    from taisai.server.house_files import HouseFiles
+    from taisai.server.upkeep.house_files import HouseFiles
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ def fail(message: str) -> NoReturn:
 
 def files_in(data: str | None, settings_file: Path | None = None, **given: object) -> "HouseFiles":
     """The files of the house in a folder."""
-    from taisai.server.house_files import files_of
+    from taisai.server.upkeep.house_files import files_of
 
     return files_of(data, settings_file, given)
 
@@ -107,7 +107,7 @@ class Desk:
         disk: "ThreadDisk",
         clock: "Clock",
     ) -> None:
-        from taisai.server.passwords import Passwords
+        from taisai.server.admission.passwords import Passwords
         from taisai.store.secrets import Secrets
 
         self.house = house
@@ -153,7 +153,7 @@ def demand_stopped(files: "HouseFiles", engine: "Engine", holder: str) -> None:
         HouseHeld: Another process runs it.
     """
     from taisai.floor.clock import SystemClock
-    from taisai.server.leasing import leased
+    from taisai.server.upkeep.leasing import leased
 
     async def taken_once() -> None:
         async with leased(engine, files.settings, SystemClock(), holder):
@@ -171,7 +171,7 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM
     from taisai.floor.snapshots import ThreadShelf
     from taisai.floor.stream_runner import StreamRunner
-    from taisai.server.leasing import leased
+    from taisai.server.upkeep.leasing import leased
     from taisai.store.journal import SqlJournal
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots

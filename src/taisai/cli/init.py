@@ -1,7 +1,7 @@
 """`taisai init`: make a house.
 
-For: reading what was asked; `server.house_files` makes the folder and the house's own stream takes
-the first commands. Must not know any rule.
+For: reading what was asked; `server.upkeep.house_files` makes the folder and the house's own stream
+takes the first commands. Must not know any rule.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from taisai.rules import Role
 from taisai.rules.modes import HouseKind
 
 if TYPE_CHECKING:
-    from taisai.server.house_files import HouseFiles
+    from taisai.server.upkeep.house_files import HouseFiles
 
 _ANY_DAY: Final = date(2026, 1, 1)
 """A zone that has this day has all others."""
@@ -75,7 +75,7 @@ def make_in(
     from taisai.house.commands import CreateHouse
     from taisai.house.decide import decide
     from taisai.house.vocabulary import HouseSettings
-    from taisai.server.passwords import hashed
+    from taisai.server.admission.passwords import hashed
     from taisai.store.engine import make_engine
     from taisai.store.export import gaming_day
     from taisai.store.migrations import upgrade
@@ -99,8 +99,8 @@ def make_in(
 
     async def begin(desk: Desk) -> None:
         from taisai.cage.commands import OpenCage
-        from taisai.server.credentials import keep_password
-        from taisai.server.upkeep import sign_heads
+        from taisai.server.admission.credentials import keep_password
+        from taisai.server.upkeep.duties import sign_heads
         from taisai.store.journal import SqlJournal
 
         await desk.ask(command)

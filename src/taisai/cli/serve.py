@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from uvicorn import Server
 
     from taisai.server.app import Lifespan
-    from taisai.server.house_files import HouseFiles
     from taisai.server.settings import Settings
+    from taisai.server.upkeep.house_files import HouseFiles
 
 GRACE_SECONDS = 10
 """How long screens may take to hear that the house closes."""
@@ -75,7 +75,7 @@ def serve_house(
             standby=standby or None,
         )
         files.demand_house()
-        from taisai.server.logs import start_logging
+        from taisai.server.upkeep.logs import start_logging
 
         start_logging()
         _check_certificate(files.settings)
@@ -140,7 +140,7 @@ async def _serve(
     import uvicorn
 
     from taisai.floor.clock import SystemClock
-    from taisai.server.gateway import config_of
+    from taisai.server.conversation.gateway import config_of
     from taisai.server.running_house import open_house
 
     settings = files.settings

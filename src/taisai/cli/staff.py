@@ -19,7 +19,7 @@ from taisai.rules import Role
 
 if TYPE_CHECKING:
     from taisai.house.commands import Command
-    from taisai.server.house_files import HouseFiles
+    from taisai.server.upkeep.house_files import HouseFiles
 
 staff = typer.Typer(
     name="staff",
@@ -109,7 +109,7 @@ def add_person(
         password = read_password(password_file, person)
 
         async def engage(desk: Desk) -> None:
-            from taisai.server.credentials import hash_of, keep_password
+            from taisai.server.admission.credentials import hash_of, keep_password
 
             first = _supervisor(desk, by)
             made = await hash_of(desk, password.text)
@@ -130,7 +130,7 @@ def set_password(
         password = read_password(password_file, person)
 
         async def change(desk: Desk) -> None:
-            from taisai.server.credentials import hash_of, keep_password
+            from taisai.server.admission.credentials import hash_of, keep_password
 
             first = _supervisor(desk, by)
             made = await hash_of(desk, password.text)

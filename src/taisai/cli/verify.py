@@ -65,7 +65,7 @@ def verify_journal(
 def _checker(key: Path | None) -> CheckSignature | None:
     if key is None:
         return None
-    from taisai.server.keys import checker_of, load_public_key
+    from taisai.server.upkeep.keys import checker_of, load_public_key
 
     return checker_of(load_public_key(key))
 
@@ -81,7 +81,7 @@ def _is_database(file: Path) -> bool:
 def _in_database(
     url: str, check: CheckSignature | None
 ) -> tuple[Verified | Broken, JournalAudit, int]:
-    from taisai.server.proving import prove
+    from taisai.server.inspection.proving import prove
     from taisai.store.engine import make_engine
     from taisai.store.journal import SqlJournal
 

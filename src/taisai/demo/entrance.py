@@ -21,10 +21,10 @@ from taisai.floor.floor import Floor
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.door import LockedOut, NotLetIn, NotRecorded, TooOften
-from taisai.server.pages import PAGE_OF_DEVICE, notice_page, page_named
+from taisai.server.admission.door import LockedOut, NotLetIn, NotRecorded, TooOften
 from taisai.server.routes.access import DEVICE_COOKIE, STAFF_COOKIE, cookie_for, door_of
 from taisai.server.routes.devices import KEY_SECONDS
+from taisai.server.routes.pages import PAGE_OF_DEVICE, notice_page, page_named
 from taisai.server.settings import Settings
 from taisai.views import printer_tray
 from taisai.views.first_page import STAFF_ROLES, PageNoticeKind

@@ -15,7 +15,7 @@ from taisai.floor.rooms import HOUSE, HOUSE_STREAM
 from taisai.house.events import HouseCreated
 from taisai.journal import StoreUnavailable
 from taisai.rules.modes import HouseKind
-from taisai.server.house_files import OWNER_ALONE, HouseFiles
+from taisai.server.upkeep.house_files import OWNER_ALONE, HouseFiles
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 

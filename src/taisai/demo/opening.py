@@ -29,7 +29,7 @@ from taisai.rules import Outcome as DiceOutcome
 from taisai.rules import Role, edition_named
 from taisai.rules.bets import BetKind
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.door import digest_of
+from taisai.server.admission.door import digest_of
 from taisai.table import commands
 from taisai.table.commands import Command
 from taisai.table.decisions.opening import lit_areas

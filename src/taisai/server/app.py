@@ -19,18 +19,18 @@ from taisai import __version__
 from taisai.devices.chance import draw_token
 from taisai.floor.floor import Floor
 from taisai.journal import StoreUnavailable
-from taisai.server.consequences import Consequences
-from taisai.server.door import Door
-from taisai.server.guards import with_security_headers
-from taisai.server.pages import PAGES, not_found, out_of_service
-from taisai.server.past_rounds import PastRounds
-from taisai.server.rates import Buckets
-from taisai.server.records import Records
+from taisai.server.admission.door import Door
+from taisai.server.admission.guards import with_security_headers
+from taisai.server.admission.rates import Buckets
+from taisai.server.conversation.consequences import Consequences
+from taisai.server.conversation.switchboard import Switchboard
+from taisai.server.conversation.views_of_screens import Watching
+from taisai.server.conversation.watch import Watch
+from taisai.server.inspection.past_rounds import PastRounds
+from taisai.server.inspection.records import Records
 from taisai.server.routes import ROUTES
+from taisai.server.routes.pages import PAGES, not_found, out_of_service
 from taisai.server.settings import Settings
-from taisai.server.switchboard import Switchboard
-from taisai.server.views_of_screens import Watching
-from taisai.server.watch import Watch
 
 LOOK_UPS_PER_SECOND: Final = 2
 LOOK_UPS_BURST: Final = 20

@@ -21,15 +21,15 @@ from sqlalchemy import Engine
 from taisai.floor.clock import Clock
 from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
+from taisai.server.admission.door import Door
 from taisai.server.app import Lifespan, make_app
-from taisai.server.door import Door
-from taisai.server.following import FollowedDisk, Follower
-from taisai.server.house_files import HouseFiles
-from taisai.server.keys import checker_of
-from taisai.server.leasing import Holding, leased
-from taisai.server.proof_process import ProofBeside
-from taisai.server.records import Records
-from taisai.server.upkeep import Upkeep
+from taisai.server.inspection.proof_process import ProofBeside
+from taisai.server.inspection.records import Records
+from taisai.server.upkeep.duties import Upkeep
+from taisai.server.upkeep.following import FollowedDisk, Follower
+from taisai.server.upkeep.house_files import HouseFiles
+from taisai.server.upkeep.keys import checker_of
+from taisai.server.upkeep.leasing import Holding, leased
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels

@@ -29,8 +29,8 @@ from taisai.names import BadInput
 from taisai.persons import Person
 from taisai.refusal import Refusal
 from taisai.rules import Role
-from taisai.server.door import Door
-from taisai.server.screens import ScreenKind
+from taisai.server.admission.door import Door
+from taisai.server.conversation.screens import ScreenKind
 from taisai.server.settings import Settings
 
 STAFF_COOKIE: Final = "taisai_staff"

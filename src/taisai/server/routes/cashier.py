@@ -20,10 +20,10 @@ from taisai.cage.decisions.lookups import AMOUNT_CENTS_MAX
 from taisai.floor.floor import Floor
 from taisai.floor.rooms import CAGE_STREAM
 from taisai.rules import Role
-from taisai.server.authority import RECORDED_CODES
-from taisai.server.guards import own_origin_guard
-from taisai.server.rates import Buckets
-from taisai.server.records import Records, Today
+from taisai.server.admission.authority import RECORDED_CODES
+from taisai.server.admission.guards import own_origin_guard
+from taisai.server.admission.rates import Buckets
+from taisai.server.inspection.records import Records, Today
 from taisai.server.routes.access import StaffToken, door_of, signed_in_as
 from taisai.views.cashier import VoucherAtCounter, at_counter
 

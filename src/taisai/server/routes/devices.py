@@ -23,8 +23,8 @@ from taisai.house.decide import why_not
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.door import CODE_MINUTES, NotLetIn, Place, TooOften, digest_of
-from taisai.server.guards import own_origin_guard
+from taisai.server.admission.door import CODE_MINUTES, NotLetIn, Place, TooOften, digest_of
+from taisai.server.admission.guards import own_origin_guard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
     SCREENS_OF_DEVICES,

@@ -13,8 +13,8 @@ from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 from taisai import __version__
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
-from taisai.server.metrics import figures
-from taisai.server.software import SoftwareIdentity, software_identity
+from taisai.server.upkeep.metrics import figures
+from taisai.server.upkeep.software import SoftwareIdentity, software_identity
 
 
 class Health(msgspec.Struct, frozen=True):

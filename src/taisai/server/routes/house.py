@@ -19,9 +19,9 @@ from taisai.house.commands import AddTable, ChangeRoles, DismissStaff, EngageSta
 from taisai.journal import StoreUnavailable
 from taisai.rules import Role
 from taisai.rules.modes import Mode
-from taisai.server.credentials import hash_of, keep_password
-from taisai.server.door import Door
-from taisai.server.guards import own_origin_guard
+from taisai.server.admission.credentials import hash_of, keep_password
+from taisai.server.admission.door import Door
+from taisai.server.admission.guards import own_origin_guard
 from taisai.server.routes.access import (
     StaffToken,
     bad_input_refused,

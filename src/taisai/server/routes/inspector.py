@@ -24,11 +24,11 @@ from taisai.reports.par_sheet import as_json, par_sheet
 from taisai.reports.round_replay import RoundReplay
 from taisai.rules import Role, edition_named
 from taisai.rules.law import LAW
-from taisai.server.guards import own_origin_guard
-from taisai.server.proving import ProofShown
-from taisai.server.records import HeadsShown, Records
+from taisai.server.admission.guards import own_origin_guard
+from taisai.server.inspection.proving import ProofShown
+from taisai.server.inspection.records import HeadsShown, Records
+from taisai.server.inspection.told_records import IncidentShown, RoundShown
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
-from taisai.server.told_records import IncidentShown, RoundShown
 from taisai.store.read_models import RoundsSought
 from taisai.store.rows import LATEST, MetersRow, VoucherRow
 

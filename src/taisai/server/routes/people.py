@@ -21,10 +21,11 @@ from taisai.floor.floor import Floor
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
-from taisai.server.credentials import hash_of, is_password_of, keep_password
-from taisai.server.door import LockedOut, NotLetIn, NotRecorded, TooOften, digest_of
-from taisai.server.guards import own_origin_guard
-from taisai.server.passwords import PASSWORD_LENGTH_MAX
+from taisai.server.admission.credentials import hash_of, is_password_of, keep_password
+from taisai.server.admission.door import LockedOut, NotLetIn, NotRecorded, TooOften, digest_of
+from taisai.server.admission.guards import own_origin_guard
+from taisai.server.admission.passwords import PASSWORD_LENGTH_MAX
+from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.routes.access import (
     STAFF_COOKIE,
     StaffToken,
@@ -35,7 +36,6 @@ from taisai.server.routes.access import (
     signed_in_as,
 )
 from taisai.server.settings import Settings
-from taisai.server.switchboard import Switchboard
 
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_LENGTH_MAX)]
 

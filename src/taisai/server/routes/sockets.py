@@ -17,9 +17,12 @@ from litestar.params import FromPath
 from taisai.floor.floor import Floor
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.door import digest_of
-from taisai.server.gateway import WIRE, ScreenProtocol
-from taisai.server.guards import own_origin_guard
+from taisai.server.admission.door import digest_of
+from taisai.server.admission.guards import own_origin_guard
+from taisai.server.conversation.gateway import WIRE, ScreenProtocol
+from taisai.server.conversation.screens import Screen, may_watch
+from taisai.server.conversation.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, Conversation
+from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
     SCREENS_OF,
@@ -28,10 +31,7 @@ from taisai.server.routes.access import (
     door_of,
     signed_in_as,
 )
-from taisai.server.screens import Screen, may_watch
 from taisai.server.settings import Settings
-from taisai.server.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, Conversation
-from taisai.server.switchboard import Switchboard
 
 _CLIENT: Final = re.compile(r"[a-z0-9]{8,32}")
 

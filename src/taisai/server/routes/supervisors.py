@@ -19,10 +19,10 @@ from taisai.floor.floor import Floor
 from taisai.persons import Person
 from taisai.protocol.commands import VOCABULARIES
 from taisai.rules import Role
-from taisai.server.guards import own_origin_guard
-from taisai.server.past_rounds import PastRounds
+from taisai.server.admission.guards import own_origin_guard
+from taisai.server.conversation.screens import NotACommand, converted
+from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
-from taisai.server.screens import NotACommand, converted
 from taisai.table.commands import CorrectionCommand
 from taisai.table.state import Table
 from taisai.views.buttons import RefusalShown

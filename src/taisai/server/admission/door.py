@@ -1,0 +1,251 @@
+"""The door: who comes in, as a member of staff or as a device, and who is sent away.
+
+For: sign-in with lock-out, sessions, enrolment codes and device keys. Must not know HTTP: routes
+bring cookies and take them away. Every sign-in goes to the house's stream, rate-capped.
+Obeys: D9 6.6; DESIGN promise 9. An unknown person takes as long to refuse as a wrong password.
+"""
+
+import asyncio
+import hashlib
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from taisai.devices.chance import draw_token
+from taisai.floor.disk import ThreadDisk
+from taisai.floor.floor import Floor
+from taisai.house.state import Device, may_act
+from taisai.house.vocabulary import DeviceKind
+from taisai.names import BadInput
+from taisai.persons import Person
+from taisai.rules import Role
+from taisai.server.admission.passwords import Passwords
+from taisai.server.admission.rates import Buckets
+from taisai.server.admission.security_record import SecurityRecord
+from taisai.server.settings import Settings
+from taisai.store.secrets import Secrets, Session
+
+MS_PER_MINUTE: Final = 60_000
+CODE_MINUTES: Final = 30
+"""How long a device's one-time code can be used."""
+PROLONG_MS: Final = MS_PER_MINUTE
+"""A session in use is prolonged at most this often."""
+BURST_FACTOR: Final = 10
+
+
+class NotLetIn(BadInput):
+    """The name and password do not match, the person is locked out, or the code is not valid."""
+
+
+class LockedOut(NotLetIn):
+    """Too many wrong passwords were given under one name."""
+
+
+class TooOften(BadInput):
+    """One network address tries too often."""
+
+
+class NotRecorded(BadInput):
+    """The house cannot record a sign-in now, so there is none."""
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of a token, a key or a code."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class _Attempts:
+    count: int = 0
+    locked_until: int = 0
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What a device is enrolled as, and by whom."""
+
+    kind: DeviceKind
+    table: str
+    terminal: int
+    issued_by: str
+
+
+@dataclass(slots=True)
+class Door:
+    """Lets people and devices in."""
+
+    floor: Floor
+    secrets: Secrets
+    disk: ThreadDisk
+    settings: Settings
+    passwords: Passwords = field(default_factory=Passwords)
+    record: SecurityRecord = field(init=False)
+    _addresses: Buckets = field(init=False)
+    _attempts: dict[str, _Attempts] = field(default_factory=dict)
+    _sessions: dict[str, Session] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.record = SecurityRecord(self.floor.house)
+        per_second = self.settings.sign_ins_per_second_max
+        self._addresses = Buckets(per_second, per_second * BURST_FACTOR)
+
+    def _check_rate(self, address: str, now: int) -> None:
+        if not self._addresses.take(address, now):
+            raise TooOften("too many attempts from this address: wait a moment")
+
+    # ---------------------------------------------------------------- people
+
+    async def sign_in(self, staff_id: str, role: Role, password: str, address: str) -> str:
+        """Signs a person in and returns the session's token.
+
+        Raises:
+            NotLetIn: In the same words whatever was wrong, so that nobody learns who exists.
+            LockedOut: Too many wrong passwords were given under this name, whoever has it.
+            TooOften: The address has tried too often, whoever was named.
+            NotRecorded: The house is out of service.
+        """
+        now = self.floor.clock.now()
+        self._check_rate(address, now)
+        attempts = await self._attempts_of(staff_id)
+        if attempts.locked_until > now:
+            raise LockedOut("too many wrong passwords: wait, or ask a casino supervisor")
+        kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
+        loop = asyncio.get_running_loop()
+        is_password = self.passwords.is_password
+        matches = await loop.run_in_executor(None, is_password, password, kept)
+        house = self.floor.house.durable
+        may = house is not None and may_act(house, staff_id, role)
+        is_accepted = matches and may
+        is_recorded = await self.record.signed_in(staff_id, role, "", is_accepted=is_accepted)
+        if not is_accepted:
+            await self._count(staff_id, attempts, now)
+            raise NotLetIn("the name, the password or the role is not right")
+        if not is_recorded:
+            raise NotRecorded("nobody can sign in while the house is out of service")
+        self._attempts.pop(staff_id, None)
+        return await self._begin_session(staff_id, role, now)
+
+    async def _attempts_of(self, staff_id: str) -> _Attempts:
+        """The wrong passwords for a name; a lock-out outlives the process that made it."""
+        if staff_id not in self._attempts:
+            until = await self.disk.call(lambda: self.secrets.locked_out_until(staff_id))
+            self._attempts.setdefault(staff_id, _Attempts(locked_until=until))
+        return self._attempts[staff_id]
+
+    async def _count(self, staff_id: str, attempts: _Attempts, now: int) -> None:
+        attempts.count += 1
+        if attempts.count >= self.settings.sign_in_attempts_max:
+            until = now + self.settings.lock_out_minutes * MS_PER_MINUTE
+            attempts.locked_until = until
+            attempts.count = 0
+            await self.disk.call(lambda: self.secrets.lock_out(staff_id, until))
+        if len(self._attempts) > _ATTEMPTS_HELD_MAX:
+            # Names are cheap to invent; those that wait for nothing are forgotten first.
+            self._attempts = {
+                name: one for name, one in self._attempts.items() if one.locked_until > now
+            }
+
+    async def unlock(self, staff_id: str) -> None:
+        """A casino supervisor lets a locked-out person try again."""
+        self._attempts.pop(staff_id, None)
+        await self.disk.call(lambda: self.secrets.unlock(staff_id))
+
+    async def _begin_session(self, staff_id: str, role: Role, now: int) -> str:
+        token = draw_token()
+        digest = digest_of(token)
+        expires_at = now + self.settings.session_minutes * MS_PER_MINUTE
+        session = Session(staff_id, role, now, expires_at)
+        await self.disk.call(lambda: self.secrets.begin_session(digest, session))
+        self._sessions[digest] = session
+        return token
+
+    async def person_of(self, token: str | None, role: Role) -> Person | None:
+        """The person whom a session's token signs in to a role; None where it does not."""
+        if not token:
+            return None
+        digest = digest_of(token)
+        now = self.floor.clock.now()
+        session = self._sessions.get(digest)
+        if session is None:
+            session = await self.disk.call(lambda: self.secrets.session(digest, now))
+            if session is None:
+                return None
+            self._sessions[digest] = session
+        house = self.floor.house.durable
+        if session.expires_at <= now or session.role is not role or house is None:
+            return None
+        if not may_act(house, session.staff, role):
+            return None
+        await self.prolong(digest, now)
+        return Person(role, session.staff)
+
+    async def prolong(self, digest: str, used_at: int) -> None:
+        """A session that is used goes on; at most once a minute is that written down."""
+        session = self._sessions.get(digest)
+        expires_at = used_at + self.settings.session_minutes * MS_PER_MINUTE
+        if session is not None and expires_at - session.expires_at >= PROLONG_MS:
+            self._sessions[digest] = msgspec.structs.replace(session, expires_at=expires_at)
+            await self.disk.call(lambda: self.secrets.prolong_session(digest, expires_at))
+
+    def is_signed_in(self, digest: str, now: int) -> bool:
+        """Tells whether the session of a screen that was let in still lasts."""
+        session = self._sessions.get(digest)
+        return session is not None and session.expires_at > now
+
+    def forget_old(self, now: int) -> None:
+        """Forgets sessions that have run out; the store drops its own."""
+        old = [key for key, one in self._sessions.items() if one.expires_at <= now]
+        for key in old:
+            del self._sessions[key]
+
+    async def sign_out(self, token: str | None) -> None:
+        """Ends a session."""
+        if token:
+            digest = digest_of(token)
+            self._sessions.pop(digest, None)
+            await self.disk.call(lambda: self.secrets.end_session(digest))
+
+    async def end_sessions_of(self, staff_id: str) -> None:
+        """Ends all sessions of a person, at once."""
+        kept = {key: one for key, one in self._sessions.items() if one.staff != staff_id}
+        self._sessions = kept
+        await self.disk.call(lambda: self.secrets.end_sessions_of(staff_id))
+
+    # ---------------------------------------------------------------- devices
+
+    async def issue_code(self, place: Place) -> str:
+        """A one-time code with which a device can be enrolled; shown once."""
+        code = draw_token(9)
+        expires_at = self.floor.clock.now() + CODE_MINUTES * MS_PER_MINUTE
+        details = msgspec.json.encode(place).decode()
+        name = f"{place.kind.value}-{place.table}-{place.terminal}"
+        await self.disk.call(
+            lambda: self.secrets.keep_enrolment_code(digest_of(code), name, details, expires_at)
+        )
+        return code
+
+    async def take_code(self, code: str, address: str) -> Place:
+        """The code's meaning; it serves once.
+
+        Raises:
+            NotLetIn: Unknown, used or too old.
+            TooOften: The address has tried too often.
+        """
+        digest = digest_of(code)
+        now = self.floor.clock.now()
+        self._check_rate(address, now)
+        kept = await self.disk.call(lambda: self.secrets.use_enrolment_code(digest, now))
+        if kept is None:
+            raise NotLetIn("the code is not valid: ask a casino supervisor for another")
+        return msgspec.json.decode(kept[1], type=Place)
+
+    def device_of(self, key: str | None) -> Device | None:
+        """The device that holds a key; None where it is unknown or revoked."""
+        house = self.floor.house.durable
+        if not key or house is None:
+            return None
+        return house.device_with_key(digest_of(key))
+
+
+_ATTEMPTS_HELD_MAX: Final = 10_000
+"""For how many names wrong passwords are counted at once."""

@@ -1,0 +1,225 @@
+"""Who stands behind a socket: the screen, the device or the person, and what they may ask.
+
+Knows which fields of a command the server fills in. Must not know sockets. A screen never says
+who it is inside a command: `by` and `terminal` come from the session or the device's key.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from taisai.cage import commands as cage_commands
+from taisai.devices.chance import draw_digits
+from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.house import commands as house_commands
+from taisai.names import BadInput
+from taisai.persons import Person
+from taisai.protocol.commands import VOCABULARIES, Sender, filled_in, sender_of
+from taisai.server.admission.authority import may_ask
+from taisai.table import commands as table_commands
+from taisai.validation_numbers import with_check
+
+RANDOM_DIGITS_COUNT: Final = 15
+"""How many digits of a validation number are chance."""
+
+Command = table_commands.Command | cage_commands.Command | house_commands.Command
+Fields = dict[str, object]
+"""A command's fields so far, where a second person must approve it."""
+
+
+_fields_decoder: Final = msgspec.json.Decoder(Fields)
+
+
+class NotACommand(BadInput):
+    """What the screen sent is no command that it may send."""
+
+
+class NotYourCall(NotACommand):
+    """The person at the screen has a role that may not ask for that (D9 6.6).
+
+    Attributes:
+        what: The command's name.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is for others to do")
+        self.what = what
+
+
+class ScreenKind(StrEnum):
+    """The screens of the house."""
+
+    TERMINAL = "terminal"
+    ENTRY_TERMINAL = "entry_terminal"
+    FELT = "felt"
+    RESULTS_DISPLAY = "results_display"
+    GAME_SUPERVISOR = "game_supervisor"
+    CASINO_SUPERVISOR = "casino_supervisor"
+    CASHIER = "cashier"
+    INSPECTOR = "inspector"
+
+
+_AT_THE_CAGE: Final = frozenset(
+    {
+        ScreenKind.CASHIER,
+        # R20: may be the second person for what the cage writes off.
+        ScreenKind.GAME_SUPERVISOR,
+        ScreenKind.CASINO_SUPERVISOR,
+        ScreenKind.INSPECTOR,
+    }
+)
+_AT_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
+
+
+def may_watch(kind: ScreenKind, stream: str) -> bool:
+    """Tells whether a screen of staff has anything to see or to do at a stream."""
+    if stream == CAGE_STREAM:
+        return kind in _AT_THE_CAGE
+    if stream == HOUSE_STREAM:
+        return kind in _AT_THE_HOUSE
+    return kind is not ScreenKind.CASHIER
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen that is connected.
+
+    Attributes:
+        stream: The table it is at, the cage or the house.
+        client: What the page calls itself, so that two pages of one person number apart.
+        device: The enrolled device it is, where it is one.
+        session: The digest of the session's token, where a person is signed in.
+    """
+
+    kind: ScreenKind
+    stream: str
+    client: str
+    person: Person | None = None
+    terminal: int | None = None
+    device: str = ""
+    session: str = ""
+
+    @property
+    def place(self) -> tuple[ScreenKind, str, Person | None, str]:
+        """Which screen it is, however often it is opened."""
+        return self.kind, self.stream, self.person, self.device
+
+    @property
+    def asker(self) -> str:
+        """The name under which its requests are numbered."""
+        if self.person is not None:
+            return f"{self.person.role}-{self.person.id}:{self.client}"
+        return f"{self.device}:{self.client}"
+
+
+def _by_name(types: tuple[type[msgspec.Struct], ...]) -> Mapping[str, type[msgspec.Struct]]:
+    return MappingProxyType({kind.__name__: kind for kind in types})
+
+
+_TABLE: Final = _by_name(VOCABULARIES["table"])
+_CAGE: Final = _by_name(VOCABULARIES["cage"])
+_HOUSE: Final = _by_name(VOCABULARIES["house"])
+
+
+def vocabulary_of(stream: str) -> Mapping[str, type[msgspec.Struct]]:
+    """The commands that a stream knows, by name."""
+    if stream == CAGE_STREAM:
+        return _CAGE
+    return _HOUSE if stream == HOUSE_STREAM else _TABLE
+
+
+BY_ISSUE: Final = frozenset(
+    {
+        cage_commands.HoldVoucher,
+        cage_commands.ReleaseVoucher,
+        cage_commands.CancelVoucher,
+        cage_commands.MarkVoucherUnclaimed,
+        cage_commands.DisposeUnclaimedVoucher,
+    }
+)
+"""What can be asked of a voucher on a work-list, whose number no screen knows; payments cannot."""
+
+
+def command_of(
+    screen: Screen, said: msgspec.Raw, number_of: Callable[[str], str | None] = lambda _: None
+) -> Command | Fields:
+    """The command that a screen asks for, with who asks filled in.
+
+    Args:
+        screen: Who asks.
+        said: The command as JSON.
+        number_of: The number of the voucher that a record issued, such as `table-1/41`.
+
+    Returns:
+        The command; or, where a second person must approve it, its fields so far.
+
+    Raises:
+        NotACommand: It is none, or not one that this screen may send.
+        NotYourCall: It is for other people to ask.
+    """
+    try:
+        fields = _fields_decoder.decode(said)
+    except (msgspec.DecodeError, RecursionError) as failed:
+        raise NotACommand("a command is a JSON object") from failed
+    kind = vocabulary_of(screen.stream).get(str(fields.get("type")))
+    if kind is None:
+        raise NotACommand("no command has that name here")
+    if not filled_in(kind).isdisjoint(fields):
+        raise NotACommand("a screen does not say who asks, nor what the Game System chooses")
+    _name_voucher(kind, fields, number_of)
+    match sender_of(kind):
+        case Sender.STAFF:
+            _from_staff(screen, kind, fields)
+            if "second" in kind.__struct_fields__:
+                return fields
+        case Sender.LAYOUT:
+            if screen.kind is not ScreenKind.FELT:
+                raise NotACommand("chips are handled at the table layout")
+        case Sender.TERMINAL:
+            _from_terminal(screen, kind, fields)
+        case Sender.GAME_SYSTEM:
+            raise NotACommand("only the Game System itself may say that")
+    return converted(fields, kind)
+
+
+def _name_voucher(
+    kind: type[msgspec.Struct], fields: Fields, number_of: Callable[[str], str | None]
+) -> None:
+    """A work-list names a voucher by the record that issued it; its number stays here."""
+    if kind not in BY_ISSUE or "issue" not in fields:
+        return
+    number = number_of(str(fields.pop("issue")))
+    if number is None or "validation_number" in fields:
+        raise NotACommand("a voucher is named by its number, or by the record that issued it")
+    fields["validation_number"] = number
+
+
+def _from_staff(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
+    if screen.person is None:
+        raise NotACommand("sign in first")
+    if not may_ask(screen.person.role, kind):
+        raise NotYourCall(kind.__name__)
+    fields["by"] = {"role": screen.person.role, "id": screen.person.id}
+
+
+def _from_terminal(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
+    if screen.terminal is None:
+        raise NotACommand("only a terminal may say that")
+    fields["terminal"] = screen.terminal
+    if kind is table_commands.CashOut:
+        fields["validation_number"] = with_check(draw_digits(RANDOM_DIGITS_COUNT))
+
+
+def converted(fields: Fields, kind: type[msgspec.Struct]) -> Command:
+    """The command of these fields, each of the right type."""
+    try:
+        # JSON has text alone for keys: a past round's terminals are numbers.
+        command = msgspec.convert(fields, kind, str_keys=True)
+    except (msgspec.ValidationError, OverflowError) as failed:
+        raise NotACommand(str(failed)) from failed
+    assert isinstance(command, Command)
+    return command

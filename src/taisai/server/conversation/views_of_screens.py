@@ -1,0 +1,113 @@
+"""Which view each screen sees: the one place where screens and views meet.
+
+Knows kinds of screens and the views' functions. Must not know sockets, or change anything.
+"""
+
+from typing import Final
+
+import msgspec
+
+from taisai.cage.state import Cage
+from taisai.floor.floor import AnyRunner
+from taisai.floor.stream_runner import Service
+from taisai.house.state import House
+from taisai.persons import Person
+from taisai.server.conversation.screens import Screen, ScreenKind
+from taisai.table.state import Table
+from taisai.views import (
+    cashier,
+    casino_supervisor,
+    entry_terminal,
+    felt,
+    game_supervisor,
+    house,
+    inspector,
+    results_display,
+    terminal,
+)
+from taisai.views.parts import fields_of
+from taisai.views.terminal_watch import TerminalWatch
+
+
+def _person(screen: Screen) -> Person:
+    assert screen.person is not None, "the guard lets nobody in without a person"
+    return screen.person
+
+
+def _at_table(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
+    match screen.kind:
+        case ScreenKind.TERMINAL:
+            assert screen.terminal is not None, "a terminal has a number"
+            return terminal.view(state, screen.terminal, at)
+        case ScreenKind.ENTRY_TERMINAL:
+            return entry_terminal.view(state, at, _person(screen))
+        case ScreenKind.FELT:
+            return felt.view(state, at)
+        case ScreenKind.RESULTS_DISPLAY:
+            return results_display.view(state, at)
+        case ScreenKind.GAME_SUPERVISOR:
+            return game_supervisor.view(state, at, _person(screen))
+        case ScreenKind.CASINO_SUPERVISOR:
+            return casino_supervisor.view(state, at, _person(screen))
+        case ScreenKind.INSPECTOR:
+            return inspector.view(state, at)
+        case ScreenKind.CASHIER:
+            return None
+
+
+_OF_THE_CAGE: Final = frozenset(
+    {ScreenKind.CASHIER, ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR}
+)
+_OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
+
+
+def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
+    if isinstance(state, Table):
+        return _at_table(state, screen, at)
+    if isinstance(state, Cage):
+        return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
+    assert isinstance(state, House)
+    return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
+
+
+class Watching:
+    """What a screen shows from moment to moment; only what is durable."""
+
+    __slots__ = ("_runner", "_screen", "_watch")
+
+    def __init__(self, screen: Screen, runner: AnyRunner) -> None:
+        self._screen = screen
+        self._runner = runner
+        self._watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
+
+    def fields(self, at: int) -> dict[str, object]:
+        """All that it shows, field by field."""
+        # Out of service nothing else is shown: after that, all of it must be told anew.
+        if self._watch is not None:
+            self._watch.forget()
+        return fields_of_screen(self._screen, self._runner, at, self._watch)
+
+    def changes(self, at: int) -> dict[str, object] | None:
+        """What has changed since it was last asked; None where all must be looked at."""
+        runner, watch = self._runner, self._watch
+        if watch is None or runner.durable is None or runner.service is not Service.IN_SERVICE:
+            return None
+        return watch.changes(runner.durable, at)
+
+
+def fields_of_screen(
+    screen: Screen, runner: AnyRunner, at: int, watch: TerminalWatch | None = None
+) -> dict[str, object]:
+    """What a screen shows now, field by field; only what is durable."""
+    fields: dict[str, object] = {"service": runner.service}
+    if runner.why is not None:
+        fields["service_reason"] = runner.why
+    state = runner.durable
+    if state is None or runner.service is not Service.IN_SERVICE:
+        return fields
+    if screen.terminal is not None and screen.terminal not in state.terminals:
+        return fields
+    if watch is not None:
+        return fields | watch.fields(state, at)
+    view = _view(state, screen, at)
+    return fields if view is None else fields | fields_of(view)

@@ -1,0 +1,131 @@
+"""What a running house does by itself: it signs its heads and watches its own code.
+
+Knows the clock, the key and the house's gaming day. Must not know screens.
+Obeys: D9A 3.5 (software identity), R33 (the gaming day); DESIGN promise 5 (signed heads).
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import structlog
+
+from taisai.floor.disk import ThreadDisk
+from taisai.floor.floor import Floor
+from taisai.house.commands import RecordSoftware
+from taisai.house.vocabulary import HouseSettings
+from taisai.journal import SignedHeads, StoreUnavailable, signed
+from taisai.journal.heads import heads_of
+from taisai.server.settings import Settings
+from taisai.server.upkeep.keys import SigningKey
+from taisai.server.upkeep.software import SoftwareIdentity, software_identity
+from taisai.store.export import NoSuchDay, gaming_day
+from taisai.store.journal import SqlJournal
+
+MS_PER_MINUTE: Final = 60_000
+MS_PER_S: Final = 1_000
+RETRY_MS: Final = 5_000
+
+
+def sign_heads(journal: SqlJournal, key: SigningKey, at: int) -> SignedHeads | None:
+    """Signs the heads of all streams and keeps them; None where there is no record yet."""
+    heads = heads_of(journal.heads().values(), at)
+    if not heads.streams:
+        return None
+    made = signed(heads, key.id, key.sign)
+    journal.keep_signed_heads(made)
+    return made
+
+
+def day_end(settings: HouseSettings, at: int) -> int:
+    """R33: when the gaming day ends that a moment falls into."""
+    today = datetime.fromtimestamp(at // MS_PER_S, UTC).date()
+    for days in (-1, 0, 1):
+        day = gaming_day(
+            today + timedelta(days=days), settings.gaming_day_start_minutes, settings.zone
+        )
+        if day.from_at <= at < day.to_at:
+            return day.to_at
+    # A zone has moved over the date line: the next signing comes by the hour.
+    return at + 24 * 60 * MS_PER_MINUTE
+
+
+class Upkeep:
+    """The regular duties of a running house."""
+
+    def __init__(
+        self,
+        floor: Floor,
+        journal: SqlJournal,
+        disk: ThreadDisk,
+        key: SigningKey,
+        settings: Settings,
+        identity: Callable[[], SoftwareIdentity] = software_identity,
+    ) -> None:
+        self._floor = floor
+        self._journal = journal
+        self._disk = disk
+        self._key = key
+        self._settings = settings
+        self._identity = identity
+        self._recorded: SoftwareIdentity | None = None
+        self._log = structlog.get_logger()
+
+    # ---------------------------------------------------------------- heads
+
+    async def keep_signing(self) -> None:
+        """Signs all heads every so often, and at the end of the gaming day."""
+        clock = self._floor.clock
+        while True:
+            await clock.sleep_until(self.next_signing(clock.now()))
+            while not await self.sign():
+                await clock.sleep_until(clock.now() + RETRY_MS)
+
+    def next_signing(self, now: int) -> int:
+        """When all heads are signed next."""
+        hourly = now + self._settings.heads_minutes * MS_PER_MINUTE
+        house = self._floor.house.durable
+        if house is None:
+            return hourly
+        try:
+            return min(hourly, day_end(house.settings, now))
+        except NoSuchDay as unknown:
+            # The zone's name has a zone's form, but this machine does not know it.
+            self._log.warning("the gaming day's end is unknown", why=str(unknown))
+            return hourly
+
+    async def sign(self) -> bool:
+        """Signs all heads now; tells whether they are kept."""
+        now = self._floor.clock.now()
+        try:
+            await self._disk.call(lambda: sign_heads(self._journal, self._key, now))
+        except StoreUnavailable as failed:
+            self._log.warning("heads wait to be signed", why=str(failed))
+            return False
+        return True
+
+    # ---------------------------------------------------------------- software
+
+    async def watch_software(self) -> None:
+        """D9A 3.5: records which software runs, and looks again on schedule."""
+        clock = self._floor.clock
+        while True:
+            await self.check_software()
+            wait_ms = self._settings.software_check_minutes * MS_PER_MINUTE
+            await clock.sleep_until(clock.now() + wait_ms)
+
+    async def check_software(self) -> None:
+        """Records the software where it is another than was recorded; a change is an alert."""
+        found = await asyncio.to_thread(self._identity)
+        if found == self._recorded:
+            return
+        if self._recorded is not None:
+            self._log.error(
+                "the installed software changed while the house runs",
+                version=found.version,
+                digest=found.digest,
+                digest_before=self._recorded.digest,
+            )
+        await self._floor.house.ask(RecordSoftware(version=found.version, digest=found.digest))
+        self._recorded = found

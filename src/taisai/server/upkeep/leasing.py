@@ -1,0 +1,134 @@
+"""Who runs the house: one process at a time, and the next when it has ended or died.
+
+A process takes the lease before it reads or upgrades anything, and renews it each second. One that
+stands by watches: where it sees no renewal for five seconds of its own clock, it takes over, and
+the number in the lease shuts the other out of the journal. No two clocks are compared.
+Must not know streams or screens.
+Obeys: DESIGN promise 2 (one writer for each stream); DESIGN 4.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import structlog
+from sqlalchemy import Engine
+
+from taisai.floor.clock import Clock
+from taisai.journal import StoreUnavailable
+from taisai.server.settings import Settings
+from taisai.server.upkeep.house_files import HouseHeld
+from taisai.store.engine import Failure, StoreFailed
+from taisai.store.leases import FLOOR, Lease, Leases
+from taisai.store.migrations import upgrade
+
+RENEW_MS: Final = 1_000
+"""How often the holder shows that it lives."""
+
+LAPSE_MS: Final = 5_000
+"""A lease that was not renewed for so long may be taken over."""
+
+LOOK_MS: Final = 500
+"""How often one that waits looks."""
+
+
+class Holding:
+    """A lease that is held.
+
+    Attributes:
+        lease: As it was taken; its number fences.
+        is_lost: Set when another process has taken over.
+    """
+
+    def __init__(self, leases: Leases, lease: Lease, clock: Clock) -> None:
+        self.lease = lease
+        self.is_lost = asyncio.Event()
+        self._leases = leases
+        self._clock = clock
+
+    async def keep(self) -> None:
+        """Renews the lease for as long as it is held; in threads of its own, whatever else waits.
+
+        A store that fails is asked again: nobody else can take the lease from it meanwhile.
+        """
+        newest: Lease | None = self.lease
+        while newest is not None:
+            await self._clock.sleep_until(self._clock.now() + RENEW_MS)
+            with suppress(StoreUnavailable):
+                newest = await asyncio.to_thread(self._leases.renew, newest)
+        structlog.get_logger().critical("another process has taken the house over")
+        self.is_lost.set()
+
+
+@asynccontextmanager
+async def leased(
+    engine: Engine, settings: Settings, clock: Clock, holder: str, *, waits: bool = False
+) -> AsyncIterator[Holding]:
+    """Holds the lease of the house; its database has this version's tables from then on.
+
+    Args:
+        engine: The house's database.
+        settings: They have this process's name.
+        clock: The floor's clock.
+        holder: Who holds the folder's lock; what was left under this name is taken at once.
+        waits: Stand by while another process runs the house.
+
+    Raises:
+        HouseHeld: Another process runs the house, and this one is not to wait.
+        StoreUnavailable: The database failed.
+    """
+    leases = Leases(engine)
+    try:
+        await asyncio.to_thread(leases.newest, FLOOR)
+    except StoreFailed as failed:
+        if failed.reason is not Failure.NOT_SET_UP:
+            raise
+        # A program from before there were leases made it, or nobody did.
+        await asyncio.to_thread(upgrade, engine)
+    process = settings.process or os.uname().nodename
+    lease = await _taken(leases, process, clock, holder, waits=waits)
+    holding = Holding(leases, lease, clock)
+    keeping = asyncio.create_task(holding.keep())
+    try:
+        # An older database is brought to this version's tables, whole or not at all.
+        await asyncio.to_thread(upgrade, engine)
+        yield holding
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        # Where it cannot be given back it lapses by itself.
+        with suppress(StoreUnavailable):
+            await asyncio.to_thread(leases.release, lease)
+
+
+async def _taken(leases: Leases, process: str, clock: Clock, holder: str, *, waits: bool) -> Lease:
+    """Takes the lease as soon as nobody holds it."""
+    seen: Lease | None = None
+    since = clock.now()
+    is_told = False
+    while True:
+        try:
+            found = await asyncio.to_thread(leases.newest, FLOOR)
+            is_lapsed = found == seen and clock.now() - since >= LAPSE_MS
+            if found is None or found.holder in ("", holder) or is_lapsed:
+                lease = await asyncio.to_thread(leases.take, FLOOR, holder, process, found)
+                if lease is not None:
+                    return lease
+            elif seen is not None and found != seen and not waits:
+                raise HouseHeld(
+                    f"another process ({found.process}) runs this house: stop it first, or let "
+                    "this one wait for its end (taisai serve --standby)"
+                )
+        except StoreUnavailable:
+            # Who cannot look has seen nothing: the time begins anew.
+            found = None
+            if not waits:
+                raise
+        if found != seen:
+            seen, since = found, clock.now()
+        if waits and seen is not None and not is_told:
+            is_told = True
+            structlog.get_logger().info("standing by", running=seen.process)
+        await clock.sleep_until(clock.now() + LOOK_MS)

@@ -1,0 +1,131 @@
+"""Incidents and rounds with what their records say."""
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import UNSET
+from sqlalchemy import Engine
+
+from taisai.journal import beginning, following, head_of
+from taisai.scenarios import play, read_scenario
+from taisai.server.inspection.told_records import (
+    FirstSettled,
+    IncidentShown,
+    RoundShown,
+    incidents_shown,
+    rounds_shown,
+)
+from taisai.store.engine import make_engine, sqlite_file
+from taisai.store.journal import SqlJournal
+from taisai.store.migrations import upgrade
+from taisai.store.read_models import ReadModels
+from taisai.store.whole_journal import WholeJournal
+from taisai.table.codec import encode
+
+EVENING = """edition 9A, table 1 open
+terminal 1 inserts $50.00
+dealer activates the tumbler, calls place your bets
+terminal 1 wagers $5.00 on small
+wagering period expires
+dealer enters 1 2 5
+table settles
+dealer activates the tumbler, calls place your bets
+terminal 1 wagers $5.00 on small
+dealer announces no spin because tumbler fault
+dealer activates the tumbler, calls place your bets
+terminal 1 wagers $10.00 on big
+wagering period expires
+dealer enters 1 2 5
+table settles
+casino supervisor with game supervisor recalculates round 3 as 4 5 6 \
+on evidence "camera 4" because "misread dice"
+"""
+TABLE = "table-1"
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Engine]:
+    """A database with a won round, a void one, and one that was put right."""
+    engine = make_engine(f"sqlite:///{tmp_path / 'journal.sqlite'}")
+    upgrade(engine)
+    head, records = beginning(TABLE), []
+    for played in play(read_scenario(EVENING)):
+        for event in played.events:
+            records.append(following(head, encode(event), event.at))
+            head = head_of(records[-1])
+    SqlJournal(engine).append(records)
+    ReadModels(engine).catch_up()
+    yield engine
+    engine.dispose()
+
+
+def rounds(engine: Engine) -> list[RoundShown]:
+    models = ReadModels(engine)
+    return rounds_shown(WholeJournal(engine), models, models.rounds())
+
+
+def incidents(engine: Engine) -> list[IncidentShown]:
+    return incidents_shown(WholeJournal(engine), ReadModels(engine).incidents())
+
+
+def spoil(engine: Engine, statement: str) -> None:
+    """Changes the journal behind the system's back."""
+    connection = sqlite3.connect(sqlite_file(engine))
+    for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'"):
+        connection.execute(f'DROP TRIGGER "{name}"')
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.rule("D9A 7.3")
+def test_a_corrected_round_shows_what_holds_now_and_what_it_was_first(evening: Engine) -> None:
+    corrected, void, won = rounds(evening)
+    assert (corrected.round, corrected.faces, corrected.corrections_count) == (3, "4-5-6", 1)
+    assert (corrected.wagered_cents, corrected.won_cents) == (1_000, 1_000)
+    assert corrected.returned_cents == 2_000
+    assert corrected.first == FirstSettled(faces="1-2-5", won_cents=0, returned_cents=0)
+    assert (won.won_cents, won.returned_cents, won.first) == (500, 1_000, UNSET)
+    assert (void.void_reason, void.first) == ("no spin: tumbler fault", UNSET)
+
+
+def test_what_holds_is_told_again_after_the_read_models_are_rebuilt(evening: Engine) -> None:
+    before = rounds(evening), incidents(evening)
+    ReadModels(evening).rebuild()
+    assert (rounds(evening), incidents(evening)) == before
+
+
+def test_a_corrected_round_whose_records_are_spoilt_is_told_as_its_row(evening: Engine) -> None:
+    row = next(one for one in ReadModels(evening).rounds() if one.round == 3)
+    spoil(
+        evening,
+        "UPDATE records SET event = x'00' WHERE CAST(event AS TEXT) LIKE '%TerminalsSettled%'",
+    )
+    corrected = rounds(evening)[0]
+    assert (corrected.won_cents, corrected.first) == (row.won_cents, UNSET)
+
+
+def test_an_incident_is_told_with_its_values_by_name(evening: Engine) -> None:
+    recalculated, no_spin = incidents(evening)
+    assert (no_spin.kind, no_spin.values["cause"]) == ("NoSpinAnnounced", "tumbler_fault")
+    assert recalculated.values["faces"] == "4, 5, 6, total 15"
+    assert recalculated.values["credited_cents"] == 2_000
+    assert recalculated.values["reason"] == "misread dice"
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        "UPDATE records SET event = x'00'",
+        "UPDATE records SET event = CAST(replace(event, '[4,5,6]', '[4,5,9]') AS BLOB)",
+    ],
+)
+def test_an_incident_whose_record_is_spoilt_is_told_without_values(
+    evening: Engine, spoilt: str
+) -> None:
+    spoil(evening, f"{spoilt} WHERE CAST(event AS TEXT) LIKE '%Recalculated%'")
+    recalculated, no_spin = incidents(evening)
+    assert (recalculated.values, recalculated.text) == ({}, "misread dice")
+    assert no_spin.values

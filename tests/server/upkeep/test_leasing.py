@@ -1,0 +1,168 @@
+"""One process runs a house; another waits for its end, and takes over what was left."""
+
+import asyncio
+from collections.abc import Awaitable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from sqlalchemy import Engine, text
+
+from harness.manual_clock import ManualClock
+from taisai.journal import StoreUnavailable
+from taisai.server.settings import Settings
+from taisai.server.upkeep.house_files import HouseHeld
+from taisai.server.upkeep.leasing import LAPSE_MS, RENEW_MS, Holding, leased
+from taisai.store.engine import make_engine, writing
+from taisai.store.leases import FLOOR, Lease, Leases
+from taisai.store.migrations import newest_version, upgrade, version_of
+
+pytestmark = pytest.mark.asyncio
+
+T = TypeVar("T")
+SETTINGS = Settings(process="this machine")
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Iterator[Engine]:
+    made = make_engine(f"sqlite:///{tmp_path / 'journal.sqlite'}")
+    upgrade(made)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+def left_by(engine: Engine, holder: str) -> Lease:
+    """A lease that somebody has, who may be dead."""
+    lease = Leases(engine).take(FLOOR, holder, "another machine", Leases(engine).newest(FLOOR))
+    assert lease is not None
+    return lease
+
+
+async def in_time(clock: ManualClock, work: Awaitable[T]) -> T:
+    """What comes of something, with as much time as it takes."""
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        await clock.advance(500)
+    return await task
+
+
+async def entered(
+    engine: Engine, clock: ManualClock, holder: str = "me", *, waits: bool = False
+) -> int:
+    """The number of the lease that somebody took, once they have it."""
+    async with leased(engine, SETTINGS, clock, holder, waits=waits) as holding:
+        return holding.lease.fencing
+
+
+async def test_the_first_process_has_the_house_at_once(engine: Engine, clock: ManualClock) -> None:
+    async with leased(engine, SETTINGS, clock, "me") as holding:
+        assert Leases(engine).newest(FLOOR) == holding.lease
+        assert holding.lease.process == "this machine"
+
+
+async def test_what_this_very_process_left_is_taken_at_once(
+    engine: Engine, clock: ManualClock
+) -> None:
+    left_by(engine, "me")
+    assert await entered(engine, clock, "me") == 2
+
+
+async def test_what_was_given_back_is_taken_at_once(engine: Engine, clock: ManualClock) -> None:
+    assert await entered(engine, clock, "other") == 1
+    assert await entered(engine, clock, "me") == 2
+
+
+async def test_what_a_dead_process_left_is_taken_when_it_has_lapsed(
+    engine: Engine, clock: ManualClock
+) -> None:
+    left_by(engine, "dead")
+    began_at = clock.now()
+    assert await in_time(clock, entered(engine, clock)) == 2
+    assert clock.now() - began_at >= LAPSE_MS
+
+
+async def test_a_house_that_runs_is_refused_and_its_process_named(
+    engine: Engine, clock: ManualClock
+) -> None:
+    holding = Holding(Leases(engine), left_by(engine, "other"), clock)
+    keeping = asyncio.create_task(holding.keep())
+    with pytest.raises(HouseHeld, match="another machine"):
+        await in_time(clock, entered(engine, clock))
+    keeping.cancel()
+
+
+async def test_one_that_stands_by_waits_while_the_other_lives(
+    engine: Engine, clock: ManualClock
+) -> None:
+    holding = Holding(Leases(engine), left_by(engine, "other"), clock)
+    keeping = asyncio.create_task(holding.keep())
+    waiting = asyncio.create_task(entered(engine, clock, waits=True))
+    await clock.advance(3 * LAPSE_MS)
+    assert not waiting.done()
+    keeping.cancel()
+    assert await in_time(clock, waiting) == 2
+
+
+async def test_one_that_was_taken_over_learns_it(engine: Engine, clock: ManualClock) -> None:
+    async with leased(engine, SETTINGS, clock, "me") as holding:
+        left_by(engine, "other")
+        assert not holding.is_lost.is_set()
+        await in_time(clock, holding.is_lost.wait())
+    found = Leases(engine).newest(FLOOR)
+    assert found is not None
+    assert found.holder == "other"
+
+
+async def test_a_store_that_fails_is_no_reason_to_give_up(
+    engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with leased(engine, SETTINGS, clock, "me") as holding:
+        with monkeypatch.context() as broken:
+            broken.setattr(Leases, "renew", _fails)
+            await clock.advance(3 * RENEW_MS)
+        await clock.advance(3 * RENEW_MS)
+        assert not holding.is_lost.is_set()
+        found = Leases(engine).newest(FLOOR)
+        assert found is not None
+        assert found.renewal > 0
+
+
+async def test_one_that_stands_by_waits_for_a_store_too(
+    engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left_by(engine, "dead")
+    looks: list[int] = []
+    look = Leases.newest
+
+    def sometimes(self: Leases, name: str) -> Lease | None:
+        looks.append(clock.now())
+        if len(looks) == 5:
+            _fails()
+        return look(self, name)
+
+    monkeypatch.setattr(Leases, "newest", sometimes)
+    assert await in_time(clock, entered(engine, clock, waits=True)) == 2
+    # Who cannot look has seen nothing: the time begins anew.
+    assert clock.now() - looks[4] >= LAPSE_MS
+
+
+async def test_a_database_from_before_there_were_leases_is_upgraded(
+    engine: Engine, clock: ManualClock
+) -> None:
+    with writing(engine) as connection:
+        for table in ("leases", "lock_outs"):
+            connection.execute(text(f"DROP TABLE {table}"))
+        for column in ("layout_wagered_cents", "layout_won_cents"):
+            connection.execute(text(f"ALTER TABLE rounds DROP COLUMN {column}"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    assert await entered(engine, clock) == 1
+    assert version_of(engine) == newest_version()
+
+
+def _fails(*_: object) -> None:
+    raise StoreUnavailable("the database cannot be reached")
