@@ -12,15 +12,14 @@ from taisai.journal import Head, Record, beginning, following, from_line, head_o
 from taisai.journal.chain import fault_in_link
 from taisai.names import BetName
 from taisai.rules import ALTERNATIVE_BETS, Outcome, Role, Wager, settle_round
+from taisai.stream_types import Command, Event
+from taisai.streams import TABLE, let_pass, step
 from taisai.table import commands as c
-from taisai.table.codec import decode_command, decode_event, encode
 from taisai.table.decide import decide
 from taisai.table.due import due
-from taisai.table.events import Event
 from taisai.table.evolve import evolve
 from taisai.table.past_rounds import ROUNDS_HELD_MAX, digest_of
 from taisai.table.state import Table
-from taisai.table.step import let_pass, step
 from taisai.table.vocabulary import Mode, Person, Setup
 
 TERMINAL_COUNT = 30
@@ -48,9 +47,9 @@ class Evening:
         self.now = 1_793_000_000_000
         self.log: list[Event] = []
 
-    def do(self, command: c.Command) -> None:
+    def do(self, command: Command) -> None:
         """Carries a command out."""
-        result = step(self.state, command, self.now)
+        result = step(TABLE, self.state, command, self.now)
         assert result.refusal is None, result.refusal
         self.state = result.state
         self.log.extend(result.events)
@@ -58,7 +57,7 @@ class Evening:
     def wait(self, ms: int) -> None:
         """Lets time pass."""
         self.now += ms
-        result = let_pass(self.state, self.now)
+        result = let_pass(TABLE, self.state, self.now)
         self.state = result.state
         self.log.extend(result.events)
 
@@ -117,30 +116,30 @@ def verdict(*, is_met: bool, target: str) -> str:
 
 def bench_wager(state: Table, now: int) -> None:
     touches = (
-        encode(c.PlaceWager(terminal=7, bet="odd", amount_cents=100)),
-        encode(c.CancelWager(terminal=7, bet="odd")),
+        TABLE.codec.encode(c.PlaceWager(terminal=7, bet="odd", amount_cents=100)),
+        TABLE.codec.encode(c.CancelWager(terminal=7, bet="odd")),
     )
     requests = [touches[number % 2] for number in range(REPEATS)]
 
     def all_of_it() -> None:
         table, head = state, beginning("table-1")
         for data in requests:
-            command = decode_command(data)
+            command = TABLE.codec.decode_command(data)
             assert not due(table, now)
             (event,) = decide(table, command, now)
             table = evolve(table, event)
-            head = head_of(following(head, encode(event), now, "screen-7/123"))
+            head = head_of(following(head, TABLE.codec.encode(event), now, "screen-7/123"))
 
-    command = decode_command(touches[0])
+    command = TABLE.codec.decode_command(touches[0])
     (event,) = decide(state, command, now)
-    data, head = encode(event), beginning("table-1")
+    data, head = TABLE.codec.encode(event), beginning("table-1")
     times = range(REPEATS)
     parts: list[tuple[str, Callable[[], object]]] = [
-        ("decode the touch", lambda: [decode_command(touches[0]) for _ in times]),
+        ("decode the touch", lambda: [TABLE.codec.decode_command(touches[0]) for _ in times]),
         ("look at the clock (due)", lambda: [due(state, now) for _ in times]),
         ("decide", lambda: [decide(state, command, now) for _ in times]),
         ("evolve and book", lambda: [evolve(state, event) for _ in times]),
-        ("encode the event", lambda: [encode(event) for _ in times]),
+        ("encode the event", lambda: [TABLE.codec.encode(event) for _ in times]),
         ("chain the record", lambda: [following(head, data, now, "x") for _ in times]),
     ]
     whole = cpu_us(all_of_it, REPEATS)
@@ -159,11 +158,11 @@ def bench_wager(state: Table, now: int) -> None:
 
 def bench_settlement(state: Table, now: int) -> None:
     settles_at = now + 3_000
-    settled = let_pass(state, settles_at)
+    settled = let_pass(TABLE, state, settles_at)
     assert settled.state is not None
     assert settled.state.round is None
     count = 200
-    whole = cpu_us(lambda: [let_pass(state, settles_at) for _ in range(count)], count)
+    whole = cpu_us(lambda: [let_pass(TABLE, state, settles_at) for _ in range(count)], count)
     wagers_count = TERMINAL_COUNT * WAGER_COUNT
     is_met = whole <= SETTLEMENT_US_MAX
     print(f"settlement of {wagers_count} wagers: {whole:8.2f} us CPU", end="   ")
@@ -183,7 +182,7 @@ def chained(events: list[Event]) -> list[Record]:
     records = []
     head: Head = beginning("table-1")
     for event in events:
-        record = following(head, encode(event), event.at, "screen-7/123")
+        record = following(head, TABLE.codec.encode(event), event.at, "screen-7/123")
         records.append(record)
         head = head_of(record)
     return records
@@ -199,13 +198,13 @@ def bench_replay(evening: Evening) -> None:
         for record in read():
             assert fault_in_link(head, record) is None
             head = head_of(record)
-            state = evolve(state, decode_event(record.event))
+            state = evolve(state, TABLE.codec.decode_event(record.event))
         assert state == evening.state
 
     def evolve_alone() -> None:
         state: Table | None = None
         for record in records:
-            state = evolve(state, decode_event(record.event))
+            state = evolve(state, TABLE.codec.decode_event(record.event))
 
     count = len(records)
     whole = cpu_us(lambda: replay(lambda: records), count)

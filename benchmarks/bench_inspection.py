@@ -33,10 +33,10 @@ from measures import cpu_s, shown
 
 from crashes.run_server import ServerProcess, free_port, serve
 from crashes.staging import BOSS, PASSWORD, Staging
-from taisai.floor.rooms import HOUSE_STREAM, TABLE
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, format_of, packed
 from taisai.house.commands import EngageStaff
 from taisai.journal import head_of
+from taisai.names import HOUSE_STREAM
 from taisai.rules import Role
 from taisai.server import running_house
 from taisai.server.admission.passwords import hashed
@@ -51,6 +51,7 @@ from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 from taisai.store.whole_journal import WholeJournal
+from taisai.streams import TABLE
 from taisai.table import commands
 from taisai.table.past_rounds import digest_of
 from taisai.table.state import Table

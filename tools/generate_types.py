@@ -7,8 +7,8 @@ what a type means: the schema has names, fields and words.
 import re
 from typing import Any
 
-from taisai.protocol.commands import Sender
 from taisai.protocol.schema import REF, REQUESTS, UPDATES, VIEWS, command_names, definitions
+from taisai.stream_types import Sender
 
 PATH = "web/src/protocol/generated.ts"
 

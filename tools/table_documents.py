@@ -14,17 +14,15 @@ from enum import Enum
 import msgspec
 
 from taisai.rules import EDITIONS, SECOND_AUTHORISERS
-from taisai.table.bookkeeping import BOOKKEEPERS
-from taisai.table.codec import COMMAND_TYPES, EVENT_TYPES
-from taisai.table.commands import (
+from taisai.stream_types import (
     Command,
-    EquipmentCommand,
-    PositionCommand,
+    Event,
+    Sender,
     StaffCommand,
-    TerminalCommand,
     TwoPersonCommand,
 )
-from taisai.table.events import Event
+from taisai.streams import TABLE
+from taisai.table.bookkeeping import BOOKKEEPERS
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.procedure import PROCEDURES, Procedure
 from taisai.table.refusals import REASONS
@@ -234,7 +232,7 @@ def commands() -> str:
         "A member of staff asks in a role, `by`. What needs two persons names the second, who "
         "approves in a session of their own within five minutes of `proposed_at`.",
     ]
-    for section, kinds in _by_section(COMMAND_TYPES).items():
+    for section, kinds in _by_section(TABLE.commands).items():
         lines += ["", f"## {SECTIONS[section]}"]
         for kind in kinds:
             lines += ["", *_command(kind)]
@@ -260,14 +258,17 @@ def _command(kind: type[Command]) -> Iterable[str]:
         yield from fields
 
 
+SENDERS = {
+    Sender.TERMINAL: "a player at a terminal",
+    Sender.LAYOUT: "a player at the table layout",
+    Sender.EQUIPMENT: "a piece of equipment",
+    Sender.GAME_SYSTEM: "the Game System",
+}
+
+
 def _askers(kind: type[Command], procedure: Procedure) -> str:
     if procedure.call is None:
-        if issubclass(kind, TerminalCommand):
-            return "a player at a terminal"
-        if issubclass(kind, PositionCommand):
-            return "a player at the table layout"
-        assert issubclass(kind, EquipmentCommand)
-        return "a piece of equipment"
+        return SENDERS[kind.sender]
     assert issubclass(kind, StaffCommand)
     asked = _roles_by_edition(procedure)
     if issubclass(kind, TwoPersonCommand):
@@ -316,7 +317,7 @@ def events() -> str:
         "happened, in milliseconds of UTC; amounts are whole cents. Commands that bring them about "
         "stand in [commands](commands.md); what time alone brings about has no command.",
     ]
-    for section, kinds in _by_section(EVENT_TYPES).items():
+    for section, kinds in _by_section(TABLE.events).items():
         lines += ["", f"## {SECTIONS[section]}"]
         for kind in kinds:
             lines += ["", *_event(kind)]
@@ -370,7 +371,7 @@ def _shared() -> set[type]:
     found: set[type] = set()
     waiting: list[object] = [
         field.type
-        for kind in (*COMMAND_TYPES, *EVENT_TYPES)
+        for kind in (*TABLE.commands, *TABLE.events)
         for field in msgspec.structs.fields(kind)
     ]
     while waiting:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from taisai.rules import Adjustment, Role, edition_named, winning_odds
 from taisai.rules.dice import Outcome
+from taisai.stream_types import Command
+from taisai.streams import TABLE, let_pass, step
 from taisai.table import commands as c
-from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-from taisai.table.step import let_pass, step
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Check,
@@ -83,7 +83,7 @@ class Moment:
         """The table after commands that must be allowed."""
         moment = self
         for command in commands:
-            done = step(moment.state, command, moment.at)
+            done = step(TABLE, moment.state, command, moment.at)
             if done.refusal is not None:
                 raise AssertionError(f"{command}: {done.refusal}")
             moment = Moment(done.state, moment.at)
@@ -93,12 +93,12 @@ class Moment:
         """The table after those of the commands that are allowed."""
         moment = self
         for command in commands:
-            moment = Moment(step(moment.state, command, moment.at).state, moment.at)
+            moment = Moment(step(TABLE, moment.state, command, moment.at).state, moment.at)
         return moment
 
     def later(self, ms: int) -> "Moment":
         """The table after some time."""
-        return Moment(let_pass(self.state, self.at + ms).state, self.at + ms)
+        return Moment(let_pass(TABLE, self.state, self.at + ms).state, self.at + ms)
 
 
 def moments(variant: Variant) -> Mapping[Phase, Moment]:

@@ -20,17 +20,17 @@ from table_situations import (
     questions,
 )
 
+from taisai.stream_types import Command, Sender, StaffCommand
+from taisai.streams import TABLE, step
 from taisai.table import commands as c
-from taisai.table.commands import Command, EquipmentCommand, PositionCommand, StaffCommand
 from taisai.table.decide import DECISIONS
 from taisai.table.phases import Phase
-from taisai.table.step import step
 from taisai.table.vocabulary import LockScope, Mode, Part
 
 TERMINALS = Variant(Mode.TERMINALS, "9A")
 HYBRID = Variant(Mode.HYBRID, "9A")
 HYBRID_UNTRACKED = Variant(Mode.HYBRID, "9A", tracked=False)
-TABLE = Variant(Mode.TABLE, "2008")
+TABLE_ALONE = Variant(Mode.TABLE, "2008")
 TABLE_UNTRACKED = Variant(Mode.TABLE, "2008", tracked=False)
 TABLE_1998 = Variant(Mode.TABLE, "1998")
 TABLE_1999 = Variant(Mode.TABLE, "1999")
@@ -49,7 +49,7 @@ def answer_to(question: Question, moment: Moment) -> str:
     ready = moment.after_what_is_allowed(*question.before)
     if ready.state is None or ready.state.phase is not _phase_of(moment):
         ready = moment
-    done = step(ready.state, question.command, ready.at)
+    done = step(TABLE, ready.state, question.command, ready.at)
     if done.refusal is not None:
         return f"`{done.refusal.code}`"
     return " + ".join(type(event).__name__ for event in done.events)
@@ -59,13 +59,19 @@ def _phase_of(moment: Moment) -> Phase | None:
     return moment.state.phase if moment.state is not None else None
 
 
+SENDERS = {
+    Sender.TERMINAL: "player at a terminal",
+    Sender.LAYOUT: "player at the layout",
+    Sender.EQUIPMENT: "equipment",
+    Sender.GAME_SYSTEM: "the Game System",
+}
+
+
 def asker(command: Command) -> str:
     """Who asks: a person by role, or the one kind of actor that can."""
     if isinstance(command, StaffCommand):
         return command.by.id
-    if isinstance(command, PositionCommand):
-        return "player at the layout"
-    return "equipment" if isinstance(command, EquipmentCommand) else "player at a terminal"
+    return SENDERS[command.sender]
 
 
 @cache
@@ -133,14 +139,14 @@ def document() -> str:
             walk(HYBRID_UNTRACKED),
             walk(HYBRID),
         ),
-        _section("Table layout alone, 2008, tracked", walk(TABLE)),
+        _section("Table layout alone, 2008, tracked", walk(TABLE_ALONE)),
         _difference(
             "Table layout alone, 2008, untracked",
             "the tracked one",
             walk(TABLE_UNTRACKED),
-            walk(TABLE),
+            walk(TABLE_ALONE),
         ),
-        _difference("Table layout alone, 1998", "2008", walk(TABLE_1998), walk(TABLE)),
+        _difference("Table layout alone, 1998", "2008", walk(TABLE_1998), walk(TABLE_ALONE)),
         _difference("Table layout alone, 1999", "1998", walk(TABLE_1999), walk(TABLE_1998)),
         _locks(),
     ]

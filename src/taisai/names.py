@@ -4,7 +4,7 @@ This module must not know what the things it names are or do; it only keeps a te
 from being passed where a round's is meant.
 """
 
-from typing import NewType
+from typing import Final, NewType
 
 BetName = NewType("BetName", str)
 """A bet as it travels: `small`, `double_3`, `combination_1_4`."""
@@ -17,6 +17,10 @@ TerminalNumber = NewType("TerminalNumber", int)
 
 RoundNumber = NewType("RoundNumber", int)
 """A round at a table, counted from 1."""
+
+CAGE_STREAM: Final = "cage"
+HOUSE_STREAM: Final = "house"
+"""The names of the streams that are no table's; the house gives no table such a name."""
 
 
 class BadInput(ValueError):

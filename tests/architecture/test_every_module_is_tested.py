@@ -10,12 +10,12 @@ from architecture.tree import PACKAGE, ROOT, modules, named
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/cli/test_main.py",
     "cli/__init__.py": "tests/cli/test_main.py",
-    "cage/commands.py": "tests/cage/test_codec.py",
-    "cage/events.py": "tests/cage/test_codec.py",
-    "cage/vocabulary.py": "tests/cage/test_codec.py",
-    "house/commands.py": "tests/house/test_codec.py",
-    "house/events.py": "tests/house/test_codec.py",
-    "house/vocabulary.py": "tests/house/test_codec.py",
+    "cage/commands.py": "tests/streams/test_kinds.py",
+    "cage/events.py": "tests/streams/test_kinds.py",
+    "cage/vocabulary.py": "tests/streams/test_kinds.py",
+    "house/commands.py": "tests/streams/test_kinds.py",
+    "house/events.py": "tests/streams/test_kinds.py",
+    "house/vocabulary.py": "tests/streams/test_kinds.py",
 }
 """Modules, or whole folders (`table/events/`), whose test has another name."""
 

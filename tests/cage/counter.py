@@ -7,13 +7,9 @@ the events' bytes is the live state. A refused command is checked to change noth
 from typing import Any, Final
 
 from taisai.cage import commands as c
-from taisai.cage.codec import decode_command, decode_event, encode
-from taisai.cage.decide import can
-from taisai.cage.events import Event
 from taisai.cage.evolve import evolve
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Voucher
-from taisai.cage.step import let_pass, step
 from taisai.cage.vocabulary import CageSettings, End, Means, Origin, SourceRecord, VoucherStatus
 from taisai.ledger.accounts import (
     CANCELLED,
@@ -24,6 +20,8 @@ from taisai.ledger.accounts import (
 )
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.stream_types import Command, Event
+from taisai.streams import CAGE, can, let_pass, step
 from taisai.validation_numbers import with_check
 
 CASHIER: Final = Person(Role.CASHIER, "cass")
@@ -71,37 +69,37 @@ class Counter:
         assert self.state is not None
         return self.state
 
-    def does(self, command: c.Command) -> tuple[Event, ...]:
+    def does(self, command: Command) -> tuple[Event, ...]:
         """Carries a command out, a second later, through its bytes."""
         self.now += 1_000
-        command = decode_command(encode(command))
-        allowed = can(let_pass(self.state, self.now).state, command, self.now)
-        taken = step(self.state, command, self.now)
+        command = CAGE.codec.decode_command(CAGE.codec.encode(command))
+        allowed = can(CAGE, let_pass(CAGE, self.state, self.now).state, command, self.now)
+        taken = step(CAGE, self.state, command, self.now)
         assert taken.refusal is None, taken.refusal
         assert allowed
         self._took(taken.state, taken.events)
         return taken.events
 
-    def refuses(self, command: c.Command) -> Refused:
+    def refuses(self, command: Command) -> Refused:
         """Asks for what is refused, and sees that nothing has changed but the time."""
         self.now += 1_000
-        waited = let_pass(self.state, self.now)
-        taken = step(self.state, command, self.now)
+        waited = let_pass(CAGE, self.state, self.now)
+        taken = step(CAGE, self.state, command, self.now)
         assert taken.refusal is not None, taken.events
         assert taken.events == waited.events
         assert taken.state == waited.state
-        assert not can(waited.state, command, self.now)
+        assert not can(CAGE, waited.state, command, self.now)
         self._took(taken.state, taken.events)
         return taken.refusal
 
-    def code(self, command: c.Command) -> Code:
+    def code(self, command: Command) -> Code:
         """The code with which a command is refused."""
         return self.refuses(command).code
 
     def waits(self, ms: int) -> tuple[Event, ...]:
         """Lets time pass."""
         self.now += ms
-        waited = let_pass(self.state, self.now)
+        waited = let_pass(CAGE, self.state, self.now)
         self._took(waited.state, waited.events)
         return waited.events
 
@@ -150,14 +148,14 @@ def redeem(index: int, amount_cents: int = 5_000, means: Means = Means.CASH) -> 
     )
 
 
-def winnings(sequence: int, amount_cents: int = 3_000, **origin: Any) -> c.Command:
+def winnings(sequence: int, amount_cents: int = 3_000, **origin: Any) -> Command:
     """The registration of winnings that a correction left unclaimed."""
     return c.RegisterUnclaimedWinnings(
         source=source_of(sequence), origin=Origin(round=4, **origin), amount_cents=amount_cents
     )
 
 
-def recoverable(sequence: int, amount_cents: int = 3_000, **origin: Any) -> c.Command:
+def recoverable(sequence: int, amount_cents: int = 3_000, **origin: Any) -> Command:
     """The registration of an overpayment that a correction found."""
     return c.RegisterRecoverable(
         source=source_of(sequence), origin=Origin(round=4, **origin), amount_cents=amount_cents
@@ -168,7 +166,7 @@ def check_cage(state: Cage, log: list[Event]) -> None:
     """What holds after any step: money is conserved and each figure is there for a reason."""
     replayed: Cage | None = None
     for event in log:
-        replayed = evolve(replayed, decode_event(encode(event)))
+        replayed = evolve(replayed, CAGE.codec.decode_event(CAGE.codec.encode(event)))
     assert replayed == state
     assets, claims = state.book.totals()
     assert assets == claims

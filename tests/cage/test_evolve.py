@@ -1,30 +1,11 @@
 """Every event has a handler; a stream begins with the cage's opening; little is forgotten."""
 
-import inspect
-from typing import get_type_hints
-
 import pytest
 
 from cage.counter import DAY_MS, Counter, number_of
 from taisai.cage import events as e
-from taisai.cage.evolve import HANDLERS, evolve
+from taisai.cage.evolve import evolve
 from taisai.cage.state import CHECKS_HELD_MAX
-
-ABSTRACT = {e.Event, e.StaffEvent, e.TwoPersonEvent}
-EVENTS = {
-    one
-    for _, one in inspect.getmembers(e, inspect.isclass)
-    if issubclass(one, e.Event) and one not in ABSTRACT
-}
-
-
-def test_every_event_has_its_handler() -> None:
-    assert {*HANDLERS, e.CageOpened} == EVENTS
-
-
-def test_each_handler_is_about_the_event_it_stands_beside() -> None:
-    for event, handler in HANDLERS.items():
-        assert get_type_hints(handler)["event"] is event
 
 
 def test_a_stream_that_does_not_begin_with_the_opening_is_a_fault() -> None:

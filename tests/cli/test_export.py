@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from harness.house_folder import DAY, TABLE
+from harness.house_folder import DAY, TABLE_NAME
 from taisai.cli import app
 from taisai.journal import Verified, verify_lines
 
@@ -16,19 +16,19 @@ def export(folder: Path, *words: str) -> Result:
 
 
 def test_a_whole_stream_is_exported_and_proves_itself(folder: Path) -> None:
-    result = export(folder, TABLE)
+    result = export(folder, TABLE_NAME)
     assert result.exit_code == 0, result.output
     lines = result.stdout_bytes.splitlines(keepends=True)
     answer = verify_lines(lines)
     assert isinstance(answer, Verified)
-    assert f"{answer.records_count} records of {TABLE}, after record 0" in result.stderr
+    assert f"{answer.records_count} records of {TABLE_NAME}, after record 0" in result.stderr
 
 
 @pytest.mark.rule("R33")
 def test_a_gaming_day_is_exported(folder: Path) -> None:
-    whole = export(folder, TABLE).stdout_bytes
-    assert export(folder, TABLE, "--day", DAY).stdout_bytes == whole
-    assert export(folder, TABLE, "--day", "2023-11-16").stdout_bytes == b""
+    whole = export(folder, TABLE_NAME).stdout_bytes
+    assert export(folder, TABLE_NAME, "--day", DAY).stdout_bytes == whole
+    assert export(folder, TABLE_NAME, "--day", "2023-11-16").stdout_bytes == b""
 
 
 def test_signed_heads_are_exported(folder: Path) -> None:
@@ -40,7 +40,7 @@ def test_signed_heads_are_exported(folder: Path) -> None:
 def test_a_file_that_is_there_is_not_overwritten(folder: Path, tmp_path: Path) -> None:
     file = tmp_path / "out.jsonl"
     file.write_text("mine")
-    result = export(folder, TABLE, "--out", str(file))
+    result = export(folder, TABLE_NAME, "--out", str(file))
     assert result.exit_code == 2
     assert "is there already" in result.stderr
     assert file.read_text() == "mine"
@@ -50,9 +50,9 @@ def test_a_file_that_is_there_is_not_overwritten(folder: Path, tmp_path: Path) -
     ("words", "reason"),
     [
         ((), "name a stream to export, or --heads"),
-        ((TABLE, "--heads"), "and not both"),
+        ((TABLE_NAME, "--heads"), "and not both"),
         (("table-9",), "no stream 'table-9'"),
-        ((TABLE, "--day", "yesterday"), "'yesterday' is no day"),
+        ((TABLE_NAME, "--day", "yesterday"), "'yesterday' is no day"),
     ],
 )
 def test_what_cannot_be_exported_is_complained_of(

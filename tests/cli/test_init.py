@@ -7,13 +7,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from taisai.cli import app
-from taisai.house.codec import decode_event
 from taisai.house.events import CredentialsChanged, HouseCreated
 from taisai.rules.modes import HouseKind
 from taisai.server.admission.passwords import Passwords
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets
+from taisai.streams import HOUSE
 
 PASSWORD = "a long enough password"  # noqa: S105 - of a house that lives for a test
 
@@ -43,7 +43,7 @@ def test_the_first_casino_supervisor_signs_in_with_the_password_that_was_given(
     try:
         assert Passwords().is_password(PASSWORD, Secrets(engine).password_hash("mere"))
         journal = SqlJournal(engine)
-        events = [decode_event(record.event) for record in journal.read("house")]
+        events = [HOUSE.codec.decode_event(record.event) for record in journal.read("house")]
         assert [type(one) for one in events] == [HouseCreated, CredentialsChanged]
         assert set(journal.heads()) == {"house", "cage"}
         assert len(journal.signed_heads()) == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from harness.house_folder import TABLE
+from harness.house_folder import TABLE_NAME
 from taisai.cli import app
 
 
@@ -15,7 +15,7 @@ def replay(folder: Path, *words: str, stdin: str = "") -> Result:
 
 
 def test_a_round_is_shown_from_its_beginning_to_its_end(folder: Path) -> None:
-    result = replay(folder, TABLE, "1")
+    result = replay(folder, TABLE_NAME, "1")
     assert result.exit_code == 0, result.output
     lines = result.output.splitlines()
     assert "round 1 began" in lines[0]
@@ -27,14 +27,14 @@ def test_a_round_is_shown_from_its_beginning_to_its_end(folder: Path) -> None:
 
 
 def test_it_waits_for_enter_after_each_step(folder: Path) -> None:
-    steps = replay(folder, TABLE, "2").output
-    result = replay(folder, TABLE, "2", "--step", stdin="\n" * 100)
+    steps = replay(folder, TABLE_NAME, "2").output
+    result = replay(folder, TABLE_NAME, "2", "--step", stdin="\n" * 100)
     assert result.exit_code == 0, result.output
     assert result.output.replace("\n", "") == steps.replace("\n", "")
 
 
 def test_who_has_seen_enough_ends_it(folder: Path) -> None:
-    result = replay(folder, TABLE, "2", "--step", stdin="\n")
+    result = replay(folder, TABLE_NAME, "2", "--step", stdin="\n")
     assert result.exit_code == 0
     assert "round 2 is over" not in result.output
 
@@ -44,7 +44,7 @@ def test_who_has_seen_enough_ends_it(folder: Path) -> None:
     [
         (("table-9", "1"), "no table is named 'table-9': there are table-1"),
         (("house", "1"), "no table is named 'house'"),
-        ((TABLE, "99"), "there is no round 99"),
+        ((TABLE_NAME, "99"), "there is no round 99"),
     ],
 )
 def test_what_is_not_there_is_complained_of(

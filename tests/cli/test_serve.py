@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 import structlog
@@ -25,14 +24,13 @@ from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
 from taisai.cli import app
-from taisai.floor.rooms import CAGE, HOUSE, TABLE, Room
 from taisai.floor.snapshots import format_of
-from taisai.house.codec import decode_event
 from taisai.house.events import SoftwareRecorded
 from taisai.server.upkeep.software import software_identity
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.snapshots import Snapshots
+from taisai.streams import CAGE, HOUSE, TABLE, AnyKind
 
 WAIT_S = 60
 
@@ -81,7 +79,7 @@ def test_a_house_is_served_and_a_signal_ends_it_in_good_order(
             (one.stream, one.sequence) for one in heads.values()
         }
         for stream, head in heads.items():
-            rooms: dict[str, Room[Any, Any, Any]] = {"cage": CAGE, "house": HOUSE}
+            rooms: dict[str, AnyKind] = {"cage": CAGE, "house": HOUSE}
             kept = Snapshots(engine).newest(
                 stream, format_of(rooms.get(stream, TABLE)), lambda _: True
             )
@@ -100,7 +98,7 @@ def test_the_software_that_starts_is_on_record(folder: Path) -> None:
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
         *_, last = SqlJournal(engine).read("house")
-        event = decode_event(last.event)
+        event = HOUSE.codec.decode_event(last.event)
         assert isinstance(event, SoftwareRecorded)
         assert event.digest == software_identity().digest
     finally:

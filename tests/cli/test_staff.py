@@ -7,13 +7,13 @@ from typer.testing import CliRunner, Result
 
 from crashes.staging import BOSS
 from taisai.cli import app
-from taisai.house.codec import decode_event
 from taisai.house.events import CredentialsChanged, RolesChanged, StaffDismissed, StaffEngaged
 from taisai.rules import Role
 from taisai.server.admission.passwords import Passwords
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets
+from taisai.streams import HOUSE
 
 PASSWORD = "another long password"  # noqa: S105 - of a house that lives for a test
 
@@ -31,7 +31,9 @@ def engage(folder: Path, person: str, *roles: str) -> Result:
 def last_events(folder: Path, count: int) -> list[object]:
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
-        return [decode_event(one.event) for one in SqlJournal(engine).read("house")][-count:]
+        return [HOUSE.codec.decode_event(one.event) for one in SqlJournal(engine).read("house")][
+            -count:
+        ]
     finally:
         engine.dispose()
 

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
-from harness.house_folder import DAY, TABLE
+from harness.house_folder import DAY, TABLE_NAME
 from taisai.cli import app
 from taisai.journal import following, from_line, head_of, to_line
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
-from taisai.table.codec import decode_event, encode
+from taisai.streams import TABLE
 from taisai.table.events import TerminalsSettled
 
 
@@ -35,7 +35,7 @@ def key(folder: Path) -> Path:
 @pytest.fixture
 def exported(folder: Path, tmp_path: Path) -> Path:
     file = tmp_path / "table.jsonl"
-    assert taisai("export", TABLE, "--data", folder, "--out", file).exit_code == 0
+    assert taisai("export", TABLE_NAME, "--data", folder, "--out", file).exit_code == 0
     return file
 
 
@@ -45,7 +45,7 @@ def tampered(file: Path, statement: str, place: int) -> None:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for (name,) in found:
         connection.execute(f'DROP TRIGGER "{name}"')
-    connection.execute(statement, (TABLE, place))
+    connection.execute(statement, (TABLE_NAME, place))
     connection.commit()
     connection.close()
 
@@ -54,7 +54,7 @@ def place_of(file: Path, kind: str) -> int:
     """The place of the first record of a kind at the table."""
     engine = make_engine(f"sqlite:///{file}", is_read_only=True)
     try:
-        records = SqlJournal(engine).read(TABLE)
+        records = SqlJournal(engine).read(TABLE_NAME)
         return next(one.sequence for one in records if f'"{kind}"'.encode() in one.event)
     finally:
         engine.dispose()
@@ -91,7 +91,7 @@ def test_an_altered_record_is_named(copied: Path, key: Path) -> None:
     )
     result = taisai("verify", copied, "--key", key)
     assert result.exit_code == 1
-    assert f"stream '{TABLE}', record {place}" in result.stderr
+    assert f"stream '{TABLE_NAME}', record {place}" in result.stderr
     assert "not those that its digest was made of" in result.stderr
 
 
@@ -99,7 +99,7 @@ def test_a_record_that_was_taken_out_is_named(copied: Path, key: Path) -> None:
     tampered(copied, "DELETE FROM records WHERE stream = ? AND sequence = ?", 20)
     result = taisai("verify", copied, "--key", key)
     assert result.exit_code == 1
-    assert f"stream '{TABLE}', record 20, " in result.stderr
+    assert f"stream '{TABLE_NAME}', record 20, " in result.stderr
     assert "the record is not there" in result.stderr
 
 
@@ -126,7 +126,7 @@ def test_a_forged_settlement_is_found_even_where_the_chain_was_made_anew(
     records = [from_line(line) for line in exported.read_bytes().splitlines(keepends=True)]
     forged, head, place = [], None, 0
     for record in records:
-        event = decode_event(record.event)
+        event = TABLE.codec.decode_event(record.event)
         if isinstance(event, TerminalsSettled) and not place:
             line = msgspec.structs.replace(event.terminals[0], won_cents=90_000)
             event = msgspec.structs.replace(event, terminals=(line, *event.terminals[1:]))
@@ -134,13 +134,13 @@ def test_a_forged_settlement_is_found_even_where_the_chain_was_made_anew(
         if head is None:
             forged.append(record)
         else:
-            forged.append(following(head, encode(event), record.at, record.request))
+            forged.append(following(head, TABLE.codec.encode(event), record.at, record.request))
         head = head_of(forged[-1])
     file = tmp_path / "forged.jsonl"
     file.write_bytes(b"".join(map(to_line, forged)))
     result = taisai("verify", file)
     assert result.exit_code == 1
-    assert f"the journal is wrong: stream '{TABLE}', record {place}" in result.stderr
+    assert f"the journal is wrong: stream '{TABLE_NAME}', record {place}" in result.stderr
 
 
 @pytest.mark.rule("D9A 6.3")

@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 from sqlalchemy import Engine
 
 from crashes.players import Screen
-from taisai.cage import codec as cage_codec
 from taisai.cage.events import VoucherRegistered
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.journal import Record
 from taisai.journal.verify import Verified, verify
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.scenarios.invariants import wrong_in, wrong_with
 from taisai.store.journal import SqlJournal
-from taisai.table import codec
+from taisai.streams import CAGE, TABLE
 from taisai.table import events as table_events
 from taisai.table.evolve import evolve
 from taisai.table.state import Table
@@ -77,7 +76,7 @@ def _replayed(audit: Audit, name: str, records: Sequence[Record]) -> list[str]:
     state: Table | None = None
     issued = []
     for record in records:
-        event = codec.decode_event(record.event)
+        event = TABLE.codec.decode_event(record.event)
         if state is not None:
             audit.wrong += wrong_with(state, event)
         state = evolve(state, event)
@@ -108,13 +107,13 @@ async def all_delivered(engine: Engine) -> None:
 def _on_the_way(engine: Engine) -> set[str]:
     journal = SqlJournal(engine)
     tables = journal.heads().keys() - {HOUSE_STREAM, CAGE_STREAM}
-    events = [codec.decode_event(one.event) for name in tables for one in journal.read(name)]
+    events = [TABLE.codec.decode_event(one.event) for name in tables for one in journal.read(name)]
     issued = {e.validation_number for e in events if isinstance(e, table_events.VoucherIssued)}
     return issued - _registered(journal.read(CAGE_STREAM)).keys()
 
 
 def _registered(cage: Iterable[Record]) -> Counter[str]:
-    events = [cage_codec.decode_event(record.event) for record in cage]
+    events = [CAGE.codec.decode_event(record.event) for record in cage]
     return Counter(one.validation_number for one in events if isinstance(one, VoucherRegistered))
 
 
@@ -155,7 +154,7 @@ def _compare_answers(
             continue
         audit.answers_done += 1
         kind = TELLS_OF[told.command["type"]]
-        events = [codec.decode_event(record.event) for record in records]
+        events = [TABLE.codec.decode_event(record.event) for record in records]
         count = sum(isinstance(event, kind) for event in events)
         if count != 1:
             audit.wrong.append(f"{name} was acknowledged and stands {count} times")

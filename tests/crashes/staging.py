@@ -11,10 +11,10 @@ from sqlalchemy import Engine
 
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import CageSettings
-from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM, TABLE, Room
 from taisai.house import commands as house
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Head, Record, beginning, following, head_of
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
@@ -22,6 +22,8 @@ from taisai.server.admission.passwords import hashed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets
+from taisai.stream_types import Command
+from taisai.streams import AnyKind, Step, kind_of, let_pass, step
 from taisai.table import commands as table
 from taisai.table.vocabulary import Setup
 
@@ -40,25 +42,31 @@ class Stream:
     """A stream as far as it has been written."""
 
     name: str
-    room: Room[Any, Any, Any]
+    kind: AnyKind
     state: Any = None
     head: Head = field(init=False)
 
     def __post_init__(self) -> None:
         self.head = beginning(self.name)
 
-    def asked(self, command: object, at: int, request: str = "") -> list[Record]:
+    def asked(self, command: Command, at: int, request: str = "") -> list[Record]:
         """Decides a command, after what time has brought about, and gives its records."""
-        happened = self._written(self.room.due(self.state, at), at, "")
-        return happened + self._written(self.room.decide(self.state, command, at), at, request)
+        stepped = step(self.kind, self.state, command, at)
+        assert stepped.refusal is None, (command, stepped.refusal)
+        return self._written(stepped, at, request)
 
-    def _written(self, events: tuple[object, ...], at: int, request: str) -> list[Record]:
+    def let_pass(self, at: int) -> list[Record]:
+        """What time alone brings about, as records."""
+        return self._written(let_pass(self.kind, self.state, at), at, "")
+
+    def _written(self, stepped: Step[Any], at: int, request: str) -> list[Record]:
         records = []
-        for event in events:
-            self.state = self.room.evolve(self.state, event)
-            record = following(self.head, self.room.encode(event), at, request)
+        for place, event in enumerate(stepped.events):
+            asked = request if place >= len(stepped.passed) else ""
+            record = following(self.head, self.kind.codec.encode(event), at, asked)
             self.head = head_of(record)
             records.append(record)
+        self.state = stepped.state
         return records
 
 
@@ -72,14 +80,18 @@ class Staging:
         self._waiting: list[Record] = []
         self._streams: dict[str, Stream] = {}
 
-    def ask(self, stream: str, command: object, request: str = "") -> None:
+    def ask(self, stream: str, command: Command, request: str = "") -> None:
         """Carries a command out at the moment of the staging."""
         if stream not in self._streams:
-            rooms: dict[str, Room[Any, Any, Any]] = {HOUSE_STREAM: HOUSE, CAGE_STREAM: CAGE}
-            self._streams[stream] = Stream(stream, rooms.get(stream, TABLE))
+            self._streams[stream] = Stream(stream, kind_of(stream))
         self._waiting += self._streams[stream].asked(command, self.at, request)
         if len(self._waiting) >= _GROUP_COUNT:
             self.write()
+
+    def let_pass(self, stream: str, ms: int) -> None:
+        """Lets time pass, and writes what it brings about."""
+        self.at += ms
+        self._waiting += self._streams[stream].let_pass(self.at)
 
     def write(self) -> None:
         """Keeps what was asked so far."""

@@ -7,13 +7,14 @@ from taisai.demo.opening import SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.floor.floor import Floor
 from taisai.rules.figures import NOTICE_MS_MIN
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.state import Table
 
 PLAN = DemoPlan(tables=1, terminals=2, bots=0, period_seconds=36)
 
 
-async def _open_round(floor: Floor, *before: c.Command) -> Table:
+async def _open_round(floor: Floor, *before: Command) -> Table:
     await open_demo(floor, PLAN, key_of)
     runner = floor.tables["table-1"]
     for command in (*before, c.SpinTumbler(by=DEALER), c.CallPlaceYourBets(by=DEALER)):
@@ -79,7 +80,7 @@ def test_a_bot_does_not_touch_what_a_visitor_has_begun() -> None:
 
 
 def test_a_bot_agrees_to_a_closing_once() -> None:
-    async def work(floor: Floor) -> tuple[c.Command | None, c.Command | None]:
+    async def work(floor: Floor) -> tuple[Command | None, Command | None]:
         await _open_round(floor, c.InsertNote(terminal=1, note_cents=5_000))
         runner = floor.tables["table-1"]
         closes_at = floor.clock.now() + NOTICE_MS_MIN + 1_000

@@ -14,8 +14,8 @@ from taisai.demo.playing import play, play_demo
 from taisai.floor.floor import Floor
 from taisai.ledger.accounts import TABLE_WAGERS
 from taisai.rules.figures import NOTICE_MS_MIN
+from taisai.stream_types import Command
 from taisai.table import commands as c
-from taisai.table.commands import Command
 from taisai.table.state import POSITIONS_MAX, Table
 from taisai.table.vocabulary import TableWagerStatus, Tender
 
@@ -29,7 +29,7 @@ def plan_of(edition: str = "2008", bots: int = 0) -> DemoPlan:
     return DemoPlan(tables=1, edition=edition, bots=bots, period_seconds=36, seed="layout")
 
 
-async def _open_round(floor: Floor, *before: c.Command) -> Table:
+async def _open_round(floor: Floor, *before: Command) -> Table:
     await open_demo(floor, plan_of(), key_of)
     runner = floor.tables["table-1"]
     for command in (*before, c.SpinTumbler(by=DEALER), c.CallPlaceYourBets(by=DEALER)):

@@ -12,7 +12,7 @@ from taisai.demo.playing import dice_of, play, play_demo
 from taisai.floor.floor import Floor
 from taisai.journal import MemoryJournal
 from taisai.rules.modes import HouseKind
-from taisai.table.commands import Command
+from taisai.stream_types import Command
 
 PLAN = DemoPlan(tables=1, terminals=6, bots=4, period_seconds=36, seed="evening")
 

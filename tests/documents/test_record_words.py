@@ -19,8 +19,6 @@ from documents.test_screen_words import LANGUAGES, every_language, holes, messag
 from golden.cage_examples import EXAMPLES as OF_CAGE
 from golden.house_examples import EXAMPLES as OF_HOUSE
 from golden.table_examples import EXAMPLES as OF_TABLE
-from taisai.cage.codec import COMMAND_TYPES as CAGE_COMMANDS
-from taisai.house.codec import COMMAND_TYPES as HOUSE_COMMANDS
 from taisai.house.events import SignInRecorded
 from taisai.journal import beginning, following
 from taisai.journal.faults import Reason
@@ -33,11 +31,10 @@ from taisai.server.inspection.records import NotADay, RoundSpoilt
 from taisai.server.routes.cashier import LOOK_UP
 from taisai.store import schema
 from taisai.store.export import NoSuchDay, NoSuchStream
-from taisai.store.projections.cage import CAGE
-from taisai.store.projections.house import HOUSE
+from taisai.store.projections import PROJECTIONS
 from taisai.store.read_models import UnreadableEvent
 from taisai.store.whole_journal import ArchiveAway
-from taisai.table.codec import COMMAND_TYPES as TABLE_COMMANDS
+from taisai.streams import CAGE, HOUSE, TABLE
 from taisai.views.house import EVENTS as OF_SECURITY_RECORD
 
 INSPECTOR: Final = ("said", "staff", "supervision", "told", "names", "law", "inspector")
@@ -59,7 +56,7 @@ def _incidents() -> list[msgspec.Struct]:
     ]
     found = []
     for event in examples:
-        project = (CAGE if event in OF_CAGE else HOUSE).get(type(event))
+        project = PROJECTIONS[CAGE if event in OF_CAGE else HOUSE].get(type(event).__name__)
         if project is None:
             continue
         with engine.connect() as connection:
@@ -195,7 +192,7 @@ def test_every_event_of_the_journal_has_a_name(language: Path) -> None:
 @every_language
 def test_every_command_that_can_be_refused_has_a_name(language: Path) -> None:
     said = messages(language, INSPECTOR)
-    kinds = [one.__name__ for one in (*TABLE_COMMANDS, *CAGE_COMMANDS, *HOUSE_COMMANDS)]
+    kinds = [one.__name__ for one in (*TABLE.commands, *CAGE.commands, *HOUSE.commands)]
     assert not [name for name in (*kinds, LOOK_UP) if f"command.{name}" not in said]
 
 

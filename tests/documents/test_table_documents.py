@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from taisai.table.codec import COMMAND_TYPES, EVENT_TYPES
+from taisai.streams import TABLE
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.refusals import Code
 
@@ -26,11 +26,11 @@ def picture(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_every_command_is_in_the_reference() -> None:
-    assert sorted(headings("commands.md")) == sorted(one.__name__ for one in COMMAND_TYPES)
+    assert sorted(headings("commands.md")) == sorted(one.__name__ for one in TABLE.commands)
 
 
 def test_every_event_is_in_the_reference() -> None:
-    assert sorted(headings("events.md")) == sorted(one.__name__ for one in EVENT_TYPES)
+    assert sorted(headings("events.md")) == sorted(one.__name__ for one in TABLE.events)
 
 
 def test_every_refusal_is_in_the_reference_in_its_order() -> None:
@@ -53,7 +53,7 @@ def test_the_picture_has_every_phase_and_every_transition(picture: ModuleType) -
 def test_a_transition_without_a_place_in_the_picture_is_an_error(
     picture: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_another = {**TRANSITIONS, Phase.CLOSED: {EVENT_TYPES[0]: Phase.SETTLING}}
+    with_another = {**TRANSITIONS, Phase.CLOSED: {TABLE.events[0]: Phase.SETTLING}}
     monkeypatch.setattr(picture, "TRANSITIONS", with_another)
     with pytest.raises(KeyError):
         picture.picture()

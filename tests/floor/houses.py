@@ -16,6 +16,7 @@ from taisai.house.vocabulary import HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.vocabulary import Mode, Setup
 
@@ -74,7 +75,7 @@ async def open_table(floor: Floor, name: str) -> TableRunner:
     return runner
 
 
-async def do(runner: TableRunner, *commands: c.Command) -> None:
+async def do(runner: TableRunner, *commands: Command) -> None:
     """Asks for things that must be done."""
     for command in commands:
         answer = await runner.ask(command)

@@ -1,4 +1,4 @@
-"""A room so small that the floor's own behaviour is all there is to see.
+"""A kind of stream so small that the floor's own behaviour is all there is to see.
 
 A tally adds numbers up. It refuses what is below zero, fails on thirteen, and rings by itself when
 its time has come.
@@ -8,13 +8,12 @@ from enum import StrEnum
 
 import msgspec
 
-from taisai.floor.rooms import Room
 from taisai.journal import Record, StoreUnavailable
 from taisai.journal.chain import Head
 from taisai.journal.memory import MemoryJournal
 from taisai.refusal import Reason, Refusal
-
-NEVER = 1 << 62
+from taisai.stream_types import NEVER, Command, Event, GameSystemCommand
+from taisai.streams import Kind
 
 
 class Code(StrEnum):
@@ -23,7 +22,7 @@ class Code(StrEnum):
     BELOW_ZERO = "below_zero"
 
 
-class Add(msgspec.Struct, frozen=True):
+class Add(GameSystemCommand, frozen=True):
     """Add a number; the tally rings at `rings_at`."""
 
     number: int
@@ -31,20 +30,18 @@ class Add(msgspec.Struct, frozen=True):
     times: int = 1
 
 
-class Added(msgspec.Struct, frozen=True, tag=True):
+class Added(Event, frozen=True, kw_only=True):
     """A number was added."""
 
     number: int
     rings_at: int = NEVER
 
 
-class Rang(msgspec.Struct, frozen=True, tag=True):
+class Rang(Event, frozen=True, kw_only=True):
     """Its time had come."""
 
-    at: int
 
-
-class Interrupted(msgspec.Struct, frozen=True, tag=True):
+class Interrupted(Event, frozen=True, kw_only=True):
     """It was interrupted."""
 
     from_at: int
@@ -60,32 +57,28 @@ class Tally(msgspec.Struct, frozen=True):
     interruptions: tuple[tuple[int, int], ...] = ()
 
 
-class RecordInterrupted(msgspec.Struct, frozen=True):
+class RecordInterrupted(GameSystemCommand, frozen=True):
     """Record an interruption."""
 
     from_at: int
     to_at: int
 
 
-Event = Added | Rang | Interrupted
-Command = Add | RecordInterrupted
-_decoder = msgspec.json.Decoder(Event)
-
-
-def _decide(_state: Tally | None, command: Command, _at: int) -> tuple[Event, ...]:
+def _decide(_state: Tally | None, command: Command, at: int) -> tuple[Event, ...]:
     if isinstance(command, RecordInterrupted):
-        return (Interrupted(command.from_at, command.to_at),)
+        return (Interrupted(at=at, from_at=command.from_at, to_at=command.to_at),)
+    assert isinstance(command, Add)
     if command.number < 0:
         raise Refusal(Code.BELOW_ZERO, Reason("R0", "below zero"), "", {})
     assert command.number != 13, "a fault of the program"
-    return (Added(command.number, command.rings_at),) * command.times
+    return (Added(at=at, number=command.number, rings_at=command.rings_at),) * command.times
 
 
 def _due(state: Tally | None, at: int) -> tuple[Event, ...]:
     if state is None or state.rings_at > at:
         return ()
     assert state.rings_at != 666, "a fault of the program"
-    return (Rang(state.rings_at),)
+    return (Rang(at=state.rings_at),)
 
 
 def _evolve(state: Tally | None, event: Event) -> Tally:
@@ -100,20 +93,29 @@ def _evolve(state: Tally | None, event: Event) -> Tally:
         case Interrupted():
             seen = (*state.interruptions, (event.from_at, event.to_at))
             return msgspec.structs.replace(state, interruptions=seen)
+        case _:
+            raise AssertionError("no event of a tally")
 
 
-TALLY: Room[Tally, Command, Event] = Room(
+TALLY: Kind[Tally] = Kind(
     name="tally",
     state_type=Tally,
+    commands=(Add, RecordInterrupted),
+    calls={Add: None, RecordInterrupted: None},
+    events=(Added, Rang, Interrupted),
     decide=_decide,
     due=_due,
     next_deadline=lambda state: NEVER if state is None else state.rings_at,
     evolve=_evolve,
-    encode=msgspec.json.Encoder(order="sorted").encode,
-    decode=_decoder.decode,
     is_urgent=lambda event: not isinstance(event, Added),
+    concerns_the_cage=lambda _event: True,
     interruption=RecordInterrupted,
 )
+
+
+def added(number: int, at: int = 0) -> Added:
+    """What an addition brings about."""
+    return Added(at=at, number=number)
 
 
 class PaperDisk:

@@ -25,7 +25,7 @@ def test_what_no_screen_can_have_made_is_no_request(text: str) -> None:
 
 
 def test_an_answer_of_several_events_is_put_together_again() -> None:
-    askers: Askers[str] = Askers()
+    askers: Askers = Askers()
     for event in ("a", "b"):
         askers.note_event(Request("t", 1), event)
     askers.note_event(Request("t", 2), "c")
@@ -36,7 +36,7 @@ def test_an_answer_of_several_events_is_put_together_again() -> None:
 
 
 def test_the_memory_is_bounded_and_forgets_who_has_not_asked_for_longest() -> None:
-    askers: Askers[str] = Askers()
+    askers: Askers = Askers()
     for number in range(ASKERS_MAX):
         askers.note_event(Request(f"asker-{number}", 1), "a")
     askers.note_event(Request("asker-0", 2), "b")
@@ -55,13 +55,13 @@ class Commit:
 
 
 def test_what_was_refused_is_remembered_when_a_stream_is_loaded_again() -> None:
-    before: Askers[str] = Askers()
-    refused: Answer[str] = Answer(Outcome.REFUSED)
+    before: Askers = Askers()
+    refused: Answer = Answer(Outcome.REFUSED)
     before.note("told", Asked(5, refused, None))
     before.note("durable", Asked(5, refused, Commit(is_failed=False)))
     before.note("lost", Asked(5, refused, Commit(is_failed=True)))
     before.note("done", Asked(5, Answer(Outcome.DONE), None))
-    after: Askers[str] = Askers()
+    after: Askers = Askers()
     after.note_event(Request("told", 6), "a")
     after.keep_refused(before)
     told, durable = after.get("told"), after.get("durable")
@@ -74,7 +74,7 @@ def test_what_was_refused_is_remembered_when_a_stream_is_loaded_again() -> None:
 
 
 def test_a_refusal_does_not_make_a_stream_forget_what_was_done_before_it() -> None:
-    askers: Askers[str] = Askers()
+    askers: Askers = Askers()
     askers.note_event(Request("t", 1), "a")
     for number in (2, 3):
         askers.note("t", Asked(number, Answer(Outcome.REFUSED), None))

@@ -7,13 +7,14 @@ from floor.tally import PaperDisk
 from harness.manual_clock import ManualClock, settled
 from taisai.cage.commands import OpenCage, RedeemVoucher
 from taisai.cage.vocabulary import Means, VoucherStatus
-from taisai.floor.courier import RETRY_MS, facts_of, key_of
+from taisai.floor.courier import RETRY_MS
 from taisai.floor.stream_runner import Outcome
 from taisai.journal import StoreUnavailable
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.streams import CAGE, TABLE, cage_facts
+from taisai.streams.cage_facts import key_of
 from taisai.table import commands as c
-from taisai.table.codec import decode_event
 from taisai.validation_numbers import with_check
 
 pytestmark = pytest.mark.asyncio
@@ -124,10 +125,14 @@ async def test_a_correction_tells_the_cage_of_winnings_overpayments_and_holds() 
         assert [one.amount_cents for one in cage.winnings.values()] == [2_000]
         assert [one.amount_cents for one in cage.recoverables.values()] == [2_000]
         assert list(cage.holds) == [NUMBER]
+    told = [CAGE.codec.decode_event(one.event) for one in disk.journal.read("cage")]
+    names = [type(one).__name__ for one in told]
+    # R18: no moment in which the debt is known and the voucher could still be paid.
+    assert names.index("VoucherHeld") < names.index("RecoverableRegistered")
     facts = [
         fact
         for record in disk.journal.read(TABLE_NAME)
-        for fact in facts_of(decode_event(record.event), record)
+        for fact in cage_facts(TABLE.codec.decode_event(record.event), record)
     ]
     assert len({key_of(fact) for fact in facts}) == len(facts) == 5
     assert all(cage.cited.get(key_of(fact)) is not None for fact in facts)

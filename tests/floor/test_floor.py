@@ -192,8 +192,8 @@ async def test_a_halted_table_is_loaded_again_and_says_since_when_it_was_down(
         runner = await open_house(floor)
         await do(runner, c.SpinTumbler(by=DEALER), c.CallPlaceYourBets(by=DEALER))
         with monkeypatch.context() as broken:
-            faulty = dataclasses.replace(runner._room, decide=lambda *_: 1 // 0)
-            broken.setattr(runner, "_room", faulty)
+            faulty = dataclasses.replace(runner.kind, decide=lambda *_: 1 // 0)
+            broken.setattr(runner, "kind", faulty)
             await runner.ask(c.InsertNote(terminal=2, note_cents=2_000))
         halted_at = clock.now()
         assert runner.why is OutOfService.MALFUNCTION

@@ -5,7 +5,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from floor.tally import TALLY, Added, PaperDisk, Tally
+from floor.tally import TALLY, PaperDisk, Tally, added
 from taisai import __version__
 from taisai.floor.loading import Loaded, load_stream
 from taisai.floor.snapshots import SnapshotReader, format_of, packed
@@ -42,7 +42,9 @@ def written(disk: PaperDisk, *numbers: int) -> list[Head]:
     head = disk.journal.heads().get("tally", beginning("tally"))
     heads = []
     for number in numbers:
-        record = following(head, TALLY.encode(Added(number)), 1_000 + number, f"asker#{number}")
+        record = following(
+            head, TALLY.codec.encode(added(number)), 1_000 + number, f"asker#{number}"
+        )
         disk.journal.append([record])
         head = head_of(record)
         heads.append(head)
@@ -51,7 +53,7 @@ def written(disk: PaperDisk, *numbers: int) -> list[Head]:
 
 async def loaded_from(
     disk: PaperDisk, shelf: PaperShelf | None = None, told: int = 0
-) -> Loaded[Tally, object]:
+) -> Loaded[Tally]:
     """The stream as it is loaded."""
     return await load_stream("tally", TALLY, disk, shelf, told)  # type: ignore[arg-type]
 
@@ -62,27 +64,27 @@ async def test_a_stream_is_replayed_from_its_beginning() -> None:
     loaded = await loaded_from(disk)
     assert loaded.state == Tally(6)
     assert loaded.head == heads[-1]
-    assert loaded.events == (Added(1), Added(2), Added(3))
+    assert loaded.events == (added(1), added(2), added(3))
     asked = loaded.askers.get("asker")
     assert asked is not None
-    assert (asked.number, asked.answer.events) == (3, (Added(3),))
+    assert (asked.number, asked.answer.events) == (3, (added(3),))
 
 
 async def test_only_what_was_not_told_before_is_told() -> None:
     disk = PaperDisk()
     written(disk, 1, 2, 3)
     loaded = await loaded_from(disk, told=2)
-    assert loaded.events == (Added(3),)
+    assert loaded.events == (added(3),)
     assert [record.sequence for record in loaded.records] == [3]
 
 
 async def test_at_the_start_only_what_another_stream_must_know_is_told() -> None:
     disk = PaperDisk()
     written(disk, 1, 2, 3)
-    room = dataclasses.replace(TALLY, is_carried=lambda event: event == Added(2))
+    room = dataclasses.replace(TALLY, concerns_the_cage=lambda event: event == added(2))
     loaded = await load_stream("tally", room, disk, None, 0)  # type: ignore[arg-type]
     assert loaded.state == Tally(6)
-    assert loaded.events == (Added(2),)
+    assert loaded.events == (added(2),)
     assert [record.sequence for record in loaded.records] == [2]
 
 
@@ -108,7 +110,7 @@ async def test_an_altered_record_is_found() -> None:
     disk = PaperDisk()
     written(disk, 1, 2)
     records = disk.journal._records["tally"]
-    records[1] = msgspec.structs.replace(records[1], event=TALLY.encode(Added(9)))
+    records[1] = msgspec.structs.replace(records[1], event=TALLY.codec.encode(added(9)))
     with pytest.raises(JournalBroken) as broken:
         await loaded_from(disk)
     assert broken.value.broken.reason is Reason.ALTERED
@@ -117,24 +119,24 @@ async def test_an_altered_record_is_found() -> None:
 async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (Added(2),))])
+    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
     written(disk, 3)
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)), told=0)
     # The snapshot says 100 where the records say 3: so it is the snapshot that was used.
     assert loaded.state == Tally(103)
-    assert loaded.events == (Added(3),)
+    assert loaded.events == (added(3),)
     assert loaded.snapshot_sequence == 2
 
 
 async def test_a_snapshot_at_the_very_head_is_used() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (Added(2),))])
+    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)))
     assert (loaded.state, loaded.head) == (Tally(100), head)
     asked = loaded.askers.get("asker")
     assert asked is not None
-    assert (asked.number, asked.answer.events) == (2, (Added(2),))
+    assert (asked.number, asked.answer.events) == (2, (added(2),))
 
 
 @pytest.mark.parametrize("digest", ["", "0" * 64])

@@ -12,7 +12,7 @@ from taisai.journal import StoreUnavailable, beginning, following, head_of
 pytestmark = pytest.mark.asyncio
 
 RECORD = following(beginning("table-1"), b"{}", 1)
-DONE: Answer[str] = Answer(Outcome.DONE, ("event",))
+DONE: Answer = Answer(Outcome.DONE, ("event",))
 
 
 class Writer:
@@ -20,12 +20,12 @@ class Writer:
 
     def __init__(self) -> None:
         self.told: list[object] = []
-        self.waiting: list[asyncio.Future[Answer[str]]] = []
+        self.waiting: list[asyncio.Future[Answer]] = []
 
-    def note_written(self, pending: Pending[str, str]) -> None:
+    def note_written(self, pending: Pending[str]) -> None:
         self.told.append((pending.state, [one.done() for one in self.waiting]))
 
-    def note_failed(self, pending: Pending[str, str], failed: CommitFailed) -> None:
+    def note_failed(self, pending: Pending[str], failed: CommitFailed) -> None:
         self.told.append((pending.state, failed))
 
 

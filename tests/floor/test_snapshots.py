@@ -13,10 +13,10 @@ from floor.test_loading import Kept, PaperShelf
 from harness.manual_clock import ManualClock, settled
 from taisai.floor import stream_runner
 from taisai.floor.committer import Committer
-from taisai.floor.rooms import CAGE, HOUSE, TABLE
 from taisai.floor.snapshots import SnapshotReader, ThreadShelf, format_of, packed
 from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.journal import Head
+from taisai.streams import CAGE, HOUSE, TABLE
 from taisai.table.commands import CashOut
 from taisai.validation_numbers import with_check
 

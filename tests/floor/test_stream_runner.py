@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.tally import NEVER, TALLY, Add, Added, PaperDisk, Tally
+from floor.tally import NEVER, TALLY, Add, PaperDisk, Tally, added
 from harness.manual_clock import ManualClock, settled
 from taisai.floor import committer as committing
 from taisai.floor.committer import Committer
@@ -24,7 +24,7 @@ from taisai.names import BadInput
 
 pytestmark = pytest.mark.asyncio
 
-AnyRunner = StreamRunner[Any, Any, Any]
+AnyRunner = StreamRunner[Any]
 
 
 class Bench:
@@ -77,9 +77,9 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
         assert told == []
         assert not asked.done()
         answer = await asked
-        assert answer == Answer(Outcome.DONE, (Added(5),))
+        assert answer == Answer(Outcome.DONE, (added(5, one.clock.now()),))
         assert total(one.runner.durable) == 5
-        assert told == [(Added(5),)]
+        assert told == [(added(5, one.clock.now()),)]
 
 
 async def test_a_refusal_waits_for_the_state_it_was_decided_on() -> None:
@@ -228,15 +228,17 @@ async def test_what_became_durable_unseen_is_told_after_loading() -> None:
         await one.runner.ask(Add(1))
         one.disk.failures, one.disk.loses_acknowledgement = [StoreUnavailable("lost")], True
         await one.runner.ask(Add(5))
-        assert told == [Added(1)]
+        assert told == [added(1, one.clock.now())]
         one.disk.loses_acknowledgement = False
         assert await one.runner.load()
-        assert told == [Added(1), Added(5)]
+        assert told == [added(1, one.clock.now()), added(5, one.clock.now())]
 
 
 async def test_a_second_writer_takes_the_stream_out_for_good() -> None:
     async with bench() as one:
-        stranger = following(beginning("tally"), TALLY.encode(Added(9)), one.clock.now())
+        stranger = following(
+            beginning("tally"), TALLY.codec.encode(added(9, one.clock.now())), one.clock.now()
+        )
         one.disk.journal.append([stranger])
         assert (await one.runner.ask(Add(5))).outcome is Outcome.OUT_OF_SERVICE
         assert one.runner.why is OutOfService.SECOND_WRITER

@@ -9,6 +9,7 @@ from taisai.cage import events as e
 from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.stream_types import Event
 from taisai.validation_numbers import with_check
 
 AT: Final = 1_793_000_000_000
@@ -19,7 +20,7 @@ SOURCE: Final = SourceRecord(stream="table-1", sequence=271, digest="27" * 32)
 ORIGIN: Final = Origin(round=4, terminal=7, session=12, position=3, bet="small")
 SETTINGS: Final = CageSettings(voucher_expiry_ms=15_552_000_000, identity_cents_min=500_000)
 
-EXAMPLES: Final[tuple[e.Event, ...]] = (
+EXAMPLES: Final[tuple[Event, ...]] = (
     e.CageOpened(at=AT, by=CASINO_SUPERVISOR, settings=SETTINGS),
     e.SettingsChanged(at=AT, by=CASINO_SUPERVISOR, settings=SETTINGS),
     e.VoucherRegistered(

@@ -37,6 +37,7 @@ from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
+from taisai.stream_types import Command
 from taisai.table import commands as table
 from taisai.table.vocabulary import Faces
 from taisai.validation_numbers import with_check
@@ -61,7 +62,7 @@ class Playing:
         self._page = page
         self._numbers = itertools.count(1)
 
-    async def try_to(self, stream: str, command: Any) -> Answer[Any]:
+    async def try_to(self, stream: str, command: Any) -> Answer:
         """Asks a stream, whatever the answer."""
         runner = self.running.floor.runner_of(stream)
         assert runner is not None, stream
@@ -73,7 +74,7 @@ class Playing:
         answer = await self.try_to(stream, command)
         assert answer.outcome is Outcome.DONE, (command, answer.outcome, answer.refusal)
 
-    async def play(self, stream: str, steps: Iterator[tuple[int, table.Command]]) -> None:
+    async def play(self, stream: str, steps: Iterator[tuple[int, Command]]) -> None:
         """Some steps of a round, each after its time; wagers may meet limits and be refused."""
         for after_ms, command in steps:
             await self.clock.jump(after_ms)
@@ -131,7 +132,7 @@ def redeemed(voucher: Voucher, means: Means = Means.CASH) -> cage.RedeemVoucher:
     )
 
 
-def _done_to_vouchers(vouchers: list[Voucher], now: int) -> Iterator[cage.Command]:
+def _done_to_vouchers(vouchers: list[Voucher], now: int) -> Iterator[Command]:
     """Everything that can be done to a voucher, each to another one."""
     yield from (redeemed(voucher, means) for voucher, means in zip(vouchers, Means, strict=False))
     held, released, cancelled, unclaimed, paid, disposed = (
@@ -158,7 +159,7 @@ def _done_to_vouchers(vouchers: list[Voucher], now: int) -> Iterator[cage.Comman
     )
 
 
-def _done_to_registers(state: Cage, now: int) -> Iterator[cage.Command]:
+def _done_to_registers(state: Cage, now: int) -> Iterator[Command]:
     """What can be done to winnings that nobody claimed, and to what is to be recovered."""
     paid, disposed = sorted(state.winnings)[:2]
     yield cage.PayUnclaimedWinnings(

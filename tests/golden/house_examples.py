@@ -10,6 +10,7 @@ from taisai.house.vocabulary import DeviceKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
+from taisai.stream_types import Event
 
 AT: Final = 1_793_000_000_000
 CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
@@ -20,7 +21,7 @@ SETTINGS: Final = HouseSettings(
     gaming_day_start_minutes=300,
 )
 
-EXAMPLES: Final[tuple[e.Event, ...]] = (
+EXAMPLES: Final[tuple[Event, ...]] = (
     e.HouseCreated(
         at=AT,
         by=CASINO_SUPERVISOR,

@@ -7,7 +7,6 @@ rounds than a state holds in full.
 import hashlib
 import itertools
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,24 +14,25 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from msgspec.structs import replace
 
+from crashes.staging import Stream
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import CageSettings
-from taisai.floor.rooms import CAGE, HOUSE, TABLE, Room
 from taisai.house import commands as house
 from taisai.house.vocabulary import DeviceKind, HouseSettings
-from taisai.journal import Head, Record, beginning, following, head_of
+from taisai.journal import Record
 from taisai.persons import Person
-from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.scenarios import read_scenario
 from taisai.scenarios.forms.opening import DICE_SET, SEAL, opening_commands
-from taisai.scenarios.moments import Action, CageCommand, Wait
+from taisai.scenarios.moments import Action, Wait
 from taisai.scenarios.parser import Scenario
 from taisai.scenarios.runner import BEGINS_AT, _Run
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
+from taisai.stream_types import Command
+from taisai.streams import CAGE, can, kind_of
 from taisai.table import commands as table
 from taisai.table.vocabulary import Faces, Setup, Tender
 from taisai.validation_numbers import with_check
@@ -74,39 +74,26 @@ class Writing:
 
     def __init__(self) -> None:
         self.records: list[Record] = []
-        self._rooms: dict[str, Room[Any, Any, Any]] = {"house": HOUSE, "cage": CAGE}
-        self._states: dict[str, Any] = {}
-        self._heads: dict[str, Head] = {}
+        self._streams: dict[str, Stream] = {}
         self._numbers = itertools.count(1)
 
-    def try_to(self, stream: str, command: object, at: int) -> None:
-        """Carries a command out after what time has brought about; a refusal writes nothing."""
-        with suppress(Refusal):
-            self.ask(stream, command, at)
+    def _stream(self, name: str) -> Stream:
+        return self._streams.setdefault(name, Stream(name, kind_of(name)))
 
-    def ask(self, stream: str, command: object, at: int) -> None:
+    def ask(self, stream: str, command: Command, at: int) -> None:
         """Carries a command out after what time has brought about."""
-        room = self._rooms.get(stream, TABLE)
-        self.let_pass(stream, at)
         request = f"maker:{stream}#{next(self._numbers)}"
-        events = room.decide(self._states.get(stream), command, at)
-        self._write(stream, room, events, at, request)
+        self.records += self._stream(stream).asked(command, at, request)
+
+    def try_to(self, stream: str, command: Command, at: int) -> None:
+        """Carries a command out where it is not refused."""
+        self.let_pass(stream, at)
+        if can(kind_of(stream), self._stream(stream).state, command, at):
+            self.ask(stream, command, at)
 
     def let_pass(self, stream: str, at: int) -> None:
         """Writes what time alone brings about."""
-        room = self._rooms.get(stream, TABLE)
-        self._write(stream, room, room.due(self._states.get(stream), at), at, "")
-
-    def _write(
-        self, stream: str, room: Room[Any, Any, Any], events: tuple[Any, ...], at: int, request: str
-    ) -> None:
-        head = self._heads.get(stream) or beginning(stream)
-        for event in events:
-            self._states[stream] = room.evolve(self._states.get(stream), event)
-            record = following(head, room.encode(event), at, request)
-            head = head_of(record)
-            self.records.append(record)
-        self._heads[stream] = head
+        self.records += self._stream(stream).let_pass(at)
 
 
 class _Recorded(_Run):
@@ -121,7 +108,7 @@ class _Recorded(_Run):
 
     def _act(self, action: Action) -> Any:
         done = super()._act(action)
-        if not isinstance(action, CageCommand):
+        if type(action) not in CAGE.commands:
             command = None if isinstance(action, Wait) else getattr(action, "command", action)
             self.asked.append((self.at, command))
         return done
@@ -171,7 +158,7 @@ def _ask_at_table(
 def _write_house(writing: Writing, kind: HouseKind, tables: dict[str, Mode]) -> None:
     settings = HouseSettings(name="The house that is kept")
     made = house.CreateHouse(by=CARL, by_name="Carl", kind=kind, settings=settings)
-    wanted: list[house.Command] = [made]
+    wanted: list[Command] = [made]
     for person in (GITA, DANA, CORA, INES, Person(Role.DEALER, "rex")):
         roles = (person.role,)
         wanted.append(house.EngageStaff(by=CARL, id=person.id, name=person.id.title(), roles=roles))
@@ -237,18 +224,18 @@ def _write_terminals(writing: Writing, stream: str, mode: Mode) -> None:
             writing.try_to(stream, command, at)
 
 
-def opening(setup: Setup) -> tuple[table.Command, ...]:
+def opening(setup: Setup) -> tuple[Command, ...]:
     """What opens a table that is set up, with the checks of D9 5.0 where it has a layout."""
     return opening_commands(setup, CARL, has_dice=setup.mode is not Mode.TERMINALS)
 
 
-def layout_arrivals() -> tuple[table.Command, ...]:
+def layout_arrivals() -> tuple[Command, ...]:
     """Two players come to the layout with value chips."""
     places = [table.TakePosition(by=DANA, position=one) for one in (1, 2)]
     return (*places, table.BuyChips(by=DANA, amount_cents=100_000))
 
 
-def a_round(number: int, mode: Mode) -> Iterator[tuple[int, table.Command]]:
+def a_round(number: int, mode: Mode) -> Iterator[tuple[int, Command]]:
     """A whole round: each command, and after how long it is asked."""
     yield from until_wagers(number, mode)
     yield 45_000, table.CallNoMoreBets(by=DANA)
@@ -264,7 +251,7 @@ def a_round(number: int, mode: Mode) -> Iterator[tuple[int, table.Command]]:
     yield 1_000, table.ReplaceCover(by=DANA)
 
 
-def until_wagers(number: int, mode: Mode) -> Iterator[tuple[int, table.Command]]:
+def until_wagers(number: int, mode: Mode) -> Iterator[tuple[int, Command]]:
     """The beginning of a round, with the wagers of three terminals and two positions."""
     yield 1_000, table.SpinTumbler(by=DANA, times=3)
     yield 1_000, table.CallPlaceYourBets(by=DANA)

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from taisai.cage.state import Cage
-from taisai.floor.rooms import CAGE, HOUSE, TABLE, Room
 from taisai.house.state import House
 from taisai.journal import Record
+from taisai.streams import Replay, kind_of
 from taisai.table.past_rounds import PastRound
 from taisai.table.state import Table, Terminal
 
@@ -18,11 +18,10 @@ Summary = dict[str, Any]
 
 def state_of(stream: str, records: Iterable[Record]) -> Any:
     """A stream's state after its records, from the first one on."""
-    rooms: dict[str, Room[Any, Any, Any]] = {"house": HOUSE, "cage": CAGE}
-    room, state = rooms.get(stream, TABLE), None
+    replay = Replay(kind_of(stream))
     for record in records:
-        state = room.evolve(state, room.decode(record.event))
-    return state
+        replay.take(record)
+    return replay.state
 
 
 def summary_of(state: Any) -> Summary:

@@ -13,32 +13,31 @@ from pathlib import Path
 import msgspec
 
 from golden import cage_examples, house_examples, table_examples
-from taisai.cage import codec as cage_codec
-from taisai.house import codec as house_codec
 from taisai.rules import BETS, EDITIONS
-from taisai.table import codec as table_codec
+from taisai.stream_types import Event
+from taisai.streams import CAGE, HOUSE, TABLE, AnyKind
 
 FOLDER = Path(__file__).parent
 VERSION = "0.2"
 """The version whose files today's code still makes."""
 
 
-KINDS = {
-    "table": (table_codec, table_examples.EXAMPLES),
-    "cage": (cage_codec, cage_examples.EXAMPLES),
-    "house": (house_codec, house_examples.EXAMPLES),
+EXAMPLES: dict[AnyKind, tuple[Event, ...]] = {
+    TABLE: table_examples.EXAMPLES,
+    CAGE: cage_examples.EXAMPLES,
+    HOUSE: house_examples.EXAMPLES,
 }
-"""Each kind of stream: its codec, and an example of every event."""
+"""Of each kind of stream an example of every event."""
 
 
 def golden_files() -> dict[str, bytes]:
     """The files of today's code by name: one for each event, and those about what is in them."""
     files: dict[str, bytes] = {}
-    for kind, (codec, examples) in KINDS.items():
+    for kind, examples in EXAMPLES.items():
         for one in examples:
-            files[f"{kind}/{type(one).__name__}.json"] = codec.encode(one) + b"\n"
-        files[f"{kind}_words.json"] = _shown(words(codec.EVENT_TYPES))
-    files["arrays.json"] = _shown(arrays(codec.EVENT_TYPES for codec, _ in KINDS.values()))
+            files[f"{kind.name}/{type(one).__name__}.json"] = kind.codec.encode(one) + b"\n"
+        files[f"{kind.name}_words.json"] = _shown(words(kind.events))
+    files["arrays.json"] = _shown(arrays(kind.events for kind in EXAMPLES))
     return files
 
 

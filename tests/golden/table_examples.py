@@ -7,6 +7,7 @@ version is released; a new field joins its event's example.
 from typing import Final
 
 from taisai.rules import BetKind, Role
+from taisai.stream_types import Event
 from taisai.table import events as e
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.vocabulary import (
@@ -277,7 +278,7 @@ CORRECTIONS: Final = (
     e.CreditsPaidByHand(**STAFF, terminal=10, session=8, amount_cents=4_350),
 )
 
-EXAMPLES: Final[tuple[e.Event, ...]] = (
+EXAMPLES: Final[tuple[Event, ...]] = (
     *OPENING,
     *OPERATION,
     *WAGERS,

@@ -8,9 +8,12 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from golden.make_golden import FOLDER, KINDS, VERSION, golden_files, newest
+from golden import make_golden
+from golden.make_golden import FOLDER, VERSION, golden_files, newest
+from taisai.streams import KINDS, AnyKind
 
-EXAMPLES = [(kind, one) for kind, (_, examples) in KINDS.items() for one in examples]
+EXAMPLES = [(kind, one) for kind, some in make_golden.EXAMPLES.items() for one in some]
+NAMED = {kind.name: kind for kind in KINDS}
 GOLDEN = sorted(FOLDER.glob("*/*/*.json"))
 FILES = golden_files()
 
@@ -19,21 +22,16 @@ def name(value: object) -> str:
     """What a case is called in the list of tests."""
     if isinstance(value, Path):
         return f"{value.parts[-3]}/{value.stem}"
-    return value if isinstance(value, str) else type(value).__name__
-
-
-def codec_of(kind: str) -> Any:
-    return KINDS[kind][0]
+    return value.name if value in KINDS else type(value).__name__
 
 
 # ------------------------------------------------------------------------- golden files
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_event_has_one_example(kind: str) -> None:
-    codec, examples = KINDS[kind]
-    found = sorted(type(one).__name__ for one in examples)
-    assert found == sorted(one.__name__ for one in codec.EVENT_TYPES)
+@pytest.mark.parametrize("kind", KINDS, ids=name)
+def test_every_event_has_one_example(kind: AnyKind) -> None:
+    found = sorted(type(one).__name__ for one in make_golden.EXAMPLES[kind])
+    assert found == sorted(kind.event_named)
 
 
 def test_files_of_this_version_say_what_no_older_file_says() -> None:
@@ -55,10 +53,10 @@ def test_what_is_written_today_is_on_file(file: str) -> None:
 
 
 @pytest.mark.parametrize(("kind", "event"), EXAMPLES, ids=name)
-def test_the_newest_golden_file_of_an_event_says_that_event(kind: str, event: Any) -> None:
-    path = newest(f"{kind}/{type(event).__name__}.json")
+def test_the_newest_golden_file_of_an_event_says_that_event(kind: AnyKind, event: Any) -> None:
+    path = newest(f"{kind.name}/{type(event).__name__}.json")
     assert path is not None
-    assert codec_of(kind).decode_event(path.read_bytes()) == event
+    assert kind.codec.decode_event(path.read_bytes()) == event
 
 
 def says(read: Any, written: Any) -> bool:
@@ -73,7 +71,7 @@ def says(read: Any, written: Any) -> bool:
 
 @pytest.mark.parametrize("path", GOLDEN, ids=name)
 def test_a_golden_file_of_any_version_is_read_and_nothing_of_it_is_lost(path: Path) -> None:
-    written, codec = path.read_bytes(), codec_of(path.parent.name)
+    written, codec = path.read_bytes(), NAMED[path.parent.name].codec
     read = codec.encode(codec.decode_event(written))
     assert says(msgspec.json.decode(read), msgspec.json.decode(written))
 
@@ -112,15 +110,15 @@ def unused(value: object) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("kind", "event"), EXAMPLES, ids=name)
-def test_an_example_leaves_no_field_at_its_default(kind: str, event: Any) -> None:
-    assert list(unused(event)) == [], kind
+def test_an_example_leaves_no_field_at_its_default(kind: AnyKind, event: Any) -> None:
+    assert list(unused(event)) == [], kind.name
 
 
 @pytest.mark.parametrize(("kind", "event"), EXAMPLES, ids=name)
 def test_an_event_of_before_a_field_was_added_is_read_with_its_default(
-    kind: str, event: Any
+    kind: AnyKind, event: Any
 ) -> None:
-    codec = codec_of(kind)
+    codec = kind.codec
     plain: dict[str, Any] = msgspec.json.decode(codec.encode(event))
     for field in fields(event):
         if not field.required:
@@ -150,23 +148,23 @@ def with_more(plain: object, *, is_open: bool = False) -> Iterator[object]:
 
 
 @pytest.mark.parametrize(("kind", "event"), EXAMPLES, ids=name)
-def test_an_event_with_a_field_too_many_anywhere_is_refused(kind: str, event: Any) -> None:
-    codec = codec_of(kind)
+def test_an_event_with_a_field_too_many_anywhere_is_refused(kind: AnyKind, event: Any) -> None:
+    codec = kind.codec
     for plain in with_more(msgspec.json.decode(codec.encode(event))):
         with pytest.raises(msgspec.ValidationError):
             codec.decode_event(msgspec.json.encode(plain))
 
 
 @pytest.mark.parametrize(("kind", "event"), EXAMPLES, ids=name)
-def test_an_event_with_a_field_missing_is_refused(kind: str, event: Any) -> None:
-    codec = codec_of(kind)
+def test_an_event_with_a_field_missing_is_refused(kind: AnyKind, event: Any) -> None:
+    codec = kind.codec
     plain: dict[str, Any] = msgspec.json.decode(codec.encode(event))
     del plain["at"]
     with pytest.raises(msgspec.ValidationError, match="at"):
         codec.decode_event(msgspec.json.encode(plain))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS, ids=name)
 @pytest.mark.parametrize(
     "data",
     [
@@ -181,6 +179,6 @@ def test_an_event_with_a_field_missing_is_refused(kind: str, event: Any) -> None
         b'{"at":1,"round":1,"type":"RoundCompleted"} x',
     ],
 )
-def test_bytes_that_say_no_event_are_refused(kind: str, data: bytes) -> None:
+def test_bytes_that_say_no_event_are_refused(kind: AnyKind, data: bytes) -> None:
     with pytest.raises(msgspec.DecodeError):
-        codec_of(kind).decode_event(data)
+        kind.codec.decode_event(data)

@@ -9,8 +9,7 @@ from typing import Final
 from crashes.staging import Staging, dealer_of
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import SourceRecord
-from taisai.floor.rooms import CAGE_STREAM
-from taisai.journal import following, head_of
+from taisai.names import CAGE_STREAM
 from taisai.server.settings import Settings
 from taisai.server.upkeep.duties import sign_heads
 from taisai.server.upkeep.house_files import HouseFiles
@@ -22,7 +21,7 @@ from taisai.table import commands as table
 from taisai.table.vocabulary import Faces
 from taisai.validation_numbers import with_check
 
-TABLE: Final = "table-1"
+TABLE_NAME: Final = "table-1"
 STARTS_AT: Final = 1_700_000_000_000
 """2023-11-15 11:13:20 in Auckland."""
 DAY: Final = "2023-11-15"
@@ -38,13 +37,13 @@ def make_folder(folder: Path, *, is_delivered: bool = True) -> None:
     engine = make_engine(files.settings.database_url)
     upgrade(engine)
     staging = Staging(engine, STARTS_AT)
-    staging.house([TABLE])
-    staging.open_table(TABLE, terminals=2, period_ms=36_000)
+    staging.house([TABLE_NAME])
+    staging.open_table(TABLE_NAME, terminals=2, period_ms=36_000)
     for terminal in (1, 2):
-        staging.ask(TABLE, table.InsertNote(terminal=terminal, note_cents=5_000))
+        staging.ask(TABLE_NAME, table.InsertNote(terminal=terminal, note_cents=5_000))
     _play(staging, {1: {"small": 500, "double_3": 200}, 2: {"big": 1_000}}, (1, 3, 6))
     _play(staging, {1: {"big": 500}}, (5, 5, 5))
-    staging.ask(TABLE, table.CashOut(terminal=2, validation_number=NUMBER))
+    staging.ask(TABLE_NAME, table.CashOut(terminal=2, validation_number=NUMBER))
     if is_delivered:
         _register(staging)
     staging.finish(staging.at)
@@ -56,9 +55,9 @@ def make_folder(folder: Path, *, is_delivered: bool = True) -> None:
 def _register(staging: Staging) -> None:
     """The cage knows the voucher that the table's evening issued."""
     issue = next(one for one in reversed(staging._waiting) if b"VoucherIssued" in one.event)
-    voucher = staging._streams[TABLE].state.terminals[2].vouchers[-1]
+    voucher = staging._streams[TABLE_NAME].state.terminals[2].vouchers[-1]
     registered = cage.RegisterVoucher(
-        source=SourceRecord(stream=TABLE, sequence=issue.sequence, digest=issue.digest),
+        source=SourceRecord(stream=TABLE_NAME, sequence=issue.sequence, digest=issue.digest),
         validation_number=voucher.validation_number,
         amount_cents=voucher.amount_cents,
         terminal=2,
@@ -69,26 +68,17 @@ def _register(staging: Staging) -> None:
 
 
 def _play(staging: Staging, wagers: dict[int, dict[str, int]], faces: Faces) -> None:
-    dealer = dealer_of(TABLE)
-    staging.place_your_bets(TABLE)
+    dealer = dealer_of(TABLE_NAME)
+    staging.place_your_bets(TABLE_NAME)
     for terminal, bets in wagers.items():
         for bet, cents in bets.items():
-            staging.ask(TABLE, table.PlaceWager(terminal=terminal, bet=bet, amount_cents=cents))
-    _let_pass(staging, 36 * _SECONDS_MS)
-    staging.ask(TABLE, table.Uncover(by=dealer))
+            staging.ask(
+                TABLE_NAME, table.PlaceWager(terminal=terminal, bet=bet, amount_cents=cents)
+            )
+    staging.let_pass(TABLE_NAME, 36 * _SECONDS_MS)
+    staging.ask(TABLE_NAME, table.Uncover(by=dealer))
     for number in faces:
-        staging.ask(TABLE, table.PressEntryButton(by=dealer, number=number))
-    staging.ask(TABLE, table.PressEnter(by=dealer))
-    _let_pass(staging, 10 * _SECONDS_MS)
-    staging.ask(TABLE, table.ReplaceCover(by=dealer))
-
-
-def _let_pass(staging: Staging, ms: int) -> None:
-    """Writes what time alone brings about."""
-    staging.at += ms
-    stream = staging._streams[TABLE]
-    for event in stream.room.due(stream.state, staging.at):
-        stream.state = stream.room.evolve(stream.state, event)
-        record = following(stream.head, stream.room.encode(event), staging.at)
-        stream.head = head_of(record)
-        staging._waiting.append(record)
+        staging.ask(TABLE_NAME, table.PressEntryButton(by=dealer, number=number))
+    staging.ask(TABLE_NAME, table.PressEnter(by=dealer))
+    staging.let_pass(TABLE_NAME, 10 * _SECONDS_MS)
+    staging.ask(TABLE_NAME, table.ReplaceCover(by=dealer))

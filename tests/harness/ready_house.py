@@ -16,9 +16,9 @@ from crashes.staging import Staging
 from harness.manual_clock import ManualClock
 from table.play import SEAL
 from taisai.cage import commands as cage
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house import commands as house
 from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_odds
 from taisai.rules.modes import HouseKind, Mode
@@ -27,6 +27,7 @@ from taisai.server.admission.passwords import Passwords
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 from taisai.store.secrets import Secrets, Session
+from taisai.stream_types import Command
 from taisai.table import commands as table
 from taisai.table.vocabulary import Check, Faces, Setup
 
@@ -193,7 +194,7 @@ def _table_with_layout(staging: Staging, setup: Setup, dealer: Person) -> None:
         staging.ask(name, command)
 
 
-def opening_with_checks(setup: Setup) -> tuple[table.Command, ...]:
+def opening_with_checks(setup: Setup) -> tuple[Command, ...]:
     """D9 5.0: everything that opens a table whose dice are installed."""
     return (
         table.BeginOpening(by=CARA),

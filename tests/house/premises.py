@@ -7,17 +7,15 @@ people may have, and a casino supervisor is there. A refused command is checked 
 from typing import Any, Final
 
 from taisai.house import commands as c
-from taisai.house.codec import decode_command, decode_event, encode
-from taisai.house.decide import can
-from taisai.house.events import Event
 from taisai.house.evolve import evolve
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House
-from taisai.house.step import step
 from taisai.house.vocabulary import DeviceKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
+from taisai.stream_types import Command, Event
+from taisai.streams import HOUSE, can, step
 
 CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
 START_MS: Final = 1_700_000_040_000
@@ -56,27 +54,27 @@ class Premises:
         assert self.state is not None
         return self.state
 
-    def does(self, command: c.Command) -> tuple[Event, ...]:
+    def does(self, command: Command) -> tuple[Event, ...]:
         """Carries a command out through its bytes."""
-        command = decode_command(encode(command))
-        assert can(self.state, command, self.now)
-        taken = step(self.state, command, self.now)
+        command = HOUSE.codec.decode_command(HOUSE.codec.encode(command))
+        assert can(HOUSE, self.state, command, self.now)
+        taken = step(HOUSE, self.state, command, self.now)
         assert taken.refusal is None, taken.refusal
         self.state = taken.state
         self.log.extend(taken.events)
         check_house(self.house, self.log)
         return taken.events
 
-    def refuses(self, command: c.Command) -> Refused:
+    def refuses(self, command: Command) -> Refused:
         """Asks for what is refused, and sees that nothing has changed."""
-        taken = step(self.state, command, self.now)
+        taken = step(HOUSE, self.state, command, self.now)
         assert taken.refusal is not None, taken.events
         assert taken.events == ()
         assert taken.state is self.state
-        assert not can(self.state, command, self.now)
+        assert not can(HOUSE, self.state, command, self.now)
         return taken.refusal
 
-    def code(self, command: c.Command) -> Code:
+    def code(self, command: Command) -> Code:
         """The code with which a command is refused."""
         return self.refuses(command).code
 
@@ -113,7 +111,7 @@ def check_house(state: House, log: list[Event]) -> None:
     """What holds after any step."""
     replayed: House | None = None
     for event in log:
-        replayed = evolve(replayed, decode_event(encode(event)))
+        replayed = evolve(replayed, HOUSE.codec.decode_event(HOUSE.codec.encode(event)))
     assert replayed == state
     assert state.holders_of(Role.CASINO_SUPERVISOR)
     for member in state.staff.values():

@@ -1,41 +1,13 @@
 """Who may ask the house for what; `can` answers as `decide` does."""
 
-import inspect
-from typing import get_type_hints
-
 import pytest
 
 from house.premises import Premises, creation, engagement
 from taisai.house import commands as c
-from taisai.house.decide import DECISIONS, can, why_not
-from taisai.house.procedure import PROCEDURES
 from taisai.house.refusals import Code
 from taisai.persons import Person
 from taisai.rules import Role
-
-ABSTRACT = {c.Command, c.StaffCommand, c.EquipmentCommand, c.SecurityCommand}
-COMMANDS = {
-    one
-    for _, one in inspect.getmembers(c, inspect.isclass)
-    if issubclass(one, c.Command) and one not in ABSTRACT
-}
-
-
-def test_every_command_has_its_decision_and_its_procedure() -> None:
-    assert {*DECISIONS, c.CreateHouse} == COMMANDS
-    assert set(PROCEDURES) == COMMANDS
-
-
-def test_each_decision_is_about_the_command_it_stands_beside() -> None:
-    for command, decision in DECISIONS.items():
-        parameters = [*inspect.signature(decision).parameters]
-        assert get_type_hints(decision)[parameters[1]] is command
-
-
-def test_every_command_of_staff_is_a_call_and_no_other_is() -> None:
-    assert {one for one in COMMANDS if PROCEDURES[one] is not None} == {
-        one for one in COMMANDS if issubclass(one, c.StaffCommand)
-    }
+from taisai.streams import HOUSE, can, why_not
 
 
 def test_nothing_can_be_asked_before_the_house_is_made() -> None:
@@ -64,9 +36,9 @@ def test_who_is_not_engaged_as_what_they_claim_is_refused() -> None:
 def test_can_and_why_not_agree() -> None:
     premises = Premises()
     fine, bad = engagement("dora", Role.DEALER), engagement("dora")
-    assert can(premises.state, fine, premises.now)
-    assert why_not(premises.state, fine, premises.now) is None
-    refused = why_not(premises.state, bad, premises.now)
+    assert can(HOUSE, premises.state, fine, premises.now)
+    assert why_not(HOUSE, premises.state, fine, premises.now) is None
+    refused = why_not(HOUSE, premises.state, bad, premises.now)
     assert refused is not None
     assert refused.code is Code.NO_ROLES
-    assert not can(premises.state, bad, premises.now)
+    assert not can(HOUSE, premises.state, bad, premises.now)

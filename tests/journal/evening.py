@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from table.play import Play
 from taisai.journal import Record, SignedHeads, beginning, following, head_of, signed
 from taisai.journal.heads import heads_of
-from taisai.table.codec import encode
+from taisai.streams import TABLE
 
 KEY_ID = "house-2026"
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
@@ -59,4 +59,4 @@ def evening() -> tuple[Record, ...]:
     play.play_round((2, 2, 2), {10: {"triple_2": 200}})
     play.recalculate(first, (1, 4, 6))
     play.cash_out(10)
-    return chained("table-1", (encode(event) for event in play.log), at=play.now)
+    return chained("table-1", (TABLE.codec.encode(event) for event in play.log), at=play.now)

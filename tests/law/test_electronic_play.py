@@ -7,9 +7,10 @@ import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.rules import STANDARD_BETS
+from taisai.stream_types import TerminalCommand
+from taisai.streams import TABLE
 from taisai.table import commands as c
 from taisai.table import events as e
-from taisai.table.codec import COMMAND_TYPES
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import LimitSheet, Person, Tender
@@ -121,10 +122,10 @@ def test_d9a_4_5_b_the_dealer_credits_that_terminal_with_that_amount() -> None:
 
 @pytest.mark.rule("D9A 4.6")
 def test_d9a_4_6_no_member_of_staff_changes_a_wager_at_a_terminal() -> None:
-    touches = [kind for kind in COMMAND_TYPES if {"terminal", "bet"} <= {*kind.__struct_fields__}]
+    touches = [kind for kind in TABLE.commands if {"terminal", "bet"} <= {*kind.__struct_fields__}]
 
     assert set(touches) == {c.PlaceWager, c.ChangeWager, c.CancelWager}
-    assert all(issubclass(kind, c.TerminalCommand) for kind in touches)
+    assert all(issubclass(kind, TerminalCommand) for kind in touches)
 
 
 @pytest.mark.rule("D9A 4.7")

@@ -7,10 +7,10 @@ import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, START_MS, Play
 from taisai.rules import bet_named
+from taisai.streams import TABLE, step
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.refusals import Code
-from taisai.table.step import step
 from taisai.table.vocabulary import AlertKind, LimitSheet, Mode, Setup, Tamper
 
 BY = CASINO_SUPERVISOR
@@ -42,7 +42,7 @@ def _finish(play: Play, *faces: int) -> None:
 @pytest.mark.rule("D9A 1.1 Fixed Wagering Period")
 def test_d9a_1_1_a_period_under_36_seconds_cannot_be_set() -> None:
     short = Setup(table="t1", mode=Mode.TERMINALS, edition="9A", wagering_period_ms=35_999)
-    refusal = step(None, c.SetUpTable(by=BY, setup=short), START_MS).refusal
+    refusal = step(TABLE, None, c.SetUpTable(by=BY, setup=short), START_MS).refusal
     assert refusal is not None
     assert refusal.code is Code.PERIOD_TOO_SHORT
 

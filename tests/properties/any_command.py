@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from taisai.rules import BETS, Role, edition_named
-from taisai.table.commands import Command
+from taisai.stream_types import Command
 from taisai.table.decide import DECISIONS
 from taisai.table.past_rounds import PastRound
 from taisai.table.procedure import PROCEDURES

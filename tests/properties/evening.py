@@ -8,17 +8,16 @@ import msgspec
 from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Moment
 from properties.journal_audit import Audit
 from taisai.ledger import chips_of_colour, credits_of
+from taisai.stream_types import Command, Event
+from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c
-from taisai.table.codec import decode_command, decode_event, encode
-from taisai.table.commands import Command
-from taisai.table.decide import DECISIONS, can
+from taisai.table.decide import DECISIONS
 from taisai.table.due import due, next_deadline
-from taisai.table.events import Event, PlaceYourBetsCalled
+from taisai.table.events import PlaceYourBetsCalled
 from taisai.table.evolve import evolve
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.refusals import Refused
 from taisai.table.state import Table
-from taisai.table.step import let_pass, step
 from taisai.table.vocabulary import Check, Faces, Setup, TableWager, TableWagerStatus
 
 HOUSES_OWN = {"house_win", "rounding", "owed_to_cage"}
@@ -69,7 +68,7 @@ class Evening:
     def wait(self, ms: int) -> None:
         """Lets time pass."""
         self.at += ms
-        happened = let_pass(self.state, self.at)
+        happened = let_pass(TABLE, self.state, self.at)
         self._keep(happened.events, happened.state)
         assert due(self.state, self.at) == ()
         assert next_deadline(self.state) > self.at
@@ -79,10 +78,10 @@ class Evening:
         if type(command) not in DECISIONS:
             return None
         self.wait(0)
-        assert decode_command(encode(command)) == command
+        assert TABLE.codec.decode_command(TABLE.codec.encode(command)) == command
         before, bytes_before = self.state, _snapshot(self.state)
-        allowed = can(before, command, self.at)
-        answer = step(before, command, self.at)
+        allowed = can(TABLE, before, command, self.at)
+        answer = step(TABLE, before, command, self.at)
         assert allowed is (answer.refusal is None), "`can` and `decide` disagree"
         if answer.refusal is not None:
             assert answer.events == ()
@@ -98,9 +97,9 @@ class Evening:
             assert event.at <= self.at
             self._check_transition(event)
             self.state = evolve(self.state, event)
-            data = encode(event)
+            data = TABLE.codec.encode(event)
             self.journal.append(data)
-            self.replayed = evolve(self.replayed, decode_event(data))
+            self.replayed = evolve(self.replayed, TABLE.codec.decode_event(data))
             self.audit.read(event)
             self._check_latched(event)
         assert self.state == afterwards
@@ -177,7 +176,7 @@ class Evening:
         """At the end, the whole journal is read again from its first byte."""
         state = None
         for data in self.journal:
-            state = evolve(state, decode_event(data))
+            state = evolve(state, TABLE.codec.decode_event(data))
         assert state == self.state
 
     # ------------------------------------------------------------------ longer things people do

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 
 from properties.layout_audit import LayoutAudit, Lying, Place, Stands
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Correction, CorrectionEvent, Event
+from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.vocabulary import Faces, Tender
 from vectors.outcomes import vectors
 

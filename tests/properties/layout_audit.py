@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import singledispatchmethod
 
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Event, TableSettlement
+from taisai.table.events import TableSettlement
 from taisai.table.vocabulary import Faces, LimitSheet, Tender
 from vectors.outcomes import vectors
 

@@ -23,12 +23,9 @@ from cage.counter import DAY_MS, HOUR_MS, START_MS, number_of, source_of
 from properties.profiles import machine_settings
 from taisai.cage import commands as c
 from taisai.cage import events as e
-from taisai.cage.codec import decode_command, decode_event, encode
-from taisai.cage.decide import can
 from taisai.cage.evolve import evolve
 from taisai.cage.refusals import REASONS
 from taisai.cage.state import Cage
-from taisai.cage.step import let_pass, step
 from taisai.cage.vocabulary import CageSettings, End, Means, Origin
 from taisai.ledger.accounts import (
     CANCELLED,
@@ -44,6 +41,8 @@ from taisai.ledger.accounts import (
 )
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.stream_types import Command, Event
+from taisai.streams import CAGE, can, let_pass, step
 
 PAYMENTS = (e.VoucherRedeemed, e.UnclaimedVoucherPaid)
 
@@ -72,18 +71,18 @@ class AnyShiftAtTheCage(RuleBasedStateMachine):
         self.now = START_MS
         self.state: Cage | None = None
         self.replayed: Cage | None = None
-        self.log: list[e.Event] = []
+        self.log: list[Event] = []
         self.issued_count = 0
 
     registered = Bundle("registered")
 
     # ------------------------------------------------------------------ the one way to do anything
-    def ask(self, command: c.Command) -> bool:
+    def ask(self, command: Command) -> bool:
         self.now += 1_000
-        assert decode_command(encode(command)) == command
-        waited = let_pass(self.state, self.now)
-        expected = can(waited.state, command, self.now)
-        taken = step(self.state, command, self.now)
+        assert CAGE.codec.decode_command(CAGE.codec.encode(command)) == command
+        waited = let_pass(CAGE, self.state, self.now)
+        expected = can(CAGE, waited.state, command, self.now)
+        taken = step(CAGE, self.state, command, self.now)
         assert expected is (taken.refusal is None)
         if taken.refusal is not None:
             assert taken.refusal.code in REASONS
@@ -92,11 +91,11 @@ class AnyShiftAtTheCage(RuleBasedStateMachine):
         self.take(taken.state, taken.events)
         return taken.refusal is None
 
-    def take(self, state: Cage | None, happened: tuple[e.Event, ...]) -> None:
+    def take(self, state: Cage | None, happened: tuple[Event, ...]) -> None:
         self.state = state
         self.log.extend(happened)
         for event in happened:
-            self.replayed = evolve(self.replayed, decode_event(encode(event)))
+            self.replayed = evolve(self.replayed, CAGE.codec.decode_event(CAGE.codec.encode(event)))
 
     def two(self, by: Person, second: Person) -> dict[str, Any]:
         return {"by": by, "second": second, "proposed_at": self.now}
@@ -125,10 +124,10 @@ class AnyShiftAtTheCage(RuleBasedStateMachine):
     @rule(ms=st.sampled_from([1, HOUR_MS, DAY_MS]))
     def wait(self, ms: int) -> None:
         self.now += ms
-        waited = let_pass(self.state, self.now)
+        waited = let_pass(CAGE, self.state, self.now)
         self.take(waited.state, waited.events)
 
-    def registration(self, source: c.SourceRecord, number: str, amount_cents: int) -> c.Command:
+    def registration(self, source: c.SourceRecord, number: str, amount_cents: int) -> Command:
         return c.RegisterVoucher(
             source=source,
             validation_number=number,

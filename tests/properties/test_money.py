@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 from properties.profiles import property_settings
 from table.play import CASINO_SUPERVISOR, Play
 from taisai.rules import edition_named
+from taisai.stream_types import TerminalCommand
+from taisai.streams import TABLE, step
 from taisai.table import commands as c
 from taisai.table import events as e
-from taisai.table.step import step
 from taisai.table.vocabulary import Faces, LimitSheet, NoSpinCause
 
 Wagers = dict[int, dict[str, int]]
@@ -163,7 +164,7 @@ touches = st.one_of(
 @property_settings(60)
 @given(st.lists(touches, max_size=14), st.integers(0, 10))
 def test_undo_goes_back_step_by_step_to_the_very_wagers(
-    row: list[c.TerminalCommand], count: int
+    row: list[TerminalCommand], count: int
 ) -> None:
     play = a_table()
     play.open_round()
@@ -202,7 +203,7 @@ def test_what_is_displayed_is_never_more_than_was_attempted(
     for attempt in attempts:
         before = play.terminal(1).wagers.get("small", 0)
         placed = c.PlaceWager(terminal=1, bet="small", amount_cents=attempt)
-        if step(play.state, placed, play.now).refusal is None:
+        if step(TABLE, play.state, placed, play.now).refusal is None:
             play.do(placed)
         displayed = play.terminal(1).wagers.get("small", 0)
         assert before <= displayed <= before + attempt

@@ -7,8 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from taisai.protocol.commands import VOCABULARIES, Sender, sender_of
 from taisai.protocol.schema import REF, command_names, definitions, document
+from taisai.stream_types import Sender
+from taisai.streams import KINDS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,10 +31,10 @@ def test_every_command_that_a_screen_may_send_is_defined_once() -> None:
         name for senders in command_names().values() for found in senders.values() for name in found
     ]
     sendable = [
-        kind
-        for kinds in VOCABULARIES.values()
-        for kind in kinds
-        if sender_of(kind) is not Sender.GAME_SYSTEM
+        command
+        for kind in KINDS
+        for command in kind.commands
+        if command.sender is not Sender.GAME_SYSTEM
     ]
     assert len(set(names)) == len(names) == len(sendable)
     assert set(names) <= definitions().keys()

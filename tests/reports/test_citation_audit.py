@@ -6,15 +6,15 @@ import pytest
 from msgspec.structs import replace
 
 from taisai.cage import events as cage
-from taisai.cage.codec import encode as encode_cage
 from taisai.cage.vocabulary import CageSettings, Origin, SourceRecord
 from taisai.journal import Head, Record, beginning, following, head_of
 from taisai.persons import Person
 from taisai.reports.citation_audit import CitationAudit
 from taisai.reports.journal_audit import JournalAudit
 from taisai.rules import Role
+from taisai.stream_types import Event
+from taisai.streams import CAGE, TABLE
 from taisai.table import events as table
-from taisai.table.codec import encode as encode_table
 from taisai.table.vocabulary import NoSpinCause
 from taisai.validation_numbers import masked, with_check
 
@@ -22,7 +22,7 @@ CARA = Person(Role.CASINO_SUPERVISOR, "cara")
 GUS = Person(Role.GAME_SUPERVISOR, "gus")
 NUMBER = with_check("123456789012345")
 OTHER = with_check("543210987654321")
-TABLE = "table-1"
+TABLE_NAME = "table-1"
 ISSUED = table.VoucherIssued(
     at=10, terminal=1, session=3, validation_number=NUMBER, amount_cents=5_000
 )
@@ -60,7 +60,7 @@ def chained(head: Head, bodies: Iterable[bytes]) -> list[Record]:
 
 def at_table() -> list[Record]:
     """Two records in the middle of a table's evening, whose beginning is in another file."""
-    return chained(Head(TABLE, 5, "cd" * 32, 0), map(encode_table, (ISSUED, CORRECTED)))
+    return chained(Head(TABLE_NAME, 5, "cd" * 32, 0), map(TABLE.codec.encode, (ISSUED, CORRECTED)))
 
 
 def cited(record: Record) -> SourceRecord:
@@ -79,7 +79,7 @@ def registered(source: SourceRecord) -> cage.VoucherRegistered:
     )
 
 
-def of_correction(source: SourceRecord) -> tuple[cage.Event, ...]:
+def of_correction(source: SourceRecord) -> tuple[Event, ...]:
     return (
         cage.VoucherHeld(at=21, validation_number=NUMBER, reason="overpaid", source=source),
         cage.RecoverableRegistered(
@@ -99,10 +99,10 @@ def of_correction(source: SourceRecord) -> tuple[cage.Event, ...]:
     )
 
 
-def audited(events: Iterable[cage.Event], begins: dict[str, int] | None = None) -> CitationAudit:
+def audited(events: Iterable[Event], begins: dict[str, int] | None = None) -> CitationAudit:
     audit = CitationAudit(begins)
     for number, event in enumerate(events, 1):
-        (record,) = chained(beginning("cage"), [encode_cage(event)])
+        (record,) = chained(beginning("cage"), [CAGE.codec.encode(event)])
         audit.read_cage(replace(record, sequence=number), event, number)
     for record, told in zip(at_table(), (ISSUED, CORRECTED), strict=True):
         audit.read_table(record, told)
@@ -136,7 +136,7 @@ def test_what_the_cage_cites_is_found_at_the_table() -> None:
         (replace(ALL[3], amount_cents=70_000), "which tells something else"),
     ],
 )
-def test_the_first_citation_that_is_wrong_is_named(wrong: cage.Event, words: str) -> None:
+def test_the_first_citation_that_is_wrong_is_named(wrong: Event, words: str) -> None:
     right = [one for one in ALL if type(one) is not type(wrong)]
     found = audited((*right, wrong, replace(wrong, at=99))).first_wrong()
     assert found is not None
@@ -163,14 +163,14 @@ def test_what_is_in_another_file_is_counted() -> None:
 
 
 def test_what_was_before_an_archive_is_counted() -> None:
-    audit = audited(ALL, begins={"cage": 0, TABLE: 6})
+    audit = audited(ALL, begins={"cage": 0, TABLE_NAME: 6})
     assert audit.first_wrong() is None
     assert (audit.checked_count, audit.elsewhere_count) == (3, 1)
 
 
 def test_where_all_streams_are_here_a_stream_that_is_not_is_wrong() -> None:
     elsewhere = replace(ALL[0], source=replace(ISSUE, stream="table-2"))
-    found = audited([elsewhere], begins={"cage": 0, TABLE: 5}).first_wrong()
+    found = audited([elsewhere], begins={"cage": 0, TABLE_NAME: 5}).first_wrong()
     assert found is not None
     assert "there is no such stream" in found[1]
 
@@ -179,7 +179,7 @@ def test_where_all_streams_are_here_a_stream_that_is_not_is_wrong() -> None:
 def test_a_journal_whose_cage_cites_wrongly_is_wrong_there() -> None:
     opened = cage.CageOpened(at=0, by=CARA, settings=CageSettings())
     for source, is_wrong in ((ISSUE, False), (replace(ISSUE, digest="ab" * 32), True)):
-        bodies = map(encode_cage, (opened, registered(source)))
+        bodies = map(CAGE.codec.encode, (opened, registered(source)))
         audit = JournalAudit()
         for record in (*chained(beginning("cage"), bodies), *at_table()):
             audit.read(record)

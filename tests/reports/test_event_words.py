@@ -5,16 +5,17 @@ import pytest
 from taisai.names import BadInput
 from taisai.reports.event_words import SENTENCES, duration, in_words
 from taisai.rules import Role
+from taisai.stream_types import Event
+from taisai.streams import TABLE
 from taisai.table import events
-from taisai.table.codec import EVENT_TYPES
-from taisai.table.events import Event, WagerChange
+from taisai.table.events import WagerChange
 from taisai.table.vocabulary import NoSpinCause, Person, WagerCause
 
 DEALER = Person(Role.DEALER, "Dana")
 
 
 def test_every_event_has_its_sentence() -> None:
-    assert set(SENTENCES) == set(EVENT_TYPES)
+    assert set(SENTENCES) == set(TABLE.events)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from taisai.cage import codec as cage_codec
 from taisai.cage.commands import OpenCage
 from taisai.cage.decide import decide as cage_decide
 from taisai.journal import Record, beginning, following, head_of
@@ -13,9 +12,9 @@ from taisai.persons import Person
 from taisai.reports.journal_audit import JournalAudit
 from taisai.rules import Role
 from taisai.scenarios import play, read_scenario
+from taisai.stream_types import Event
+from taisai.streams import CAGE, TABLE
 from taisai.table import events
-from taisai.table.codec import encode
-from taisai.table.events import Event
 
 TERMINALS = """edition 9A, table 1 open
 terminal 1 inserts $50.00
@@ -60,7 +59,7 @@ def audited(records: Iterable[Record]) -> JournalAudit:
 
 
 def of_table(happened: Iterable[Event]) -> JournalAudit:
-    return audited(chained("table-1", map(encode, happened)))
+    return audited(chained("table-1", map(TABLE.codec.encode, happened)))
 
 
 def test_a_whole_evening_holds_and_its_book_balances() -> None:
@@ -72,7 +71,7 @@ def test_a_whole_evening_holds_and_its_book_balances() -> None:
 
 
 def test_a_stream_whose_beginning_is_elsewhere_is_told() -> None:
-    records = chained("table-1", map(encode, evening(TERMINALS)))
+    records = chained("table-1", map(TABLE.codec.encode, evening(TERMINALS)))
     audit = audited(records[5:])
     assert audit.wrong is None
     assert audit.not_replayed == ("table-1",)
@@ -93,7 +92,7 @@ def test_the_first_record_that_is_wrong_is_named_and_no_other() -> None:
 
 
 def test_an_event_that_cannot_be_read_is_named() -> None:
-    bodies = [encode(one) for one in evening(TERMINALS)]
+    bodies = [TABLE.codec.encode(one) for one in evening(TERMINALS)]
     bodies[3] = b'{"type":"Nonsense"}'
     audit = audited(chained("table-1", bodies))
     assert audit.wrong is not None
@@ -111,7 +110,7 @@ def test_an_event_that_cannot_follow_is_named() -> None:
 def test_the_cage_is_replayed_too() -> None:
     by = Person(Role.CASINO_SUPERVISOR, "cara")
     opened = cage_decide(None, OpenCage(by=by), 0)
-    audit = audited(chained("cage", map(cage_codec.encode, opened)))
+    audit = audited(chained("cage", map(CAGE.codec.encode, opened)))
     assert audit.wrong is None
     assert audit.totals() == {"cage": (0, 0)}
 

@@ -6,8 +6,8 @@ from rich.console import Console
 from taisai.journal import Record, beginning, following, head_of
 from taisai.reports.replay_sheet import NoSuchRound, Replay, clock, steps_of
 from taisai.scenarios import play, read_scenario
+from taisai.streams import TABLE
 from taisai.table import events
-from taisai.table.codec import decode_event, encode
 
 ROUND = """dealer activates the tumbler, calls place your bets
 terminal 1 wagers $5.00 on small
@@ -25,7 +25,7 @@ def records() -> list[Record]:
     made = []
     for played in play(read_scenario(EVENING)):
         for event in played.events:
-            made.append(following(head, encode(event), event.at))
+            made.append(following(head, TABLE.codec.encode(event), event.at))
             head = head_of(made[-1])
     return made
 
@@ -56,10 +56,10 @@ def test_a_correction_made_later_belongs_to_its_round() -> None:
     made = []
     for played in play(read_scenario(file.read_text())):
         for event in played.events:
-            made.append(following(head, encode(event), event.at))
+            made.append(following(head, TABLE.codec.encode(event), event.at))
             head = head_of(made[-1])
     (recalculated,) = (one for one in made if b'"RoundRecalculated"' in one.event)
-    event = decode_event(recalculated.event)
+    event = TABLE.codec.decode_event(recalculated.event)
     assert isinstance(event, events.RoundRecalculated)
     began = [one for one in made if b'"RoundBegan"' in one.event]
     assert len(began) > event.round, "another round has begun since"

@@ -8,7 +8,7 @@ from taisai.journal import Record, beginning, following, head_of
 from taisai.reports.replay_sheet import Step, steps_of
 from taisai.reports.round_replay import ReplayStep, RoundReplay, SeatShown, round_replay
 from taisai.scenarios import play, read_scenario
-from taisai.table.codec import encode
+from taisai.streams import TABLE
 from taisai.table.events import RoundBegan, VoucherIssued
 from taisai.table.phases import Phase
 from taisai.validation_numbers import with_check
@@ -53,7 +53,7 @@ def records_of(text: str) -> list[Record]:
     head, records = beginning("table-1"), []
     for played in play(read_scenario(text)):
         for event in played.events:
-            records.append(following(head, encode(event), event.at))
+            records.append(following(head, TABLE.codec.encode(event), event.at))
             head = head_of(records[-1])
     return records
 
@@ -160,8 +160,8 @@ def test_nobody_reads_a_vouchers_number_in_a_replay() -> None:
     number = with_check("123456789012345")
     began = RoundBegan(at=1, round=1, edition="9A", layout="standard")
     issued = VoucherIssued(at=2, terminal=1, session=1, validation_number=number, amount_cents=500)
-    first = following(beginning("table-1"), encode(began), 1)
-    second = following(head_of(first), encode(issued), 2)
+    first = following(beginning("table-1"), TABLE.codec.encode(began), 1)
+    second = following(head_of(first), TABLE.codec.encode(issued), 2)
     replay = round_replay([Step(first, began), Step(second, issued)])
     assert number not in str(replay)
     assert "$5.00" in replay.steps[1].words

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from taisai.reports.settlement_audit import Misstated, SettlementAudit, due_on
 from taisai.scenarios import play, read_scenario
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Event
 
 ROUNDS = sorted((Path(__file__).parents[1] / "rounds").glob("*.round"))
 

@@ -6,16 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from taisai.cage.codec import COMMAND_TYPES as CAGE_COMMAND_TYPES
-from taisai.cage.codec import EVENT_TYPES as CAGE_EVENT_TYPES
 from taisai.cage.commands import ChangeSettings as ChangeCageSettings
 from taisai.cage.commands import OpenCage
-from taisai.cage.commands import StaffCommand as CageStaffCommand
 from taisai.cage.events import SettingsChanged as CageSettingsChanged
 from taisai.cage.refusals import Code as CageCode
 from taisai.scenarios import STEP_FORMS, Played, Scenario, play, read_scenario
 from taisai.scenarios.expectations import EXPECTATION_FORMS
-from taisai.table.codec import COMMAND_TYPES, EVENT_TYPES
+from taisai.stream_types import StaffCommand as CageStaffCommand
+from taisai.streams import CAGE, TABLE
 from taisai.table.refusals import Code
 
 FOLDER = Path(__file__).parent
@@ -87,22 +85,22 @@ def test_every_refusal_of_the_cage_is_met_by_a_scenario_or_is_not_for_people() -
 
 def test_every_event_happens_in_a_scenario() -> None:
     seen = {type(event) for file in FILES for one in played(file) for event in one.events}
-    assert [kind.__name__ for kind in EVENT_TYPES if kind not in seen] == []
+    assert [kind.__name__ for kind in TABLE.events if kind not in seen] == []
 
 
 def test_every_event_of_the_cage_but_new_settings_happens_in_a_scenario() -> None:
     seen = {type(event) for file in FILES for one in played(file) for event in one.cage_events}
-    assert {kind for kind in CAGE_EVENT_TYPES if kind not in seen} == {CageSettingsChanged}
+    assert {kind for kind in CAGE.events if kind not in seen} == {CageSettingsChanged}
 
 
 def test_every_command_of_a_table_has_a_form() -> None:
     made = {kind for form in STEP_FORMS for kind in form.makes}
-    assert [kind.__name__ for kind in COMMAND_TYPES if kind not in made] == []
+    assert [kind.__name__ for kind in TABLE.commands if kind not in made] == []
 
 
 def test_every_command_of_people_at_the_cage_has_a_form() -> None:
     made = {kind for form in STEP_FORMS for kind in form.makes}
-    people = [kind for kind in CAGE_COMMAND_TYPES if issubclass(kind, CageStaffCommand)]
+    people = [kind for kind in CAGE.commands if issubclass(kind, CageStaffCommand)]
     assert {kind for kind in people if kind not in made} == {OpenCage, ChangeCageSettings}
 
 

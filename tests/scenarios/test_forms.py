@@ -2,13 +2,13 @@
 
 import pytest
 
-from taisai.cage.codec import COMMAND_TYPES as CAGE_COMMAND_TYPES
 from taisai.scenarios import SECTIONS, STEP_FORMS, play, read_scenario
 from taisai.scenarios.forms.opening import all_runs, lit
 from taisai.scenarios.headings import NOTHING
 from taisai.scenarios.moments import AfterSilence, Moment
-from taisai.table.codec import COMMAND_TYPES
-from taisai.table.commands import AdjustWager, Command, RecalculateRound
+from taisai.stream_types import Command
+from taisai.streams import CAGE, TABLE
+from taisai.table.commands import AdjustWager, RecalculateRound
 from taisai.table.vocabulary import Setup
 
 OPEN = "edition 9A, table 1 open\n"
@@ -36,7 +36,7 @@ def test_every_form_says_what_it_does_in_a_sentence() -> None:
 
 def test_every_section_has_forms() -> None:
     assert all(SECTIONS.values())
-    known = {*COMMAND_TYPES, *CAGE_COMMAND_TYPES}
+    known = {*TABLE.commands, *CAGE.commands}
     assert {kind for form in STEP_FORMS for kind in form.makes} <= known
 
 

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from taisai.ledger import Book
 from taisai.scenarios import play, read_scenario
 from taisai.scenarios.invariants import due_on, wrong_in, wrong_with
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Event, TerminalSettlement
+from taisai.table.events import TerminalSettlement
 from taisai.table.state import Meters, Table
 
 AT_TERMINALS = """

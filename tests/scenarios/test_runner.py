@@ -123,10 +123,10 @@ def test_a_step_that_needs_a_voucher_fails_without_one() -> None:
 def test_a_live_state_that_its_events_do_not_give_is_a_failure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def forgetful(state: Table | None, _event: object) -> Table | None:
+    def forgetful(_kind: object, state: Table | None, _events: object) -> Table | None:
         return state
 
-    monkeypatch.setattr(runner, "evolve", forgetful)
+    monkeypatch.setattr(runner, "fold", forgetful)
     (opened,) = played()
     assert "replay of the events equal to the live state" in [
         failure.expected for failure in opened.failures

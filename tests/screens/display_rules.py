@@ -11,6 +11,7 @@ from harness.ready_house import ANN, CARA, GUS, TERMINALS_TABLE
 from screens.browser import Screen, Screens, TerminalScreen
 from taisai.floor.stream_runner import Outcome
 from taisai.rules import BETS
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, LimitSheet
@@ -80,7 +81,7 @@ class Dealing:
         state: Table = self._runner.durable
         return state
 
-    async def ask(self, *commands: c.Command) -> None:
+    async def ask(self, *commands: Command) -> None:
         """Asks, and it is done."""
         for command in commands:
             answer = await self._runner.ask(command)

@@ -16,9 +16,9 @@ from screens.browser import LAPTOP, EntryScreen, Screens, TerminalScreen
 from screens.on_record import audit_of, money_at, won_at
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from table.play import SEAL
-from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house import commands as house
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules.modes import HouseKind, Mode
 from taisai.table import commands as table

@@ -18,7 +18,7 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.money import format_amount
 from taisai.persons import Person
 from taisai.rules import edition_named
-from taisai.table.events import Event
+from taisai.stream_types import Event
 from taisai.table.vocabulary import Faces
 from vectors.outcomes import vectors
 

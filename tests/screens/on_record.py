@@ -7,16 +7,15 @@ nothing of the engine; so a screen that agrees with it agrees with more than its
 from pathlib import Path
 
 from properties.journal_audit import Audit
-from taisai.cage import codec as cage_codec
-from taisai.cage.events import Event as CageEvent
 from taisai.cage.events import VoucherRedeemed
-from taisai.floor.rooms import CAGE_STREAM
 from taisai.journal import Record
 from taisai.money import format_amount
+from taisai.names import CAGE_STREAM
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
-from taisai.table.codec import decode_event
-from taisai.table.events import Event
+from taisai.stream_types import Event
+from taisai.stream_types import Event as CageEvent
+from taisai.streams import CAGE, TABLE
 
 
 def records_of(path: Path, stream: str) -> list[Record]:
@@ -30,12 +29,12 @@ def records_of(path: Path, stream: str) -> list[Record]:
 
 def events_of(path: Path, table: str) -> list[Event]:
     """All events of a table, as they are on disk."""
-    return [decode_event(record.event) for record in records_of(path, table)]
+    return [TABLE.codec.decode_event(record.event) for record in records_of(path, table)]
 
 
 def cage_events_of(path: Path) -> list[CageEvent]:
     """All events of the cage, as they are on disk."""
-    return [cage_codec.decode_event(one.event) for one in records_of(path, CAGE_STREAM)]
+    return [CAGE.codec.decode_event(one.event) for one in records_of(path, CAGE_STREAM)]
 
 
 def paid_of(path: Path) -> list[int]:

@@ -38,7 +38,7 @@ from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.snapshots import Snapshots
 
-TABLE: Final = TERMINALS_TABLE
+TABLE_NAME: Final = TERMINALS_TABLE
 WON, VOID, PUT_RIGHT = 1, 2, 3
 """The rounds at the table, by what became of them."""
 SOFTWARE: Final = RecordSoftware(version="1.2.3", digest="5c" * 32)
@@ -64,8 +64,8 @@ async def make_past(folder: Path, template: Path) -> None:
 
 
 async def _play(house: RunningHouse) -> None:
-    dealer = await house.staff(ANN, TABLE)
-    players = {n: await house.device(DeviceKind.TERMINAL, TABLE, n) for n in (1, 2)}
+    dealer = await house.staff(ANN, TABLE_NAME)
+    players = {n: await house.device(DeviceKind.TERMINAL, TABLE_NAME, n) for n in (1, 2)}
     for player in players.values():
         await player.do("InsertNote", note_cents=10_000)
     await _opens(dealer)
@@ -108,8 +108,8 @@ async def _ends(house: RunningHouse, dealer: ScreenClient, faces: tuple[int, int
 
 
 async def _recalculates(house: RunningHouse) -> None:
-    first = await house.staff(CARA, TABLE)
-    second = await house.staff(GUS, TABLE)
+    first = await house.staff(CARA, TABLE_NAME)
+    second = await house.staff(GUS, TABLE_NAME)
     asked = await first.do(
         "RecalculateRound",
         round=PUT_RIGHT,

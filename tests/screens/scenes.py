@@ -21,8 +21,8 @@ from table.play import (
     MINUTE_MS,
     Play,
 )
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.floor.stream_runner import Service
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules.modes import HouseKind, Mode
 from taisai.server.conversation.screens import Screen, ScreenKind

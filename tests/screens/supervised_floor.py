@@ -31,14 +31,14 @@ from screens.on_record import audit_of, events_of, money_at
 from screens.staff_screens import SupervisorScreen
 from table.play import SEAL
 from taisai.floor.answers import Outcome
-from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house import commands as house
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
+from taisai.stream_types import Event
 from taisai.table import commands as table
-from taisai.table.events import Event
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, Setup
 

@@ -19,10 +19,10 @@ from screens.on_record import events_of, paid_of
 from screens.staff_screens import CashierScreen
 from taisai.cage.commands import ChangeSettings
 from taisai.cage.vocabulary import CageSettings
-from taisai.floor.rooms import CAGE_STREAM
 from taisai.house.commands import EngageStaff
 from taisai.house.vocabulary import DeviceKind
 from taisai.money import format_amount
+from taisai.names import CAGE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.store.engine import make_engine

@@ -11,6 +11,7 @@ from screens.display_rules import results_in, told
 from taisai.floor.stream_runner import Outcome
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.vocabulary import Faces
 
@@ -46,7 +47,7 @@ async def test_before_the_period_ends_no_message_that_reaches_a_browser_holds_th
     opened = await every_screen(screens, table, dealer)
     player, entry = opened[0], opened[1]
 
-    async def ask(*commands: c.Command) -> None:
+    async def ask(*commands: Command) -> None:
         for command in commands:
             answer = await runner.ask(command)
             assert answer.outcome is Outcome.DONE, (command, answer.refusal)

@@ -9,9 +9,9 @@ from harness.ready_house import ANN, CARA, PASSWORD
 from screens.browser import WIDE, EntryScreen, Screen, TerminalScreen
 from screens.felt_screen import FeltScreen
 from screens.supervised_floor import Plan, Supervision
-from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house.state import Device, House
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import HOUSE_STREAM
 from taisai.rules.modes import Mode
 from taisai.server.admission.door import CODE_MINUTES
 from taisai.table import commands as c

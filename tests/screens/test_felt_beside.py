@@ -13,6 +13,7 @@ from screens.display_rules import results_in, told
 from screens.felt_screen import CORNER, AtTheLayout, FeltScreen, felt_at, lit_by
 from screens.on_record import money_at, won_at
 from taisai.floor.stream_runner import Outcome
+from taisai.stream_types import Command
 from taisai.table import commands as c
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -157,7 +158,7 @@ async def test_before_no_more_bets_no_message_to_a_layout_holds_the_dice(
     felt = await felt_at(screens, table)
     runner: Any = screens.house.floor.runner_of(table)
 
-    async def ask(*commands: c.Command, outcome: Outcome = Outcome.DONE) -> None:
+    async def ask(*commands: Command, outcome: Outcome = Outcome.DONE) -> None:
         for command in commands:
             answer = await runner.ask(command)
             assert answer.outcome is outcome, (command, answer.refusal)

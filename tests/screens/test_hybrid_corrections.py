@@ -13,9 +13,9 @@ from screens.on_record import cage_events_of
 from screens.staff_screens import CashierScreen
 from screens.supervised_floor import PERIOD_MS, WINDOW_MS, Plan, Supervision, named
 from taisai.cage import events as cage
-from taisai.floor.rooms import CAGE_STREAM
 from taisai.house.vocabulary import DeviceKind
 from taisai.money import format_amount
+from taisai.names import CAGE_STREAM
 from taisai.rules.modes import Mode
 from taisai.table import events as e
 from taisai.table.events import CorrectionEvent

@@ -16,7 +16,7 @@ from screens.past_evening import (
     DAY,
     PUT_RIGHT,
     SOFTWARE,
-    TABLE,
+    TABLE_NAME,
     VOID,
     WON,
     alter,
@@ -30,7 +30,7 @@ from taisai.money import format_amount
 from taisai.reports.par_sheet import par_sheet
 from taisai.rules import edition_named
 from taisai.rules.law import LAW
-from taisai.table.codec import decode_event
+from taisai.streams import TABLE
 from taisai.table.events import (
     NoteInserted,
     OutcomeEntered,
@@ -46,7 +46,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 STREAMS: Final = {
     "cage": "Cashier's cage",
     "house": "House",
-    TABLE: "Table 1",
+    TABLE_NAME: "Table 1",
     HYBRID_TABLE: "Table 2",
 }
 
@@ -129,8 +129,8 @@ def round_records(file: Path, number: int) -> list[Record]:
     """The records of a round, from its beginning to the next one's, and its correction."""
     found: list[Record] = []
     is_inside = False
-    for record in records_of(file, TABLE):
-        event = decode_event(record.event)
+    for record in records_of(file, TABLE_NAME):
+        event = TABLE.codec.decode_event(record.event)
         if isinstance(event, RoundBegan):
             is_inside = event.round == number
         if is_inside or (isinstance(event, RoundRecalculated) and event.round == number):
@@ -152,7 +152,7 @@ async def test_every_step_of_a_replay_is_what_the_journal_holds(
     wagers: dict[str, dict[int, int]] = {}
     faces = None
     for at, record in enumerate(records):
-        event = decode_event(record.event)
+        event = TABLE.codec.decode_event(record.event)
         if isinstance(event, WagersChanged):
             for change in event.changes:
                 wagers.setdefault(change.bet, {})[event.terminal] = change.to_cents
@@ -162,7 +162,7 @@ async def test_every_step_of_a_replay_is_what_the_journal_holds(
             wagers = {}
         await expect(inspector.page.locator(".count")).to_have_text(f"{at + 1} of {len(records)}")
         card = inspector.page.locator(".card")
-        await expect(card).to_contain_text(f"{TABLE} / {record.sequence}")
+        await expect(card).to_contain_text(f"{TABLE_NAME} / {record.sequence}")
         await expect(card).to_contain_text(type(event).__name__)
         digests = await card.locator(".digest").all_inner_texts()
         assert [re.sub(r"\s", "", one) for one in digests] == [record.digest, record.previous]
@@ -228,9 +228,9 @@ async def test_the_first_broken_link_is_named_with_its_stream_and_record(
         await inspector.press("Verify now")
         await inspector.shows("The journal does not hold")
         verdict = inspector.page.locator(".verdict")
-        await expect(verdict).to_contain_text(re.compile(rf"{TABLE}.*{victim.sequence}\b"))
+        await expect(verdict).to_contain_text(re.compile(rf"{TABLE_NAME}.*{victim.sequence}\b"))
         here = inspector.page.get_by_role("list", name="The first wrong link").locator(".here")
-        await expect(here).to_contain_text(f"{TABLE} / {victim.sequence}")
+        await expect(here).to_contain_text(f"{TABLE_NAME} / {victim.sequence}")
         await expect(here).to_contain_text("Here the journal does not hold")
         await expect(here).to_contain_text("WagersChanged")
         assert victim.digest in re.sub(r"\s", "", await here.inner_text())
@@ -251,8 +251,8 @@ async def test_the_first_broken_link_is_named_with_its_stream_and_record(
 async def test_meters_book_and_incidents_are_those_of_the_journal(
     inspector: InspectorScreen, past: Path
 ) -> None:
-    events = [decode_event(one.event) for one in records_of(file_of(past), TABLE)]
-    audit = audit_of(file_of(past), TABLE)
+    events = [TABLE.codec.decode_event(one.event) for one in records_of(file_of(past), TABLE_NAME)]
+    audit = audit_of(file_of(past), TABLE_NAME)
     await inspector.goes_to("Meters and book")
     await expect(inspector.page.get_by_role("heading", name="Meters of Table 1")).to_be_visible()
     for terminal in (1, 2):
@@ -278,12 +278,12 @@ async def test_meters_book_and_incidents_are_those_of_the_journal(
     await inspector.goes_to("Incidents")
     for place, event in enumerate(events, 1):
         if isinstance(event, RoundRecalculated):
-            row = inspector.rows.filter(has_text=f"{TABLE} / {place}")
+            row = inspector.rows.filter(has_text=f"{TABLE_NAME} / {place}")
             await expect(row.locator("td").last).to_have_text(CARA.id.capitalize())
             await expect(row).to_contain_text("the camera shows it")
     await expect(inspector.rows.filter(has_text="No spin")).to_have_count(2)
     await inspector.page.get_by_label("Stream").select_option(label="Table 2")
-    await expect(inspector.rows.filter(has_text=TABLE)).to_have_count(0)
+    await expect(inspector.rows.filter(has_text=TABLE_NAME)).to_have_count(0)
     await expect(inspector.rows.filter(has_text=HYBRID_TABLE)).not_to_have_count(0)
 
 
@@ -297,7 +297,7 @@ async def test_an_export_is_downloaded_and_proves_itself(
         assert isinstance(verify_lines(lines), Verified)
     await inspector.page.get_by_label("Gaming day").fill(DAY)
     assert await downloaded(inspector.page, f"Download {DAY}: Table 1") == [
-        to_line(one) for one in records_of(file_of(past), TABLE)
+        to_line(one) for one in records_of(file_of(past), TABLE_NAME)
     ]
 
 
@@ -355,8 +355,8 @@ async def test_the_inspector_reads_everything_and_changes_nothing(
     }
     # Whoever speaks for the inspector's session by other means is refused as well.
     for stream, command in (
-        (TABLE, {"kind": "OpenTable"}),
-        (TABLE, {"kind": "InsertNote", "note_cents": 5_000}),
+        (TABLE_NAME, {"kind": "OpenTable"}),
+        (TABLE_NAME, {"kind": "InsertNote", "note_cents": 5_000}),
         ("cage", {"kind": "OpenCage"}),
         ("house", {"kind": "AddTable", "table": "table-9", "mode": "terminals"}),
     ):

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 from harness.ready_house import ANN
 from screens.browser import LANGUAGES, SMALL, WIDE, Size
 from screens.on_record import records_of
-from screens.past_evening import PUT_RIGHT, TABLE, WON, alter, inspecting, make_past
+from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON, alter, inspecting, make_past
 from screens.staff_screens import InspectorScreen
 from screens.stills import LOOK
 
@@ -125,7 +125,7 @@ async def test_a_corrected_round_says_in_chinese_what_it_was(inspector: Inspecto
 async def test_what_was_refused_stands_in_the_security_record_in_chinese(
     inspector: InspectorScreen,
 ) -> None:
-    dealer = await inspector.house.staff(ANN, TABLE)
+    dealer = await inspector.house.staff(ANN, TABLE_NAME)
     assert (await dealer.do("OpenTable"))["outcome"] == "refused"
     await inspector.page.get_by_role("tab", name="软件与安全").click()
     row = inspector.rows.filter(has_text="越权被拒")
@@ -139,13 +139,13 @@ async def test_the_first_broken_link_is_told_in_chinese(
 ) -> None:
     folder = Path(shutil.copytree(past, tmp_path / "house"))
     file = folder / "journal.sqlite"
-    victim = next(one for one in records_of(file, TABLE) if b"double_3" in one.event)
+    victim = next(one for one in records_of(file, TABLE_NAME) if b"double_3" in one.event)
     async with inspecting(folder, browser, "zh-CN") as inspector:
         alter(file, victim, victim.event.replace(b"double_3", b"double_4"))
         await inspector.page.get_by_role("tab", name="验证").click()
         await inspector.press("立即验证")
         verdict = inspector.page.locator(".verdict")
-        await expect(verdict).to_contain_text(f"{TABLE} / {victim.sequence}：内容与其摘要不符")
+        await expect(verdict).to_contain_text(f"{TABLE_NAME} / {victim.sequence}：内容与其摘要不符")
         kinds = await inspector.page.locator("li .kind").all_inner_texts()
         assert await inspector.page.evaluate(READ, [*NO_MESSAGES, *kinds]) == []
 

@@ -27,8 +27,8 @@ from screens.on_record import (
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from taisai.cage.events import CageOpened
 from taisai.cli import app
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house.state import House
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
 from taisai.table.events import VoucherIssued

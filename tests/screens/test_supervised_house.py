@@ -10,19 +10,19 @@ from screens.browser import Screen, Screens
 from screens.on_record import cage_events_of
 from screens.supervised_floor import EVE, GIL, Plan, Supervision, comes, named
 from taisai.cage.events import (
-    Event,
     RecoverableWrittenOff,
     SettingsChanged,
     UnclaimedVoucherDisposed,
     UnclaimedWinningsDisposed,
     VoucherCancelled,
 )
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.conversation.watch import LOOK_MS
+from taisai.stream_types import Event
 from taisai.table import commands as c
 from taisai.validation_numbers import with_check
 

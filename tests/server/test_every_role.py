@@ -18,18 +18,19 @@ from harness.ready_house import (
     TERMINALS_TABLE,
 )
 from harness.serving import RunningHouse
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
-from taisai.protocol.commands import VOCABULARIES, Kind, Sender, filled_in, sender_of
 from taisai.rules import SECOND_AUTHORISERS, Role, may
 from taisai.server.admission.authority import CALLS, may_ask
 from taisai.server.conversation.screens import may_watch
 from taisai.server.routes.access import SCREENS_OF
+from taisai.stream_types import Command, Sender
+from taisai.streams import KINDS, TABLE, kind_of
 from taisai.table.commands import AcknowledgeAlert
 
 PEOPLE = (CARA, GUS, ANN, CARL, INES)
-STREAMS = {"table": TERMINALS_TABLE, "cage": CAGE_STREAM, "house": HOUSE_STREAM}
+STREAMS = (TERMINALS_TABLE, CAGE_STREAM, HOUSE_STREAM)
 AUTHORITY = {"not_your_call", "not_the_dealer_here", "not_engaged", "second_person_needed"}
 OPEN_TO_ALL = {
     "/health/live",
@@ -90,15 +91,10 @@ def _example(kind: Any) -> Any:
             raise AssertionError(f"no example for {kind}")
 
 
-def as_sent(kind: Kind) -> dict[str, Any]:
+def as_sent(kind: type[Command]) -> dict[str, Any]:
     """A command as a screen would send it."""
-    left_out = filled_in(kind)
+    left_out = kind.filled_in
     return {name: value for name, value in example(kind).items() if name not in left_out}
-
-
-def staff_commands() -> Iterator[tuple[str, Kind]]:
-    for room, kinds in VOCABULARIES.items():
-        yield from ((room, kind) for kind in kinds)
 
 
 @pytest.mark.asyncio
@@ -108,24 +104,24 @@ async def test_a_role_is_refused_exactly_the_commands_that_are_for_others(
     house: RunningHouse, person: Person
 ) -> None:
     wrong = []
-    for room, stream in STREAMS.items():
+    for stream in STREAMS:
         if not may_watch(SCREENS_OF[person.role], stream):
             # One's own credentials have a route of their own.
-            own = {kind.__name__ for kind in VOCABULARIES[room] if may_ask(person.role, kind)}
+            own = {kind.__name__ for kind in kind_of(stream).commands if may_ask(person.role, kind)}
             assert own <= {"RecordCredentialsChange"}
             continue
         screen = await house.staff(person, stream)
-        for kind in VOCABULARIES[room]:
+        for kind in kind_of(stream).commands:
             said = await screen.say(say="do", command=as_sent(kind))
             if not _is_expected(person, kind, said):
                 wrong.append((kind.__name__, said))
     assert wrong == []
 
 
-def _is_expected(person: Person, kind: Kind, said: dict[str, Any]) -> bool:
+def _is_expected(person: Person, kind: type[Command], said: dict[str, Any]) -> bool:
     """Whether an answer says what the law's tables say about role and command."""
     code = said.get("code", "")
-    if sender_of(kind) is not Sender.STAFF:
+    if kind.sender is not Sender.STAFF:
         return bool(said["outcome"] == "refused" and code == "not_a_command")
     call = CALLS[kind]
     assert call is not None
@@ -157,11 +153,11 @@ async def test_a_device_is_refused_every_command_that_is_not_its_own(
     }.get(device[0])
     screen = await house.device(*device)
     wrong = []
-    for kinds in VOCABULARIES.values():
-        for kind in kinds:
+    for room in KINDS:
+        for kind in room.commands:
             said = await screen.say(say="do", command=as_sent(kind))
             is_refused = said.get("code") == "not_a_command"
-            is_own = sender_of(kind) is own and kind in VOCABULARIES["table"]
+            is_own = kind.sender is own and kind in TABLE.commands
             if is_refused is is_own:
                 wrong.append((kind.__name__, said))
     assert wrong == []
@@ -226,7 +222,7 @@ async def test_only_another_person_of_a_fitting_role_approves(
 ) -> None:
     first = await house.staff(CARA, TERMINALS_TABLE)
     command = {"type": "VoidSettledRound", "reason": "a camera shows it"}
-    kind = next(one for one in VOCABULARIES["table"] if one.__name__ == "VoidSettledRound")
+    kind = next(one for one in TABLE.commands if one.__name__ == "VoidSettledRound")
     proposed = await first.say(say="do", command={**as_sent(kind), **command})
     assert proposed["outcome"] == "proposed", proposed
     other = await house.staff(second, TERMINALS_TABLE, client="client02")

@@ -17,18 +17,18 @@ from websockets.exceptions import ConnectionClosed
 from harness.clients import ScreenClient
 from harness.ready_house import ANN, CARA, CARL, GUS, INES, TERMINALS_TABLE
 from harness.serving import EASY, RunningHouse, serving
-from taisai.floor.rooms import CAGE_STREAM
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import CAGE_STREAM
 from taisai.persons import Person
-from taisai.protocol.commands import VOCABULARIES
 from taisai.server.conversation.sockets import CLOSE_UNMANNERLY
 from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
+from taisai.streams import KINDS
 
 TERMINAL = (DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
-NAMES = sorted({kind.__name__ for kinds in VOCABULARIES.values() for kind in kinds})
+NAMES = sorted({name for kind in KINDS for name in kind.command_named})
 FIELDS = sorted(
-    {field for kinds in VOCABULARIES.values() for kind in kinds for field in kind.__struct_fields__}
+    {field for kind in KINDS for one in kind.commands for field in one.__struct_fields__}
 )
 
 MALFORMED = [

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
-from taisai.protocol.commands import VOCABULARIES
 from taisai.rules import Role
 from taisai.server.admission.authority import may_ask, may_authorise
+from taisai.streams import KINDS
 from taisai.table import commands as c
 from taisai.table.vocabulary import Part, Tamper
 from taisai.views import casino_supervisor, game_supervisor
@@ -28,11 +28,11 @@ NOT_AT_A_TABLE = frozenset({"SetUpTable"})
 def commands_of(role: Role) -> dict[str, dict[str, list[str]]]:
     """What a role may ask of each room, and what it may approve there."""
     return {
-        room: {
-            "asks": sorted(kind.__name__ for kind in kinds if may_ask(role, kind)),
-            "approves": sorted(kind.__name__ for kind in kinds if may_authorise(role, kind)),
+        kind.name: {
+            "asks": sorted(one.__name__ for one in kind.commands if may_ask(role, one)),
+            "approves": sorted(one.__name__ for one in kind.commands if may_authorise(role, one)),
         }
-        for room, kinds in VOCABULARIES.items()
+        for kind in KINDS
     }
 
 

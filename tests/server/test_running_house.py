@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crashes.staging import BOSS
-from harness.house_folder import TABLE, make_folder
+from harness.house_folder import TABLE_NAME, make_folder
 from taisai.floor import snapshots
 from taisai.floor.clock import SystemClock
 from taisai.floor.stream_runner import Outcome, Service
@@ -53,7 +53,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 async def test_the_house_goes_on_where_it_was(folder: Path) -> None:
     async with opened(folder) as house:
-        table = house.floor.tables[TABLE].durable
+        table = house.floor.tables[TABLE_NAME].durable
         assert table is not None
         assert table.rounds_count == 2
         assert table.credits(1) == 5_000 + 500 - 200 - 500
@@ -78,26 +78,26 @@ async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(
 ) -> None:
     async with opened(folder) as house:
         inserted = InsertNote(terminal=1, note_cents=2_000)
-        assert (await house.floor.tables[TABLE].ask(inserted)).outcome is Outcome.DONE
+        assert (await house.floor.tables[TABLE_NAME].ask(inserted)).outcome is Outcome.DONE
     async with opened(folder) as house:
         newest = house.journal.signed_heads()[-1].heads
         places = {one.stream: one.sequence for one in newest.streams}
-        records = [one for one in house.journal.read(TABLE) if b"NoteInserted" in one.event]
-        assert places[TABLE] >= records[-1].sequence
-        assert house.floor.tables[TABLE]._snapshot_sequence >= records[-1].sequence
+        records = [one for one in house.journal.read(TABLE_NAME) if b"NoteInserted" in one.event]
+        assert places[TABLE_NAME] >= records[-1].sequence
+        assert house.floor.tables[TABLE_NAME]._snapshot_sequence >= records[-1].sequence
 
 
 async def test_a_later_version_goes_on_after_an_archive(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with opened(folder) as house:
-        before = house.floor.tables[TABLE].durable
+        before = house.floor.tables[TABLE_NAME].durable
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}")
     archive_file(engine, tmp_path / "archive.sqlite")
     engine.dispose()
     monkeypatch.setattr(snapshots, "__version__", "a later one")
     async with opened(folder) as house:
-        table = house.floor.tables[TABLE]
+        table = house.floor.tables[TABLE_NAME]
         assert table.service is Service.IN_SERVICE
         assert table.durable == before
 

@@ -8,19 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM, TABLE, Room
 from taisai.journal import Record
+from taisai.stream_types import Event
+from taisai.streams import kind_of
 from taisai.table import events as t
 from taisai.table.phases import Phase
 from taisai.table.state import Table
 
-AnyRoom = Room[Any, Any, Any]
 PERIOD_MS_MIN = 36_000
-
-
-def room_of(stream: str) -> AnyRoom:
-    """The room whose functions a stream's events need."""
-    return {CAGE_STREAM: CAGE, HOUSE_STREAM: HOUSE}.get(stream, TABLE)
 
 
 @dataclass
@@ -48,7 +43,7 @@ class Audit:
 
     def __init__(self, stream: str) -> None:
         self.stream = stream
-        self.room = room_of(stream)
+        self.kind = kind_of(stream)
         self.state: Any = None
         self.states: list[Any] = [None]
         self.requests: dict[str, list[int]] = {}
@@ -59,11 +54,11 @@ class Audit:
 
     def read(self, record: Record) -> None:
         """Reads a record that has become durable."""
-        event = self.room.decode(record.event)
+        event = self.kind.codec.decode_event(record.event)
         assert record.sequence == len(self.states), "a gap"
         if isinstance(self.state, Table):
             self._check_event(self.state, event, record)
-        self.state = self.room.evolve(self.state, event)
+        self.state = self.kind.evolve(self.state, event)
         self.states.append(self.state)
         self.events.append(event)
         if self.failed_from is None:
@@ -85,7 +80,7 @@ class Audit:
 
     # ------------------------------------------------------------ a table's time
 
-    def _check_event(self, before: Table, event: t.Event, record: Record) -> None:
+    def _check_event(self, before: Table, event: Event, record: Record) -> None:
         self._check_interruption(event, record)
         if isinstance(event, t.PlaceYourBetsCalled) and event.closes_at is not None:
             self.period = Period(event.at, event.closes_at)
@@ -107,7 +102,7 @@ class Audit:
         assert self.period is not None
         assert self.period.opened_at <= event.at < self.period.closes_at, "no fresh timer (R3)"
 
-    def _check_interruption(self, event: t.Event, record: Record) -> None:
+    def _check_interruption(self, event: Event, record: Record) -> None:
         if isinstance(event, t.InterruptionRecorded):
             if self.period is not None:
                 self.period.down.append((event.from_at, event.to_at))

@@ -17,7 +17,7 @@ from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.protocol.updates import AnyUpdate, SaidAnswer, Welcome
 from taisai.server.conversation.subscriptions import Dropped, Subscription
 
-AnyRunner = StreamRunner[Any, Any, Any]
+AnyRunner = StreamRunner[Any]
 Fields = Callable[[AnyRunner, int], Mapping[str, object]]
 
 _update_decoder = msgspec.json.Decoder(AnyUpdate)

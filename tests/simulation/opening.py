@@ -8,6 +8,7 @@ from taisai.house.commands import AddTable, CreateHouse, EngageStaff
 from taisai.house.vocabulary import HouseSettings
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.vocabulary import Check, LimitSheet, Mode, Setup
 
@@ -45,7 +46,7 @@ async def _open_table(runner: TableRunner, name: str, mode: Mode, terminals: int
         terminal_limits=LimitSheet(100, 100, 20_000, aggregate_cents_min=200),
         large_win_cents_min=50_000,
     )
-    asked: list[c.Command] = [
+    asked: list[Command] = [
         c.SetUpTable(by=by, setup=setup),
         *(c.InstallTerminal(by=by, terminal=number) for number in range(1, terminals + 1)),
         c.AssignDealer(by=by, dealer=DEALER.id),

@@ -12,8 +12,8 @@ from taisai.cage.state import Cage
 from taisai.cage.vocabulary import Means
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.stream_types import Command
 from taisai.table import commands as c
-from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Table
 from taisai.table.vocabulary import (
@@ -213,7 +213,7 @@ def supervisor(state: Table, rng: Random, at: int) -> Command | None:
     return rng.choice(IRREGULARITIES)(state, rng, at)
 
 
-def cashier(state: Cage, rng: Random, at: int) -> k.Command | None:
+def cashier(state: Cage, rng: Random, at: int) -> Command | None:
     """What a cashier does with what the courier has brought."""
     two = {"by": CASHIER, "second": CASINO_SUPERVISOR, "proposed_at": at}
     owed = [one for one in state.winnings.values() if one.end is None]

@@ -16,7 +16,7 @@ import msgspec
 
 from harness import virtual_time
 from simulation import people
-from simulation.auditor import Auditor, room_of
+from simulation.auditor import Auditor
 from simulation.chaos import chaos
 from simulation.clock import SimulatedClock
 from simulation.disk import Platter, SimulatedDisk
@@ -24,11 +24,12 @@ from simulation.network import AnyRunner, Connection, Screen
 from simulation.opening import TABLES, open_house
 from simulation.views import fields_for
 from taisai.floor.floor import Floor
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM, TABLE
 from taisai.floor.stream_runner import Service
 from taisai.house.commands import RecordSignIn
 from taisai.journal import Record, StoreUnavailable, Verified, following, verify
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
+from taisai.streams import TABLE, Replay, kind_of
 from taisai.table.events import AlertRaised
 from taisai.table.vocabulary import AlertKind
 
@@ -332,10 +333,10 @@ class World:
     def _check_replay(self, runner: AnyRunner) -> None:
         records = list(self.platter.journal.read(runner.stream))
         assert isinstance(verify(records), Verified), "the chain is broken"
-        room, state = room_of(runner.stream), None
+        replay = Replay(kind_of(runner.stream))
         for record in records:
-            state = room.evolve(state, room.decode(record.event))
-        assert state == runner.state == runner.durable, "replay differs from live"
+            replay.take(record)
+        assert replay.state == runner.state == runner.durable, "replay differs from live"
 
     def _check_screen(self, screen: Screen, floor: Floor) -> None:
         runner = self.runner(screen.stream)

@@ -11,25 +11,18 @@ from journal.evening import chained
 from table.layout_play import LayoutPlay
 from table.play import Play
 from taisai.cage import events as cage
-from taisai.cage.codec import EVENT_TYPES as CAGE_TYPES
-from taisai.cage.codec import encode as encode_cage
 from taisai.cage.vocabulary import Means
 from taisai.house import events as house
-from taisai.house.codec import EVENT_TYPES as HOUSE_TYPES
-from taisai.house.codec import encode as encode_house
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Record
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
-from taisai.store.projections.base import Projections
-from taisai.store.projections.cage import CAGE
-from taisai.store.projections.house import HOUSE
-from taisai.store.projections.table import TABLE
+from taisai.store.projections import PROJECTIONS
 from taisai.store.read_models import ReadModels
+from taisai.stream_types import Event
+from taisai.streams import CAGE, HOUSE, KINDS, TABLE, AnyKind
 from taisai.table import commands as c
 from taisai.table import events as e
-from taisai.table.codec import EVENT_TYPES as TABLE_TYPES
-from taisai.table.codec import encode
 from taisai.table.events import CorrectionEvent
 from taisai.table.state import Meters
 from taisai.table.vocabulary import NoSpinCause, Part, Tamper, WayOut
@@ -38,15 +31,15 @@ METERS = [field.name for field in msgspec.structs.fields(Meters)]
 
 
 def of_table(play: Play) -> tuple[Record, ...]:
-    return chained("table-1", map(encode, play.log))
+    return chained("table-1", map(TABLE.codec.encode, play.log))
 
 
-def of_cage(*events: cage.Event) -> tuple[Record, ...]:
-    return chained("cage", map(encode_cage, events))
+def of_cage(*events: Event) -> tuple[Record, ...]:
+    return chained("cage", map(CAGE.codec.encode, events))
 
 
-def of_house(*events: house.Event) -> tuple[Record, ...]:
-    return chained("house", map(encode_house, events))
+def of_house(*events: Event) -> tuple[Record, ...]:
+    return chained("house", map(HOUSE.codec.encode, events))
 
 
 @pytest.fixture
@@ -54,21 +47,18 @@ def models(sqlite_engine: Engine) -> ReadModels:
     return ReadModels(sqlite_engine)
 
 
-@pytest.mark.parametrize(
-    ("projections", "types"), [(TABLE, TABLE_TYPES), (CAGE, CAGE_TYPES), (HOUSE, HOUSE_TYPES)]
-)
-def test_only_events_of_its_own_room_are_followed(
-    projections: Projections, types: tuple[type, ...]
-) -> None:
-    assert set(projections) <= set(types)
-    assert all("return" in get_type_hints(one) for one in projections.values())
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_only_events_of_its_own_kind_are_followed(kind: AnyKind) -> None:
+    assert PROJECTIONS[kind].keys() <= kind.event_named.keys()
+    assert all("return" in get_type_hints(one) for one in PROJECTIONS[kind].values())
 
 
 def test_no_correction_and_nothing_with_a_voucher_is_left_out() -> None:
-    corrections = {one for one in TABLE_TYPES if issubclass(one, CorrectionEvent)}
-    assert corrections <= set(TABLE)
-    numbered = {one for one in CAGE_TYPES if "validation_number" in one.__struct_fields__}
-    assert numbered - {cage.IdentityCheckAsked} <= set(CAGE)
+    corrections = {one for one in TABLE.events if issubclass(one, CorrectionEvent)}
+    assert {one.__name__ for one in corrections} <= PROJECTIONS[TABLE].keys()
+    numbered = {one for one in CAGE.events if "validation_number" in one.__struct_fields__}
+    names = {one.__name__ for one in numbered - {cage.IdentityCheckAsked}}
+    assert names <= PROJECTIONS[CAGE].keys()
 
 
 def _busy_evening() -> Play:
@@ -228,7 +218,7 @@ OF_ONE = {"validation_number": number_of(1), "amount_cents": 500}
     ],
 )
 def test_the_cage_says_what_becomes_of_a_voucher(
-    models: ReadModels, event: cage.Event, status: str
+    models: ReadModels, event: Event, status: str
 ) -> None:
     models.follow(of_cage(REGISTERED, event))
     found = models.voucher(number_of(1))

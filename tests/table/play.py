@@ -8,15 +8,13 @@ from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
 from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_odds
+from taisai.stream_types import Command, Event
+from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c
-from taisai.table.codec import decode_command, decode_event, encode
-from taisai.table.decide import can
-from taisai.table.events import Event
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Round, Table, Terminal
-from taisai.table.step import let_pass, step
 from taisai.table.vocabulary import Check, Faces, Mode, Part, Person, Setup
 from taisai.validation_numbers import with_check
 
@@ -77,30 +75,32 @@ class Play:
         assert self._state is not None
         return self._state
 
-    def do(self, command: c.Command) -> tuple[Event, ...]:
+    def do(self, command: Command) -> tuple[Event, ...]:
         """Carries a command out, and fails where it is refused; gives what it brought about."""
         self._let_pass(self.now)
-        result = step(self._state, decode_command(encode(command)), self.now)
+        result = step(
+            TABLE, self._state, TABLE.codec.decode_command(TABLE.codec.encode(command)), self.now
+        )
         if result.refusal is not None:
             raise AssertionError(f"{command} was refused: {result.refusal}") from result.refusal
         self._keep(result.state, result.events)
         self.last = result.events
         return result.events
 
-    def refused(self, command: c.Command, code: Code | str) -> Refused:
+    def refused(self, command: Command, code: Code | str) -> Refused:
         """Checks that a command is refused with a code, and that nothing has changed."""
         self._let_pass(self.now)
         before = self._state
-        result = step(before, command, self.now)
+        result = step(TABLE, before, command, self.now)
         assert result.refusal is not None, f"{command} was allowed: {result.events}"
         assert result.refusal.code == code, result.refusal
         assert result.events == ()
         assert result.state == before
         return result.refusal
 
-    def can(self, command: c.Command) -> bool:
+    def can(self, command: Command) -> bool:
         """Tells whether a command would be allowed now."""
-        return can(self._state, command, self.now)
+        return can(TABLE, self._state, command, self.now)
 
     def wait(self, ms: int) -> tuple[Event, ...]:
         """Lets time pass; gives what it brought about."""
@@ -112,7 +112,7 @@ class Play:
         return self.wait(at - self.now)
 
     def _let_pass(self, at: int) -> tuple[Event, ...]:
-        result = let_pass(self._state, at)
+        result = let_pass(TABLE, self._state, at)
         self._keep(result.state, result.events)
         if result.events:
             self.last = result.events
@@ -121,7 +121,9 @@ class Play:
     def _keep(self, state: Table | None, happened: tuple[Event, ...]) -> None:
         for event in happened:
             assert not self.log or event.at >= self.log[-1].at, "time never runs backwards"
-            self._replayed = evolve(self._replayed, decode_event(encode(event)))
+            self._replayed = evolve(
+                self._replayed, TABLE.codec.decode_event(TABLE.codec.encode(event))
+            )
             self.log.append(event)
         self._state = state
         self.check()

@@ -4,6 +4,7 @@ import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
 from taisai.ledger import EMPTY_BOOK
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.bookkeeping import BOOKKEEPERS, entry_for
@@ -124,7 +125,7 @@ def test_a_wager_goes_into_play_and_comes_back() -> None:
         c.AnnounceVoidRound(by=DEALER, reason="x"),
     ],
 )
-def test_a_void_round_wins_and_loses_nothing(command: c.Command) -> None:
+def test_a_void_round_wins_and_loses_nothing(command: Command) -> None:
     play = Play()
     play.insert(7, 5_000)
     play.insert(1, 5_000)

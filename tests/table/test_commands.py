@@ -3,15 +3,16 @@
 import msgspec
 import pytest
 
-from taisai.table.codec import COMMAND_TYPES, decode_command, encode
-from taisai.table.commands import Command, PlaceWager
+from taisai.stream_types import Command
+from taisai.streams import TABLE
+from taisai.table.commands import PlaceWager
 
 
 def _named(kind: type[Command]) -> str:
     return kind.__name__
 
 
-@pytest.mark.parametrize("kind", COMMAND_TYPES, ids=_named)
+@pytest.mark.parametrize("kind", TABLE.commands, ids=_named)
 def test_a_command_is_frozen_tagged_by_its_name_and_explained(kind: type[Command]) -> None:
     config = kind.__struct_config__
 
@@ -26,17 +27,17 @@ def test_a_field_that_a_command_does_not_have_is_refused() -> None:
     said = b'{"type":"PlaceWager","terminal":7,"bet":"small","amount_cents":500,"tip_cents":1}'
 
     with pytest.raises(msgspec.ValidationError, match="tip_cents"):
-        decode_command(said)
+        TABLE.codec.decode_command(said)
 
 
 def test_an_amount_with_a_point_in_it_is_refused() -> None:
     said = b'{"type":"PlaceWager","terminal":7,"bet":"small","amount_cents":500.5}'
 
     with pytest.raises(msgspec.ValidationError, match="int"):
-        decode_command(said)
+        TABLE.codec.decode_command(said)
 
 
 def test_a_command_says_the_same_when_it_is_read_again() -> None:
     command = PlaceWager(terminal=7, bet="small", amount_cents=500)
 
-    assert decode_command(encode(command)) == command
+    assert TABLE.codec.decode_command(TABLE.codec.encode(command)) == command

@@ -18,8 +18,9 @@ from table.play import (
 )
 from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules import Role
+from taisai.streams import TABLE, can, why_not
 from taisai.table import commands as c
-from taisai.table.decide import can, decide, why_not
+from taisai.table.decide import decide
 from taisai.table.refusals import Code, Refused
 from taisai.table.vocabulary import LockScope, NoSpinCause, Person, Tender
 
@@ -40,10 +41,10 @@ def test_can_and_why_not_say_what_decide_would_do() -> None:
     play = Play()
     allowed, forbidden = c.SpinTumbler(by=DEALER), c.CallPlaceYourBets(by=DEALER)
 
-    assert can(play.state, allowed, play.now)
-    assert why_not(play.state, allowed, play.now) is None
-    assert not can(play.state, forbidden, play.now)
-    refused = why_not(play.state, forbidden, play.now)
+    assert can(TABLE, play.state, allowed, play.now)
+    assert why_not(TABLE, play.state, allowed, play.now) is None
+    assert not can(TABLE, play.state, forbidden, play.now)
+    refused = why_not(TABLE, play.state, forbidden, play.now)
     assert refused is not None
     assert refused.code is Code.NOT_SPUN_ENOUGH
 

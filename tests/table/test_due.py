@@ -3,6 +3,7 @@
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, MINUTE_MS, Play
+from taisai.stream_types import Event
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.due import NEVER, due, next_deadline
@@ -13,7 +14,7 @@ BY = CASINO_SUPERVISOR
 LOWER = LimitSheet(100, 100, 10_000)
 
 
-def _kinds(happened: tuple[e.Event, ...]) -> list[str]:
+def _kinds(happened: tuple[Event, ...]) -> list[str]:
     return [type(event).__name__ for event in happened]
 
 

@@ -3,15 +3,16 @@
 import msgspec
 import pytest
 
-from taisai.table.codec import EVENT_TYPES, decode_event
-from taisai.table.events import Event, TestRun
+from taisai.stream_types import Event
+from taisai.streams import TABLE
+from taisai.table.events import TestRun
 
 
 def _named(kind: type[Event]) -> str:
     return kind.__name__
 
 
-@pytest.mark.parametrize("kind", EVENT_TYPES, ids=_named)
+@pytest.mark.parametrize("kind", TABLE.events, ids=_named)
 def test_an_event_is_frozen_tagged_by_its_name_timed_and_explained(kind: type[Event]) -> None:
     config = kind.__struct_config__
 
@@ -24,7 +25,7 @@ def test_an_event_is_frozen_tagged_by_its_name_timed_and_explained(kind: type[Ev
 
 def test_a_field_that_an_event_does_not_have_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError, match="weather"):
-        decode_event(b'{"type":"RoundCompleted","at":1,"round":1,"weather":"fine"}')
+        TABLE.codec.decode_event(b'{"type":"RoundCompleted","at":1,"round":1,"weather":"fine"}')
 
 
 @pytest.mark.rule("D9 5.0(b)")

@@ -95,6 +95,13 @@ def test_a_digest_covers_only_what_is_said() -> None:
     assert digest_of(ROUND) == f"2:{hashlib.sha256(said).hexdigest()}"
 
 
+def test_a_digest_says_nothing_of_a_round_that_nobody_wagered_in() -> None:
+    empty = msgspec.structs.replace(ROUND, terminals={})
+    said = b'{"began_at":1,"closed_at":3,"edition":"9A","ended_at":4,"entered_faces":[1,2,3],'
+    said += b'"faces":[1,2,3],"layout":"standard","number":7,"opened_at":2,"spins":3}'
+    assert digest_of(empty) == f"2:{hashlib.sha256(said).hexdigest()}"
+
+
 def test_the_digest_of_the_first_version_covers_the_fields_of_that_version() -> None:
     said = b'{"began_at":1,"closed_at":3,"corrections_count":0,"edition":"9A","ended_at":4,'
     said += b'"entered_faces":[1,2,3],"faces":[1,2,3],"layout":"standard","number":7,"opened_at":2,'

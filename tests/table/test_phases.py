@@ -3,6 +3,7 @@
 import pytest
 
 from table.play import DEALER, Play
+from taisai.stream_types import Event
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.phases import IN_ROUND, OPEN, TRANSITIONS, Phase
@@ -34,7 +35,7 @@ def test_a_table_is_only_opened_through_the_checks() -> None:
 
 @pytest.mark.parametrize("phase", sorted(IN_ROUND - {Phase.SETTLING}))
 @pytest.mark.parametrize("event", [e.NoSpinAnnounced, e.VoidRoundAnnounced])
-def test_until_settlement_a_round_can_be_void(phase: Phase, event: type[e.Event]) -> None:
+def test_until_settlement_a_round_can_be_void(phase: Phase, event: type[Event]) -> None:
     assert TRANSITIONS[phase][event] is Phase.BETWEEN_ROUNDS
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from taisai.rules import PERMISSIONS, SECOND_AUTHORISERS, Call
 from taisai.rules.citation import Citation
+from taisai.stream_types import Command, TwoPersonCommand
 from taisai.table import commands as c
-from taisai.table.commands import Command, TwoPersonCommand
 from taisai.table.phases import Phase
 from taisai.table.procedure import ANY_MODE, PROCEDURES, WITH_TABLE_LAYOUT, WITH_TERMINALS
 from taisai.table.vocabulary import Mode

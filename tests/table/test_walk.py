@@ -10,8 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from taisai.table.codec import COMMAND_TYPES, EVENT_TYPES
-from taisai.table.commands import StaffCommand
+from taisai.stream_types import StaffCommand
+from taisai.streams import TABLE
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 
@@ -21,7 +21,7 @@ KINDS = (
     "TERMINALS",
     "HYBRID",
     "HYBRID_UNTRACKED",
-    "TABLE",
+    "TABLE_ALONE",
     "TABLE_UNTRACKED",
     "TABLE_1998",
     "TABLE_1999",
@@ -51,8 +51,8 @@ def test_every_command_is_asked_in_every_phase_by_everybody(walk: ModuleType, ki
     rows = walk.walk(getattr(walk, kind))
     staff = {person.id for person in walk.STAFF}
     phases = len(Phase) - (kind == "TERMINALS")
-    assert {command for command, _ in rows} == {one.__name__ for one in COMMAND_TYPES}
-    for command in COMMAND_TYPES:
+    assert {command for command, _ in rows} == {one.__name__ for one in TABLE.commands}
+    for command in TABLE.commands:
         askers = {who for name, who in rows if name == command.__name__}
         assert askers == staff if issubclass(command, StaffCommand) else len(askers) == 1
     assert {len(answers) for answers in rows.values()} == {phases}
@@ -66,7 +66,7 @@ def test_every_event_that_can_be_asked_for_is_seen_in_the_walk(walk: ModuleType)
         for answer in answers
         for name in answer.split(" + ")
     }
-    assert {one.__name__ for one in EVENT_TYPES} - seen == NOT_ASKED_FOR
+    assert {one.__name__ for one in TABLE.events} - seen == NOT_ASKED_FOR
 
 
 @pytest.mark.rule("D9 6.6")

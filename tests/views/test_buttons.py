@@ -12,7 +12,6 @@ from taisai.views.buttons import (
     ANY_NUMBER,
     another_outcome,
     any_malfunction,
-    asked,
     at_each_terminal,
     button,
     buttons_for,
@@ -25,16 +24,6 @@ from taisai.views.buttons import (
 
 def test_the_number_that_stands_for_a_voucher_would_be_accepted() -> None:
     assert is_validation_number(ANY_NUMBER)
-
-
-def test_asking_changes_nothing() -> None:
-    play = Play()
-    before = play.state
-    answer = asked(before, c.SpinTumbler(by=DEALER), play.now)
-
-    assert not isinstance(answer, Refused)
-    assert play.state == before
-    assert play.state.round is None
 
 
 def test_a_refusal_is_shown_with_its_code_its_rule_and_its_words() -> None:

@@ -13,9 +13,9 @@ from cage.counter import (
     winnings,
 )
 from taisai.cage import commands as c
-from taisai.cage.decide import can
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.persons import Person
+from taisai.streams import CAGE, can
 from taisai.validation_numbers import masked
 from taisai.views import cashier
 from taisai.views.cashier import CashierView, VoucherAtCounter
@@ -202,7 +202,7 @@ def test_a_held_voucher_is_released_by_the_casino_supervisor_alone() -> None:
     for by, is_lit in ((CASHIER, False), (CASINO_SUPERVISOR, True)):
         button = button_named(handed_in(counter, 1, by=by).buttons, "ReleaseVoucher")
         command = c.ReleaseVoucher(by=by, validation_number=number, reason="mended")
-        assert button.is_lit is can(counter.cage, command, counter.now) is is_lit
+        assert button.is_lit is can(CAGE, counter.cage, command, counter.now) is is_lit
 
 
 def test_an_unclaimed_voucher_waits_for_a_supervisors_approval() -> None:

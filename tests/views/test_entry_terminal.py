@@ -4,8 +4,8 @@ import pytest
 from msgspec import UNSET
 
 from table.play import DEALER, GAME_SUPERVISOR, Play
+from taisai.streams import TABLE, can
 from taisai.table import commands as c
-from taisai.table.decide import can
 from taisai.table.vocabulary import Mode, Tender
 from taisai.views import entry_terminal
 from taisai.views.entry_terminal import EntryTerminalView
@@ -143,7 +143,7 @@ def test_the_next_step_would_be_allowed() -> None:
     play.press(1, 2, 5)
 
     assert now(play).next_step == "PressEnter"
-    assert can(play.state, c.PressEnter(by=DEALER), play.now)
+    assert can(TABLE, play.state, c.PressEnter(by=DEALER), play.now)
 
 
 def test_a_dark_button_says_why() -> None:
@@ -177,7 +177,7 @@ def test_an_amendment_is_offered_to_a_supervisor_from_the_entry_until_settlement
         offered.append(button_named(now(play).buttons, "AmendOutcome").is_lit)
 
     assert offered == [False, False, True, False]
-    assert not can(play.state, c.AmendOutcome(by=DEALER, faces=(1, 1, 1)), play.now)
+    assert not can(TABLE, play.state, c.AmendOutcome(by=DEALER, faces=(1, 1, 1)), play.now)
 
 
 def test_a_game_supervisor_at_the_entry_terminal_may_spin_and_not_call() -> None:

@@ -9,12 +9,13 @@ from taisai.house import commands as c
 from taisai.house.events import SecurityEvent
 from taisai.house.evolve import evolve
 from taisai.house.state import House
-from taisai.house.step import step
 from taisai.house.vocabulary import DeviceKind, HouseSettings, SecurityKind
 from taisai.persons import Person
 from taisai.reports.event_values import values_of
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
+from taisai.stream_types import Command
+from taisai.streams import HOUSE, step
 from taisai.views.house import EVENTS, view
 from taisai.views.parts import encoded
 
@@ -23,13 +24,13 @@ KEY = hashlib.sha256(b"a device's key").hexdigest()
 BUILD = hashlib.sha256(b"a build").hexdigest()
 
 
-def _house(*commands: c.Command) -> House:
+def _house(*commands: Command) -> House:
     created = c.CreateHouse(
         by=CARL, by_name="Carl", kind=HouseKind.LIVE, settings=HouseSettings(name="The House")
     )
     state: House | None = None
     for command in (created, *commands):
-        result = step(state, command, 1_000)
+        result = step(HOUSE, state, command, 1_000)
         assert result.refusal is None, result.refusal
         state = result.state
     assert state is not None

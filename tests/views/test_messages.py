@@ -3,6 +3,7 @@
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.vocabulary import LimitSheet, LockScope, NoSpinCause, Part, Tamper
 from taisai.views.messages import Message, MessageKind
@@ -173,7 +174,7 @@ def test_credits_that_wait_and_then_what_was_paid_for_them_are_told() -> None:
         (c.MakePrivate(by=CASINO_SUPERVISOR, is_private=True), MessageKind.PRIVATE_TABLE),
     ],
 )
-def test_a_call_and_a_private_table_are_told(command: c.Command, kind: MessageKind) -> None:
+def test_a_call_and_a_private_table_are_told(command: Command, kind: MessageKind) -> None:
     play = Play()
     play.do(command)
 

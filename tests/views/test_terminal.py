@@ -5,8 +5,9 @@ from msgspec import UNSET
 
 from table.play import DEALER, Play
 from taisai.rules import BetKind
+from taisai.stream_types import TerminalCommand
+from taisai.streams import TABLE, can
 from taisai.table import commands as c
-from taisai.table.decide import can
 from taisai.table.refusals import Code, Refused
 from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet, LockScope
 from taisai.validation_numbers import with_check
@@ -95,7 +96,7 @@ def test_no_aggregate_minimum_is_shown_where_there_is_none() -> None:
 
 @pytest.mark.parametrize("command", LIT_BY_CAN, ids=lambda one: type(one).__name__)
 def test_a_button_is_lit_where_and_only_where_the_table_would_allow_it(
-    command: c.TerminalCommand,
+    command: TerminalCommand,
 ) -> None:
     play = Play()
     name = type(command).__name__
@@ -116,7 +117,7 @@ def test_a_button_is_lit_where_and_only_where_the_table_would_allow_it(
     ):
         step()
         button = button_named(at_terminal(play, 7).buttons, name)
-        assert button.is_lit is can(play.state, command, play.now)
+        assert button.is_lit is can(TABLE, play.state, command, play.now)
         assert (button.why_not is UNSET) is button.is_lit
         answers.add(button.is_lit)
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
+from taisai.stream_types import Command
 from taisai.table import commands as c
-from taisai.table.commands import Command
 from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import LimitSheet, Tender

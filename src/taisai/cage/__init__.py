@@ -7,3 +7,25 @@ here. `decide`, `due` and `evolve` are as at a table. Sections: `vouchers`, `unc
 Must not know: clocks, disks, sockets, screens, chance, tables, who is engaged.
 Obeys: D9A 3.3(d)(i), 6.3; Division 1 r11.1, r12, r13.1; readings R7, R18, R19, R44.
 """
+
+from taisai.cage.decide import COMMANDS, decide
+from taisai.cage.decisions.lookups import AMOUNT_CENTS_MAX
+from taisai.cage.due import due, next_deadline
+from taisai.cage.evolve import EVENTS, evolve
+from taisai.cage.procedure import CALLS
+from taisai.cage.refusals import Code, Refused
+from taisai.cage.state import Cage
+
+__all__ = [
+    "AMOUNT_CENTS_MAX",
+    "CALLS",
+    "COMMANDS",
+    "EVENTS",
+    "Cage",
+    "Code",
+    "Refused",
+    "decide",
+    "due",
+    "evolve",
+    "next_deadline",
+]

@@ -3,12 +3,11 @@
 Must not decide anything: the event has happened, and the entry follows from it alone.
 """
 
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from taisai.cage import events
-from taisai.cage.dispatch import Bookkeepers
-from taisai.cage.events import Event
 from taisai.cage.vocabulary import Means
 from taisai.ledger import Entry
 from taisai.ledger.accounts import (
@@ -25,6 +24,7 @@ from taisai.ledger.accounts import (
     VOUCHERS_OUTSTANDING,
     WRITTEN_OFF,
 )
+from taisai.stream_types import Event
 
 _PAID_FROM: Final = MappingProxyType(
     {Means.CASH: CASH_PAID, Means.CHIPS: CHIPS_PAID, Means.CHEQUE: CHEQUES_PAID}
@@ -86,7 +86,7 @@ def recoverable_written_off(event: events.RecoverableWrittenOff) -> Entry:
     return ((RECOVERABLES, -event.amount_cents), (WRITTEN_OFF, -event.amount_cents))
 
 
-BOOKKEEPERS: Final[Bookkeepers] = MappingProxyType(
+BOOKKEEPERS: Final[Mapping[type[Event], Callable[[Any], Entry]]] = MappingProxyType(
     {
         events.VoucherRegistered: voucher_registered,
         events.VoucherRedeemed: voucher_redeemed,

@@ -3,35 +3,8 @@
 A command's name is an imperative; it may be refused, and then nothing has happened.
 """
 
-import msgspec
-
 from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord
-from taisai.persons import Person
-
-
-class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Something asked of the cage."""
-
-
-class StaffCommand(Command, frozen=True, kw_only=True):
-    """Asked by a member of staff, in a role."""
-
-    by: Person
-
-
-class TwoPersonCommand(StaffCommand, frozen=True, kw_only=True):
-    """Asked by one member of staff and approved by another, in a session of their own (R20).
-
-    Attributes:
-        proposed_at: When the first asked; the second's approval is `at`, within a time limit.
-    """
-
-    second: Person
-    proposed_at: int
-
-
-class EquipmentCommand(Command, frozen=True, kw_only=True):
-    """Told by the Game System, which follows the tables' streams."""
+from taisai.stream_types import GameSystemCommand, StaffCommand, TwoPersonCommand
 
 
 # ------------------------------------------------------------------ settings
@@ -48,7 +21,7 @@ class ChangeSettings(StaffCommand, frozen=True, kw_only=True):
 
 
 # ------------------------------------------------------------------ vouchers
-class RegisterVoucher(EquipmentCommand, frozen=True, kw_only=True):
+class RegisterVoucher(GameSystemCommand, frozen=True, kw_only=True):
     """A table has issued a payment voucher (D9A 3.3(d)(i))."""
 
     source: SourceRecord
@@ -78,7 +51,7 @@ class HoldVoucher(StaffCommand, frozen=True, kw_only=True):
     reason: str
 
 
-class HoldCitedVoucher(EquipmentCommand, frozen=True, kw_only=True):
+class HoldCitedVoucher(GameSystemCommand, frozen=True, kw_only=True):
     """A correction at a table names this voucher as one of an overpaid session (R18)."""
 
     source: SourceRecord
@@ -122,7 +95,7 @@ class DisposeUnclaimedVoucher(TwoPersonCommand, frozen=True, kw_only=True):
     procedure_reference: str
 
 
-class RegisterUnclaimedWinnings(EquipmentCommand, frozen=True, kw_only=True):
+class RegisterUnclaimedWinnings(GameSystemCommand, frozen=True, kw_only=True):
     """A correction at a table owes money to a player who has left (R19)."""
 
     source: SourceRecord
@@ -145,7 +118,7 @@ class DisposeUnclaimedWinnings(TwoPersonCommand, frozen=True, kw_only=True):
 
 
 # ------------------------------------------------------------------ recoverables
-class RegisterRecoverable(EquipmentCommand, frozen=True, kw_only=True):
+class RegisterRecoverable(GameSystemCommand, frozen=True, kw_only=True):
     """A correction at a table found an overpayment that credits could not cover (R18)."""
 
     source: SourceRecord

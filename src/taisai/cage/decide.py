@@ -7,17 +7,15 @@ Knows the order of the checks. The decisions themselves stand in `decisions`. Mu
 from types import MappingProxyType
 from typing import Final
 
-from taisai.cage.commands import Command, OpenCage, StaffCommand, TwoPersonCommand
+from taisai.cage.commands import OpenCage
 from taisai.cage.decisions import recoverables, settings, unclaimed, vouchers
-from taisai.cage.dispatch import Deciders
-from taisai.cage.events import Event
-from taisai.cage.procedure import EDITION, PROCEDURES
+from taisai.cage.procedure import CALLS, EDITION
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage
-from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules import SECOND_AUTHORISERS, Call, may
+from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
 
-DECISIONS: Final[Deciders] = MappingProxyType(
+DECISIONS: Final[Deciders[Cage]] = MappingProxyType(
     {
         **settings.DECISIONS,
         **vouchers.DECISIONS,
@@ -26,6 +24,9 @@ DECISIONS: Final[Deciders] = MappingProxyType(
     }
 )
 """Each command but the first, `OpenCage`, with the function that decides it."""
+
+COMMANDS: Final[tuple[type[Command], ...]] = (OpenCage, *DECISIONS)
+"""Every command of the cage."""
 
 
 def decide(state: Cage | None, command: Command, at: int) -> tuple[Event, ...]:
@@ -37,7 +38,7 @@ def decide(state: Cage | None, command: Command, at: int) -> tuple[Event, ...]:
     is_opening = isinstance(command, OpenCage)
     if is_opening is (state is not None):
         raise Refused(Code.ALREADY_SET_UP if is_opening else Code.NOT_SET_UP)
-    call = PROCEDURES[type(command)]
+    call = CALLS[type(command)]
     if call is not None:
         assert isinstance(command, StaffCommand)
         _check_authority(command, call, at)
@@ -47,20 +48,6 @@ def decide(state: Cage | None, command: Command, at: int) -> tuple[Event, ...]:
     return DECISIONS[type(command)](state, command, at)
 
 
-def can(state: Cage | None, command: Command, at: int) -> bool:
-    """Tells whether `decide` would allow a command: this is what lights a button."""
-    return why_not(state, command, at) is None
-
-
-def why_not(state: Cage | None, command: Command, at: int) -> Refused | None:
-    """The refusal that a command would get; None where it would be allowed."""
-    try:
-        decide(state, command, at)
-    except Refused as refused:
-        return refused
-    return None
-
-
 def _check_authority(command: StaffCommand, call: Call, at: int) -> None:
     if not may(command.by.role, call, EDITION):
         raise Refused(Code.NOT_YOUR_CALL, role=command.by.role)
@@ -68,5 +55,5 @@ def _check_authority(command: StaffCommand, call: Call, at: int) -> None:
         second = command.second
         if second.id == command.by.id or second.role not in SECOND_AUTHORISERS[call]:
             raise Refused(Code.SECOND_PERSON_NEEDED)
-        if not 0 <= at - command.proposed_at <= APPROVAL_MS_MAX:
+        if not command.is_approved_in_time(at):
             raise Refused(Code.APPROVAL_TOO_LATE)

@@ -4,14 +4,9 @@
 Obeys: R7.
 """
 
-from typing import Final
-
 from taisai.cage.decisions import unclaimed
-from taisai.cage.events import Event
 from taisai.cage.state import Cage
-
-NEVER: Final = 1 << 62
-"""Later than any moment a clock will show."""
+from taisai.stream_types import NEVER, Event
 
 
 def next_deadline(state: Cage | None) -> int:

@@ -4,7 +4,6 @@ The book is posted first, so an event that would put money out of balance is nev
 evolved before it is appended).
 """
 
-from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final, TypeVar
 
@@ -12,8 +11,6 @@ from msgspec.structs import replace
 
 from taisai.cage import events
 from taisai.cage.bookkeeping import entry_for
-from taisai.cage.dispatch import Handlers
-from taisai.cage.events import Event, StaffEvent
 from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winnings_key
 from taisai.cage.state import (
     CHECKS_HELD_MAX,
@@ -25,6 +22,7 @@ from taisai.cage.state import (
     Voucher,
 )
 from taisai.cage.vocabulary import End, Means
+from taisai.stream_types import Event, Handlers, StaffEvent
 
 Listed = TypeVar("Listed")
 
@@ -235,7 +233,7 @@ def recoverable_written_off(state: Cage, event: events.RecoverableWrittenOff) ->
     return replace(state, recoverables={**state.recoverables, event.recoverable: given_up})
 
 
-HANDLERS: Final[Handlers] = MappingProxyType(
+HANDLERS: Final[Handlers[Cage]] = MappingProxyType(
     {
         events.SettingsChanged: settings_changed,
         events.VoucherRegistered: voucher_registered,
@@ -257,6 +255,9 @@ HANDLERS: Final[Handlers] = MappingProxyType(
 )
 """Each event but the first, `CageOpened`, with the function that folds it into the state."""
 
+EVENTS: Final[tuple[type[Event], ...]] = (events.CageOpened, *HANDLERS)
+"""Every event of the cage, the one that begins it first."""
+
 
 def evolve(state: Cage | None, event: Event) -> Cage:
     """Folds an event into the state."""
@@ -267,11 +268,3 @@ def evolve(state: Cage | None, event: Event) -> Cage:
     book = state.book.posted(entry)
     after = HANDLERS[type(event)](state, event)
     return replace(after, book=book) if entry else after
-
-
-def evolved(state: Cage | None, happened: Iterable[Event]) -> Cage:
-    """Folds events into the state, in order."""
-    for event in happened:
-        state = evolve(state, event)
-    assert state is not None
-    return state

@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.cage import commands
-from taisai.cage.commands import Command
 from taisai.rules import Call
+from taisai.stream_types import Command
 
 EDITION: Final = "9A"
 """Vouchers are Division 9A's; one cage serves every table, whatever its edition."""
 
-PROCEDURES: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
+CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
     {
         commands.OpenCage: Call.MANAGE_HOUSE,
         commands.ChangeSettings: Call.MANAGE_HOUSE,

@@ -87,13 +87,14 @@ def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Pat
 
 def _house_settings(journal: "SqlJournal") -> "HouseSettings":
     """The settings that hold now, from the house's own records."""
-    from taisai.house.codec import decode_event
     from taisai.house.events import HouseCreated, SettingsChanged
+    from taisai.names import HOUSE_STREAM
+    from taisai.streams import HOUSE
 
     settings = None
-    for record in journal.read("house"):
+    for record in journal.read(HOUSE_STREAM):
         if b'"settings"' in record.event:
-            event = decode_event(record.event)
+            event = HOUSE.codec.decode_event(record.event)
             if isinstance(event, HouseCreated | SettingsChanged):
                 settings = event.settings
     if settings is None:

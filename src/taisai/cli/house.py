@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from taisai.floor.clock import Clock
     from taisai.floor.disk import ThreadDisk
     from taisai.floor.floor import CageRunner, HouseRunner
-    from taisai.house.commands import Command
     from taisai.house.state import House
     from taisai.server.upkeep.house_files import HouseFiles
+    from taisai.stream_types import Command
 
 T = TypeVar("T")
 
@@ -168,13 +168,14 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     from taisai.floor.clock import SystemClock
     from taisai.floor.committer import Committer
     from taisai.floor.disk import ThreadDisk
-    from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM
     from taisai.floor.snapshots import ThreadShelf
     from taisai.floor.stream_runner import StreamRunner
+    from taisai.names import CAGE_STREAM, HOUSE_STREAM
     from taisai.server.upkeep.leasing import leased
     from taisai.store.journal import SqlJournal
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots
+    from taisai.streams import CAGE, HOUSE
 
     files.demand_house()
     clock = SystemClock()

@@ -6,18 +6,15 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from taisai.cage.codec import encode as encode_at_cage
 from taisai.cli.complaints import complain, complaining
 from taisai.journal.chain import beginning, following, head_of
 from taisai.journal.record import to_line
+from taisai.names import CAGE_STREAM
 from taisai.reports.play_sheet import heading, played_line, verdict
 from taisai.scenarios import Played, play, read_scenario
-from taisai.table.codec import encode
+from taisai.streams import kind_of
 
 EXIT_FAILED = 1
-
-CAGE = "cage"
-"""The name of the cage's stream."""
 
 
 def play_scenario(
@@ -57,15 +54,15 @@ def _text_of(file: Path) -> str:
 
 def _write(file: Path, table: str, played: list[Played]) -> None:
     """The events as records of their streams, each tied to the one before."""
-    heads = {name: beginning(name) for name in (f"table-{table}", CAGE)}
+    heads = {name: beginning(name) for name in (f"table-{table}", CAGE_STREAM)}
     lines = []
     for one in played:
-        happened = [(f"table-{table}", encode(event), event.at) for event in one.events]
-        happened += [(CAGE, encode_at_cage(event), event.at) for event in one.cage_events]
-        for name, event, at in happened:
-            record = following(heads[name], event, at)
-            heads[name] = head_of(record)
-            lines.append(to_line(record))
+        for name, events in zip(heads, (one.events, one.cage_events), strict=True):
+            for event in events:
+                written = kind_of(name).codec.encode(event)
+                record = following(heads[name], written, event.at)
+                heads[name] = head_of(record)
+                lines.append(to_line(record))
     try:
         file.write_bytes(b"".join(lines))
     except OSError as failed:

@@ -32,6 +32,7 @@ def replay_round(
         from taisai.store.journal import SqlJournal
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
+        from taisai.streams import is_table
 
         files = files_in(data)
         engine = files.engine(is_read_only=True)
@@ -39,7 +40,7 @@ def replay_round(
         try:
             journal = SqlJournal(engine)
             heads = journal.heads()
-            tables = sorted(set(heads) - {"cage", "house"})
+            tables = sorted(filter(is_table, heads))
             if table not in tables:
                 complain(f"no table is named {table!r}: there are {', '.join(tables) or 'none'}")
             row = ReadModels(engine).round_of(table, number)

@@ -18,8 +18,8 @@ from taisai.persons import Person
 from taisai.rules import Role
 
 if TYPE_CHECKING:
-    from taisai.house.commands import Command
     from taisai.server.upkeep.house_files import HouseFiles
+    from taisai.stream_types import Command
 
 staff = typer.Typer(
     name="staff",

@@ -14,8 +14,8 @@ from taisai.demo.plan import AUTOMATIC_DEALER
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.figures import SPINS_MIN
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.phases import OPEN, Phase
 from taisai.table.state import Round, Table, Terminal
 from taisai.table.vocabulary import Faces, Mode, TableWagerStatus

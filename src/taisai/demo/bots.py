@@ -12,8 +12,8 @@ from typing import Final
 from taisai.demo.chance import SeededChance
 from taisai.rules import edition_named
 from taisai.rules.bets import Bet, BetKind
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Table, Terminal
 from taisai.validation_numbers import with_check

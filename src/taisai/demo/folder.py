@@ -11,13 +11,14 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from taisai.demo.plan import DemoPlan, NotADemo
-from taisai.floor.rooms import HOUSE, HOUSE_STREAM
 from taisai.house.events import HouseCreated
 from taisai.journal import StoreUnavailable
+from taisai.names import HOUSE_STREAM
 from taisai.rules.modes import HouseKind
 from taisai.server.upkeep.house_files import OWNER_ALONE, HouseFiles
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
+from taisai.streams import HOUSE
 
 PLAN_FILE: Final = "demo.json"
 
@@ -79,7 +80,7 @@ class DemoFolder:
         engine = make_engine(self.files.settings.database_url, is_read_only=True)
         try:
             first = next(iter(SqlJournal(engine).read(HOUSE_STREAM)), None)
-            event = HOUSE.decode(first.event) if first is not None else None
+            event = HOUSE.codec.decode_event(first.event) if first is not None else None
         except (StoreUnavailable, SQLAlchemyError, msgspec.MsgspecError) as failed:
             raise NotADemo(f"{self.files.folder} cannot be read: {failed}") from failed
         finally:

@@ -15,8 +15,8 @@ from taisai.demo.chance import SeededChance
 from taisai.rules.bets import Bet
 from taisai.rules.chips import Colour, Denominations
 from taisai.rules.limits import BetLimits
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Position, Round, Table
 from taisai.table.vocabulary import Tender

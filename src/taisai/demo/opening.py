@@ -30,8 +30,8 @@ from taisai.rules import Role, edition_named
 from taisai.rules.bets import BetKind
 from taisai.rules.modes import HouseKind, Mode
 from taisai.server.admission.door import digest_of
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.decisions.opening import lit_areas
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import Check, KindLimits, LimitSheet, Setup, Tender, TumblerKind
@@ -129,7 +129,7 @@ async def _in_service(runner: AnyRunner) -> None:
         runner.service_listeners.remove(changed.set)
 
 
-async def _done(runner: AnyRunner, command: object, *, may_be_refused: bool = False) -> None:
+async def _done(runner: AnyRunner, command: Command, *, may_be_refused: bool = False) -> None:
     answer = await runner.ask(command)
     if answer.outcome is Outcome.REFUSED and may_be_refused:
         return

@@ -19,7 +19,7 @@ from taisai.demo.plan import DemoPlan, TablePlan
 from taisai.devices.tumbler import SimulatedTumbler
 from taisai.floor.floor import Floor, TableRunner
 from taisai.floor.stream_runner import Outcome, Service
-from taisai.table.commands import Command
+from taisai.stream_types import Command
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
 

@@ -7,14 +7,13 @@ Obeys: DESIGN 3, promise 3.
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Protocol
 
 import msgspec
 
 from taisai.names import BadInput, shown
 from taisai.refusal import Refusal
-
-E = TypeVar("E")
+from taisai.stream_types import Event
 
 ASKERS_MAX: Final = 512
 """Of how many askers a stream remembers the newest request.
@@ -34,11 +33,11 @@ class Outcome(StrEnum):
     OLDER_REQUEST = "older_request"
 
 
-class Answer(msgspec.Struct, Generic[E], frozen=True):
+class Answer(msgspec.Struct, frozen=True):
     """The answer to a request; the same again when the request is repeated."""
 
     outcome: Outcome
-    events: tuple[E, ...] = ()
+    events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
 
 
@@ -77,7 +76,7 @@ class Written(Protocol):
     is_failed: bool
 
 
-class Asked(Generic[E]):
+class Asked:
     """The newest request of an asker.
 
     Attributes:
@@ -87,14 +86,14 @@ class Asked(Generic[E]):
 
     __slots__ = ("answer", "done_before", "number", "waits_for")
 
-    def __init__(self, number: int, answer: Answer[E], waits_for: Written | None) -> None:
+    def __init__(self, number: int, answer: Answer, waits_for: Written | None) -> None:
         self.number = number
         self.answer = answer
         self.waits_for = waits_for
-        self.done_before: Asked[E] | None = None
+        self.done_before: Asked | None = None
 
     @property
-    def newest_done(self) -> "Asked[E] | None":
+    def newest_done(self) -> "Asked | None":
         """This one, or the newest before it that brought something about; None for neither."""
         return self if self.answer.outcome is Outcome.DONE else self.done_before
 
@@ -105,20 +104,20 @@ class Asked(Generic[E]):
         return waits_for is None or (waits_for.is_settled and not waits_for.is_failed)
 
 
-class Askers(Generic[E]):
+class Askers:
     """The newest request of each asker, those who asked last at the end."""
 
     def __init__(self) -> None:
-        self._asked: dict[str, Asked[E]] = {}
+        self._asked: dict[str, Asked] = {}
 
     def __len__(self) -> int:
         return len(self._asked)
 
-    def get(self, asker: str) -> Asked[E] | None:
+    def get(self, asker: str) -> Asked | None:
         """The newest request of an asker."""
         return self._asked.get(asker)
 
-    def note(self, asker: str, asked: Asked[E]) -> None:
+    def note(self, asker: str, asked: Asked) -> None:
         """Remembers a request; who has not asked for longest is forgotten."""
         before = self._asked.pop(asker, None)
         if before is not None:
@@ -128,15 +127,15 @@ class Askers(Generic[E]):
         if len(self._asked) > ASKERS_MAX:
             del self._asked[next(iter(self._asked))]
 
-    def note_event(self, request: Request, event: E) -> None:
+    def note_event(self, request: Request, event: Event) -> None:
         """Puts the answer to a recorded request together again, event by event."""
         before = self._asked.get(request.asker)
-        events: tuple[E, ...] = (event,)
+        events: tuple[Event, ...] = (event,)
         if before is not None and before.number == request.number:
             events = (*before.answer.events, event)
         self.note(request.asker, Asked(request.number, Answer(Outcome.DONE, events), None))
 
-    def keep_refused(self, older: "Askers[E]") -> None:
+    def keep_refused(self, older: "Askers") -> None:
         """Takes over what was refused before the stream was loaded again: no record tells it."""
         for asker, asked in older._asked.items():
             if asked.answer.outcome is Outcome.REFUSED and asked.is_told:
@@ -144,7 +143,7 @@ class Askers(Generic[E]):
                 if known is None or known.number < asked.number:
                     self.note(asker, asked)
 
-    def done(self) -> Iterator[tuple[str, int, tuple[E, ...]]]:
+    def done(self) -> Iterator[tuple[str, int, tuple[Event, ...]]]:
         """Of every asker the newest request that brought something about, with its events."""
         for asker, asked in self._asked.items():
             done = asked.newest_done

@@ -11,25 +11,19 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
-from taisai.cage.commands import Command as CageCommand
-from taisai.cage.events import Event as CageEvent
-from taisai.cage.state import Cage
+from taisai.cage import Cage
 from taisai.floor.clock import Clock
 from taisai.floor.committer import Committer
 from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
-from taisai.floor.rooms import CAGE, CAGE_STREAM, HOUSE, HOUSE_STREAM, TABLE
 from taisai.floor.snapshots import Shelf
 from taisai.floor.stream_runner import OutOfService, Service, StreamRunner
-from taisai.house.commands import Command as HouseCommand
-from taisai.house.events import Event as HouseEvent
-from taisai.house.state import House
+from taisai.house import House
 from taisai.journal import Record, StoreUnavailable
-from taisai.table.commands import Command
-from taisai.table.due import next_deadline
-from taisai.table.events import Event
-from taisai.table.phases import Phase
-from taisai.table.state import Table
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
+from taisai.stream_types import Event
+from taisai.streams import CAGE, HOUSE, TABLE, is_table
+from taisai.table import Phase, Table, next_deadline
 
 RETRY_MS: Final = 500
 """How long the floor waits before it asks a failed store again."""
@@ -45,11 +39,11 @@ HALTED: Final = frozenset(
 )
 """Why a stream does not come back by itself."""
 
-TableRunner = StreamRunner[Table, Command, Event]
-CageRunner = StreamRunner[Cage, CageCommand, CageEvent]
-HouseRunner = StreamRunner[House, HouseCommand, HouseEvent]
-AnyRunner = StreamRunner[Any, Any, Any]
-"""A runner of whatever stream; what it runs is the room's matter."""
+TableRunner = StreamRunner[Table]
+CageRunner = StreamRunner[Cage]
+HouseRunner = StreamRunner[House]
+AnyRunner = StreamRunner[Any]
+"""A runner of whatever stream."""
 
 Beat = Callable[[int], Awaitable[None]]
 """Notes, outside the chain, that the floor was alive at a moment."""
@@ -106,7 +100,7 @@ class Floor:
         await self.cage.load()
         heads = await self._disk.heads()
         known = self.house.durable.tables if self.house.durable is not None else {}
-        for stream in sorted({*heads, *known} - {HOUSE_STREAM, CAGE_STREAM}):
+        for stream in sorted(filter(is_table, {*heads, *known})):
             await self._make_table(stream).load()
         # What the journal and the heartbeat tell has happened, whatever the machine's clock says.
         self.clock.not_before(max([alive_at, *(head.at for head in heads.values())]))
@@ -143,7 +137,7 @@ class Floor:
             StoreUnavailable: The store failed; there is no such table yet.
         """
         assert self._tasks is not None, "the floor runs"
-        assert stream not in (HOUSE_STREAM, CAGE_STREAM), "a table is not named so"
+        assert is_table(stream), "a table is not named so"
         runner = self.tables.get(stream)
         if runner is not None:
             return runner

@@ -9,23 +9,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
+import msgspec
+
 from taisai.floor.answers import Askers, Request
 from taisai.floor.disk import Disk
-from taisai.floor.rooms import Room
 from taisai.floor.snapshots import Shelf, SnapshotReader, format_of
-from taisai.journal import Head, JournalBroken, Record, StreamName, beginning, head_of
-from taisai.journal.chain import fault_in_link
+from taisai.journal import Head, Record, StreamName, beginning
+from taisai.stream_types import Event
+from taisai.streams import AnyKind, Kind, Replay
 
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
+S = TypeVar("S", bound=msgspec.Struct)
 
 _AT_ONCE_COUNT: Final = 500
 """How many records are replayed before other streams have their turn."""
 
 
 @dataclass(slots=True)
-class Loaded(Generic[S, E]):
+class Loaded(Generic[S]):
     """A stream as the journal tells it.
 
     Attributes:
@@ -35,24 +35,24 @@ class Loaded(Generic[S, E]):
 
     head: Head
     state: S | None = None
-    askers: Askers[E] = field(default_factory=Askers)
-    events: tuple[E, ...] = ()
+    askers: Askers = field(default_factory=Askers)
+    events: tuple[Event, ...] = ()
     records: Sequence[Record] = ()
     snapshot_sequence: int = 0
 
 
 async def load_stream(
     stream: StreamName,
-    room: Room[S, C, E],
+    kind: Kind[S],
     disk: Disk,
     shelf: Shelf | None,
     told_sequence: int,
-) -> Loaded[S, E]:
+) -> Loaded[S]:
     """Replays a stream.
 
     Args:
         stream: Its name.
-        room: What it is a stream of.
+        kind: What it is.
         disk: Where its records are.
         shelf: Where its snapshots are; None to replay from the first record.
         told_sequence: Up to here those who listen know the events.
@@ -61,45 +61,43 @@ async def load_stream(
         JournalBroken: A link does not hold.
         StoreUnavailable: The store failed.
     """
-    loaded, part = await _snapshot_and_rest(stream, room, disk, shelf)
-    events: list[E] = []
+    loaded, part = await _snapshot_and_rest(stream, kind, disk, shelf)
+    events: list[Event] = []
     records: list[Record] = []
+    replay = Replay(kind, loaded.state, loaded.head)
     while part:
         for count, record in enumerate(part, 1):
-            fault = fault_in_link(loaded.head, record)
-            if fault is not None:
-                raise JournalBroken(fault)
-            event = room.decode(record.event)
-            loaded.state = room.evolve(loaded.state, event)
-            loaded.head = head_of(record)
+            event = replay.take(record)
             if record.request:
                 loaded.askers.note_event(Request.parse(record.request), event)
-            if _is_told(room, event, record, told_sequence):
+            if _is_told(kind, event, record, told_sequence):
                 events.append(event)
                 records.append(record)
             if count % _AT_ONCE_COUNT == 0:
                 await asyncio.sleep(0)
-        part = await disk.read(stream, loaded.head.sequence + 1)
+        part = await disk.read(stream, part[-1].sequence + 1)
+    assert replay.head is not None, "links are checked here"
+    loaded.state, loaded.head = replay.state, replay.head
     loaded.events, loaded.records = tuple(events), records
     return loaded
 
 
-def _is_told(room: Room[S, C, E], event: E, record: Record, told_sequence: int) -> bool:
+def _is_told(kind: AnyKind, event: Event, record: Record, told_sequence: int) -> bool:
     """Tells whether those who listen must hear of an event.
 
     At the start nobody has shown anything to anybody yet: only what another stream must know is
     told then, so that memory does not grow with the journal.
     """
-    return record.sequence > told_sequence and (told_sequence > 0 or room.is_carried(event))
+    return record.sequence > told_sequence and (told_sequence > 0 or kind.concerns_the_cage(event))
 
 
 async def _snapshot_and_rest(
-    stream: StreamName, room: Room[S, C, E], disk: Disk, shelf: Shelf | None
-) -> tuple[Loaded[S, E], Sequence[Record]]:
+    stream: StreamName, kind: Kind[S], disk: Disk, shelf: Shelf | None
+) -> tuple[Loaded[S], Sequence[Record]]:
     """What the newest snapshot tells, where the journal confirms it, and the next records."""
     if shelf is not None:
-        reader: SnapshotReader[S, C, E] = SnapshotReader(room)
-        kept = await shelf.newest(stream, format_of(room), reader.is_readable)
+        reader = SnapshotReader(kind)
+        kept = await shelf.newest(stream, format_of(kind), reader.is_readable)
         told = None if kept is None else reader.read(kept.state)
         if kept is not None and told is not None:
             # With the record at its place, which confirms it: one question to the store for both.

@@ -12,37 +12,37 @@ from typing import Generic, Protocol, TypeVar
 from taisai.floor.answers import Answer, Asked, Outcome
 from taisai.floor.committer import Batch, CommitFailed
 from taisai.journal import Head, Record
+from taisai.stream_types import Event
 
 S = TypeVar("S")
-E = TypeVar("E")
 
-Tell = Callable[[Answer[E]], None]
+Tell = Callable[[Answer], None]
 """Is told an answer, once; must not fail."""
 
 
-class Waiting(Generic[E]):
+class Waiting:
     """Somebody who waits for an answer, and may be gone when it comes."""
 
     def __init__(self) -> None:
-        self.answer: asyncio.Future[Answer[E]] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
-    def tell(self, answer: Answer[E]) -> None:
+    def tell(self, answer: Answer) -> None:
         """The answer has come."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
 
-class Writer(Protocol[S, E]):
+class Writer(Protocol[S]):
     """Whoever decided it."""
 
-    def note_written(self, pending: "Pending[S, E]") -> None:
+    def note_written(self, pending: "Pending[S]") -> None:
         """It is durable."""
 
-    def note_failed(self, pending: "Pending[S, E]", failed: CommitFailed) -> None:
+    def note_failed(self, pending: "Pending[S]", failed: CommitFailed) -> None:
         """It is not there, or nobody knows."""
 
 
-class Pending(Batch, Generic[S, E]):
+class Pending(Batch, Generic[S]):
     """The records of one command on their way to the disk.
 
     Attributes:
@@ -57,9 +57,9 @@ class Pending(Batch, Generic[S, E]):
 
     def __init__(
         self,
-        writer: Writer[S, E],
+        writer: Writer[S],
         records: Sequence[Record],
-        events: tuple[E, ...],
+        events: tuple[Event, ...],
         state: S | None,
         head: Head,
     ) -> None:
@@ -70,15 +70,15 @@ class Pending(Batch, Generic[S, E]):
         self.is_settled = False
         self.is_failed = False
         self._writer = writer
-        self._waiting: list[tuple[Tell[E], Answer[E]]] = []
+        self._waiting: list[tuple[Tell, Answer]] = []
 
-    def tell_later(self, answer: Answer[E], tell: Tell[E]) -> None:
+    def tell_later(self, answer: Answer, tell: Tell) -> None:
         """Tells the answer once this is durable; no task waits for it meanwhile."""
         self._waiting.append((tell, answer))
 
-    def told(self, answer: Answer[E]) -> "asyncio.Future[Answer[E]]":
+    def told(self, answer: Answer) -> "asyncio.Future[Answer]":
         """The answer, once this is durable."""
-        waiting: Waiting[E] = Waiting()
+        waiting = Waiting()
         self.tell_later(answer, waiting.tell)
         return waiting.answer
 
@@ -101,7 +101,7 @@ class Pending(Batch, Generic[S, E]):
         self._waiting.clear()
 
 
-def tell_again(before: Asked[E], number: int, tell: Tell[E]) -> None:
+def tell_again(before: Asked, number: int, tell: Tell) -> None:
     """Tells the answer to a request that was asked before."""
     pending = before.waits_for
     if before.number > number:

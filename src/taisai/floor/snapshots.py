@@ -2,24 +2,23 @@
 
 A snapshot is believed only where the journal's record at its place bears the same digest; what
 cannot be read or does not fit is passed over, and the journal is replayed from its beginning.
-Must not know where snapshots are kept (`store`) or what a state means (its room).
+Must not know where snapshots are kept (`store`) or what a state means.
 """
 
 import hashlib
 from collections.abc import Awaitable, Callable, Iterable
 from functools import cache
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 import msgspec
 
 from taisai import __version__
 from taisai.floor.answers import Answer, Asked, Askers, Outcome
-from taisai.floor.rooms import Room
 from taisai.journal import Head, StreamName
+from taisai.stream_types import Event
+from taisai.streams import AnyKind, Kind
 
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
+S = TypeVar("S", bound=msgspec.Struct)
 
 SNAPSHOT_RECORDS: Final = 2_000
 """After how many records a stream's next snapshot is taken."""
@@ -110,7 +109,7 @@ class _Packed(msgspec.Struct, frozen=True):
     asked: tuple[_AskedBefore, ...]
 
 
-class Unpacked(Generic[S, E]):
+class Unpacked(Generic[S]):
     """A stream as a snapshot tells it.
 
     Attributes:
@@ -119,7 +118,7 @@ class Unpacked(Generic[S, E]):
 
     __slots__ = ("askers", "at", "state")
 
-    def __init__(self, at: int, state: S, askers: Askers[E]) -> None:
+    def __init__(self, at: int, state: S, askers: Askers) -> None:
         self.at = at
         self.state = state
         self.askers = askers
@@ -131,9 +130,9 @@ _decoder = msgspec.json.Decoder(_Packed)
 
 
 @cache
-def fingerprint_of(room: Room[Any, Any, Any]) -> str:
+def fingerprint_of(kind: AnyKind) -> str:
     """A name for the shape of a state: another one wherever a field, a type or a word differs."""
-    schema = msgspec.json.schema(room.state_type)
+    schema = msgspec.json.schema(kind.state_type)
     shape = _sorted_encoder.encode(_without_words(schema))
     return hashlib.sha256(shape).hexdigest()[:_FINGERPRINT_LENGTH]
 
@@ -149,54 +148,55 @@ def _without_words(schema: object) -> object:
     return [_without_words(one) for one in schema] if isinstance(schema, list) else schema
 
 
-def format_of(room: Room[S, C, E]) -> str:
+def format_of(kind: AnyKind) -> str:
     """The name of the format: a program reads only what the same version of it wrote.
 
     But for a snapshot from which a stream goes on after an archive, which the shelf hands out
     whatever version wrote it: there is nothing else to go on from (decision 16).
     """
-    return f"taisai {__version__} {room.name} {fingerprint_of(room)}"
+    return f"taisai {__version__} {kind.name} {fingerprint_of(kind)}"
 
 
 def packed(
-    room: Room[S, C, E], state: S, at: int, done: Iterable[tuple[str, int, tuple[E, ...]]]
+    kind: Kind[S], state: S, at: int, done: Iterable[tuple[str, int, tuple[Event, ...]]]
 ) -> bytes:
     """The bytes of a stream's state, with the newest request of each asker."""
+    encode = kind.codec.encode
     asked = tuple(
-        _AskedBefore(asker, number, tuple(msgspec.Raw(room.encode(event)) for event in events))
+        _AskedBefore(asker, number, tuple(msgspec.Raw(encode(event)) for event in events))
         for asker, number, events in done
     )
     return _encoder.encode(_Packed(at, msgspec.Raw(_encoder.encode(state)), asked))
 
 
-class SnapshotReader(Generic[S, C, E]):
-    """Reads snapshots of a room, each once: who asks whether one can be read wants it next."""
+class SnapshotReader(Generic[S]):
+    """Reads snapshots of a kind of stream, each once: who asks for one's readability wants it."""
 
-    def __init__(self, room: Room[S, C, E]) -> None:
-        self._room = room
+    def __init__(self, kind: Kind[S]) -> None:
+        self._kind = kind
         self._data = b""
-        self._told: Unpacked[S, E] | None = None
+        self._told: Unpacked[S] | None = None
 
     def is_readable(self, data: bytes) -> bool:
-        """Tells whether bytes are a snapshot of this room."""
+        """Tells whether bytes are a snapshot of this kind."""
         return self.read(data) is not None
 
-    def read(self, data: bytes) -> Unpacked[S, E] | None:
-        """The stream that a snapshot tells; None where the bytes are none of this room's."""
+    def read(self, data: bytes) -> Unpacked[S] | None:
+        """The stream that a snapshot tells; None where the bytes are none of this kind's."""
         if self._told is None or data != self._data:
             self._data = data
             try:
-                self._told = _unpacked(self._room, data)
+                self._told = _unpacked(self._kind, data)
             except (msgspec.MsgspecError, UnicodeError):
                 self._told = None
         return self._told
 
 
-def _unpacked(room: Room[S, C, E], data: bytes) -> Unpacked[S, E]:
+def _unpacked(kind: Kind[S], data: bytes) -> Unpacked[S]:
     said = _decoder.decode(data)
-    askers: Askers[E] = Askers()
+    askers: Askers = Askers()
     for one in said.asked:
-        events = tuple(room.decode(bytes(event)) for event in one.events)
+        events = tuple(kind.codec.decode_event(bytes(event)) for event in one.events)
         askers.note(one.asker, Asked(one.number, Answer(Outcome.DONE, events), None))
-    state = msgspec.json.decode(said.state, type=room.state_type)
+    state = msgspec.json.decode(said.state, type=kind.state_type)
     return Unpacked(said.at, state, askers)

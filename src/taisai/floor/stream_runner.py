@@ -4,7 +4,7 @@ The state runs ahead of the disk; answers and screens do not: both wait until wh
 durable. If a commit fails the stream is out of service, is loaded again from the journal, and its
 first record afterwards says from when to when it was interrupted. A fault of this program halts
 the stream and no other.
-Must not know what is decided (the room does) or who listens (`subscriptions`).
+Must not know what is decided (`streams` does) or who listens.
 Obeys: D9 7.4 (a malfunction stops the game); R3; DESIGN 3, promises 1 to 3.
 """
 
@@ -13,13 +13,14 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
+import msgspec
+
 from taisai.floor.answers import Answer, Asked, Askers, Outcome, Request
 from taisai.floor.clock import Clock
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
 from taisai.floor.loading import Loaded, load_stream
 from taisai.floor.pending import Pending, Tell, Waiting, tell_again
-from taisai.floor.rooms import Room
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
 from taisai.journal import (
     Head,
@@ -31,18 +32,17 @@ from taisai.journal import (
     head_of,
 )
 from taisai.names import BadInput
-from taisai.refusal import Refusal
+from taisai.stream_types import Command, Event
+from taisai.streams import Kind, Step, let_pass, step
 
 __all__ = ["Answer", "OutOfService", "Outcome", "Request", "Service", "StreamRunner"]
 
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
+S = TypeVar("S", bound=msgspec.Struct)
 
 _FAR: Final = 1 << 61
 """A deadline beyond it never comes."""
 
-Listener = Callable[[tuple[E, ...], Sequence[Record]], None]
+Listener = Callable[[tuple[Event, ...], Sequence[Record]], None]
 """Is told events with their records, once they are durable."""
 
 
@@ -64,7 +64,7 @@ class OutOfService(StrEnum):
     MALFUNCTION = "malfunction"
 
 
-class StreamRunner(Generic[S, C, E]):
+class StreamRunner(Generic[S]):
     """Runs one stream: a table, the cage or the house.
 
     Attributes:
@@ -79,7 +79,7 @@ class StreamRunner(Generic[S, C, E]):
     def __init__(
         self,
         stream: str,
-        room: Room[S, C, E],
+        kind: Kind[S],
         disk: Disk,
         committer: Committer,
         clock: Clock,
@@ -91,10 +91,10 @@ class StreamRunner(Generic[S, C, E]):
         self.why_words = ""
         self.state: S | None = None
         self.durable: S | None = None
-        self.listeners: list[Listener[E]] = []
+        self.listeners: list[Listener] = []
         self.service_listeners: list[Callable[[], None]] = []
         self.interrupted_from: int | None = None
-        self._room = room
+        self.kind = kind
         self._disk = disk
         self._committer = committer
         self._clock = clock
@@ -102,9 +102,9 @@ class StreamRunner(Generic[S, C, E]):
         self._head = beginning(stream)
         self._durable_head = self._head
         self._snapshot_sequence = 0
-        self._askers: Askers[E] = Askers()
-        self._tail: Pending[S, E] | None = None
-        self._interruption: Pending[S, E] | None = None
+        self._askers = Askers()
+        self._tail: Pending[S] | None = None
+        self._interruption: Pending[S] | None = None
         self._deadline = _FAR
         self._deadline_moved = asyncio.Event()
         self._must_load = asyncio.Event()
@@ -140,8 +140,8 @@ class StreamRunner(Generic[S, C, E]):
         """
         self._must_load.clear()
         try:
-            loaded: Loaded[S, E] = await load_stream(
-                self.stream, self._room, self._disk, self._shelf, self._durable_head.sequence
+            loaded: Loaded[S] = await load_stream(
+                self.stream, self.kind, self._disk, self._shelf, self._durable_head.sequence
             )
         except StoreUnavailable:
             raise
@@ -158,7 +158,7 @@ class StreamRunner(Generic[S, C, E]):
         self._head = self._durable_head = loaded.head
         self._snapshot_sequence = loaded.snapshot_sequence
         self._tail = self._interruption = None
-        self._deadline = self._room.next_deadline(self.state)
+        self._deadline = self.kind.next_deadline(self.state)
         self.why, self.why_words = OutOfService.LOADED, ""
         return self._tell(loaded.events, loaded.records)
 
@@ -167,12 +167,13 @@ class StreamRunner(Generic[S, C, E]):
         self.service, self.why, self.why_words = Service.IN_SERVICE, None, ""
         at = self._clock.now()
         try:
-            self._let_time_pass(at)
-            since, recorded = self.interrupted_from, self._room.interruption
+            since, recorded = self.interrupted_from, self.kind.interruption
             if since is not None and recorded is not None and self.state is not None:
-                events = self._room.decide(self.state, recorded(since, at), at)
-                self._interruption = self._write(events, at, "")
+                stepped = self._step(recorded(since, at), at)
+                assert stepped.refusal is None, f"R3: an interruption is refused: {stepped.refusal}"
+                self._interruption = self._write(stepped, at)
             else:
+                self._let_time_pass(at)
                 self.interrupted_from = None
         except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
             self._halt(bug)
@@ -203,17 +204,17 @@ class StreamRunner(Generic[S, C, E]):
 
     # ---------------------------------------------------------------- asking
 
-    async def ask(self, command: C, request: Request | None = None) -> Answer[E]:
+    async def ask(self, command: Command, request: Request | None = None) -> Answer:
         """Decides a command and answers when what it brought about is durable.
 
         Raises:
             BadInput: The request's id cannot be written down; nothing has changed.
         """
-        waiting: Waiting[E] = Waiting()
+        waiting = Waiting()
         self.submit(command, request, waiting.tell)
         return await waiting.answer
 
-    def submit(self, command: C, request: Request | None, tell: Tell[E]) -> None:
+    def submit(self, command: Command, request: Request | None, tell: Tell) -> None:
         """Decides a command now; the answer is told when what it brought about is durable.
 
         Raises:
@@ -228,23 +229,21 @@ class StreamRunner(Generic[S, C, E]):
         if not_now is not None:
             tell(Answer(not_now))
             return
-        pending: Pending[S, E] | None
         try:
             at = self._clock.now()
-            if at >= self._deadline:
-                self._let_time_pass(at)
-            events = self._room.decide(self.state, command, at)
-            pending = self._write(events, at, "" if request is None else request.id)
-            answer = Answer(Outcome.DONE, events)
-        except Refusal as refused:
-            # A refusal too is told only when the state it was decided on is durable.
-            pending, answer = self._tail, Answer(Outcome.REFUSED, refusal=refused)
+            stepped = self._step(command, at)
+            pending = self._write(stepped, at, "" if request is None else request.id)
         except BadInput:
             raise
         except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
             self._halt(bug)
             tell(Answer(Outcome.OUT_OF_SERVICE))
             return
+        if stepped.refusal is None:
+            answer = Answer(Outcome.DONE, stepped.done)
+        else:
+            # A refusal too is told only when the state it was decided on is durable.
+            answer = Answer(Outcome.REFUSED, refusal=stepped.refusal)
         if request is not None:
             self._askers.note(request.asker, Asked(request.number, answer, pending))
         if pending is None:
@@ -259,22 +258,24 @@ class StreamRunner(Generic[S, C, E]):
             return Outcome.OUT_OF_SERVICE
         return None if self._committer.has_room else Outcome.BUSY
 
-    async def answered(self, request: Request) -> Answer[E] | None:
+    async def answered(self, request: Request) -> Answer | None:
         """The answer to a request that was asked before; None where it is new."""
         before = self._askers.get(request.asker)
         if before is None or before.number < request.number:
             return None
-        waiting: Waiting[E] = Waiting()
+        waiting = Waiting()
         tell_again(before, request.number, waiting.tell)
         return await waiting.answer
+
+    def _step(self, command: Command, at: int) -> Step[S]:
+        """What a command brings about now, after what time has; nothing is written yet."""
+        return step(self.kind, self.state, command, at, self._deadline)
 
     # ---------------------------------------------------------------- time
 
     def _let_time_pass(self, at: int) -> None:
         """Writes what time alone has brought about by `at`."""
-        happened = self._room.due(self.state, at)
-        if happened:
-            self._write(happened, at, "")
+        self._write(let_pass(self.kind, self.state, at, self._deadline), at)
 
     async def run_timers(self) -> None:
         """Lets deadlines happen at their moment, for as long as the floor is open."""
@@ -306,27 +307,31 @@ class StreamRunner(Generic[S, C, E]):
 
     # ---------------------------------------------------------------- writing
 
-    def _write(self, events: tuple[E, ...], at: int, request: str) -> Pending[S, E]:
-        """Evolves first: an event that would break the balance is never written."""
-        room, state, head = self._room, self.state, self._head
+    def _write(self, stepped: Step[S], at: int, request: str = "") -> Pending[S] | None:
+        """Sends what a step brought about to the disk; returns what is on its way there.
+
+        The state was folded first: an event that would break the balance is never written.
+        """
+        events = stepped.events
+        if not events:
+            return self._tail
+        encode, head = self.kind.codec.encode, self._head
         records: list[Record] = []
-        is_urgent = False
-        for event in events:
-            state = room.evolve(state, event)
-            record = following(head, room.encode(event), at, request)
+        for place, event in enumerate(events):
+            # What time alone brought about was asked for by nobody.
+            asked = request if place >= len(stepped.passed) else ""
+            record = following(head, encode(event), at, asked)
             records.append(record)
             head = head_of(record)
-            is_urgent = is_urgent or room.is_urgent(event)
-        deadline = room.next_deadline(state)
-        pending = Pending(self, records, events, state, head)
-        self._committer.submit(pending, is_urgent=is_urgent)
-        self.state, self._head, self._tail = state, head, pending
-        if deadline != self._deadline:
-            self._deadline = deadline
+        pending = Pending(self, records, events, stepped.state, head)
+        self._committer.submit(pending, is_urgent=any(map(self.kind.is_urgent, events)))
+        self.state, self._head, self._tail = stepped.state, head, pending
+        if stepped.deadline != self._deadline:
+            self._deadline = stepped.deadline
             self._deadline_moved.set()
         return pending
 
-    def note_written(self, pending: Pending[S, E]) -> None:
+    def note_written(self, pending: Pending[S]) -> None:
         """What was decided is durable: screens may show it."""
         self.durable, self._durable_head = pending.state, pending.head
         if self._tail is pending:
@@ -335,7 +340,7 @@ class StreamRunner(Generic[S, C, E]):
             self._interruption = self.interrupted_from = None
         self._tell(pending.events, pending.records)
 
-    def _tell(self, events: tuple[E, ...], records: Sequence[Record]) -> bool:
+    def _tell(self, events: tuple[Event, ...], records: Sequence[Record]) -> bool:
         """Tells the listeners; a fault in one of them halts this stream and no other."""
         if not events:
             return True
@@ -347,7 +352,7 @@ class StreamRunner(Generic[S, C, E]):
             return False
         return True
 
-    def note_failed(self, pending: Pending[S, E], failed: CommitFailed) -> None:
+    def note_failed(self, pending: Pending[S], failed: CommitFailed) -> None:
         """A commit has failed: nothing further can be decided on this state."""
         if self.interrupted_from is None:
             self.interrupted_from = pending.records[0].at
@@ -378,6 +383,6 @@ class StreamRunner(Generic[S, C, E]):
         if self._shelf is None or self.durable is None or self._tail is not None:
             return
         head = self._durable_head
-        data = packed(self._room, self.durable, head.at, self._askers.done())
+        data = packed(self.kind, self.durable, head.at, self._askers.done())
         self._snapshot_sequence = head.sequence
-        await self._shelf.keep(head, format_of(self._room), data)
+        await self._shelf.keep(head, format_of(self.kind), data)

@@ -7,3 +7,21 @@ Must not know: clocks, disks, sockets, screens, chance, tables' lives, passwords
 credentials were changed, and the fingerprint of a device's key).
 Obeys: D9 6.6; D9A 2.2, 3.2(c), 3.5; Division 1 r1.1; readings R4, R9, R20, R33.
 """
+
+from taisai.house.decide import COMMANDS, decide
+from taisai.house.evolve import EVENTS, evolve
+from taisai.house.procedure import CALLS
+from taisai.house.refusals import Code, Refused
+from taisai.house.state import House, may_act
+
+__all__ = [
+    "CALLS",
+    "COMMANDS",
+    "EVENTS",
+    "Code",
+    "House",
+    "Refused",
+    "decide",
+    "evolve",
+    "may_act",
+]

@@ -3,26 +3,10 @@
 A command's name is an imperative; it may be refused, and then nothing has happened.
 """
 
-import msgspec
-
 from taisai.house.vocabulary import DeviceKind, HouseSettings
-from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
-
-
-class Command(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
-    """Something asked of the house."""
-
-
-class StaffCommand(Command, frozen=True, kw_only=True):
-    """Asked by a member of staff, in a role."""
-
-    by: Person
-
-
-class EquipmentCommand(Command, frozen=True, kw_only=True):
-    """Told by the Game System itself."""
+from taisai.stream_types import GameSystemCommand, StaffCommand
 
 
 # ------------------------------------------------------------------ settings
@@ -124,7 +108,7 @@ class RecordApproval(StaffCommand, frozen=True, kw_only=True):
     reference: str
 
 
-class RecordSoftware(EquipmentCommand, frozen=True, kw_only=True):
+class RecordSoftware(GameSystemCommand, frozen=True, kw_only=True):
     """The Game System tells at its start which version and build it is."""
 
     version: str
@@ -132,7 +116,7 @@ class RecordSoftware(EquipmentCommand, frozen=True, kw_only=True):
 
 
 # ------------------------------------------------------------------ security
-class SecurityCommand(EquipmentCommand, frozen=True, kw_only=True):
+class SecurityCommand(GameSystemCommand, frozen=True, kw_only=True):
     """Something for the security record, of which there is a cap for each person and minute.
 
     Attributes:

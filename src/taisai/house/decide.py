@@ -7,16 +7,15 @@ Knows the order of the checks. The decisions themselves stand in `decisions`. Mu
 from types import MappingProxyType
 from typing import Final
 
-from taisai.house.commands import Command, CreateHouse, RecordCredentialsChange, StaffCommand
+from taisai.house.commands import CreateHouse, RecordCredentialsChange
 from taisai.house.decisions import devices, security, settings, software, staff
-from taisai.house.dispatch import Deciders
-from taisai.house.events import Event
-from taisai.house.procedure import EDITION, PROCEDURES
+from taisai.house.procedure import CALLS, EDITION
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House, may_act
 from taisai.rules import may
+from taisai.stream_types import Command, Deciders, Event, StaffCommand
 
-DECISIONS: Final[Deciders] = MappingProxyType(
+DECISIONS: Final[Deciders[House]] = MappingProxyType(
     {
         **settings.DECISIONS,
         **staff.DECISIONS,
@@ -26,6 +25,9 @@ DECISIONS: Final[Deciders] = MappingProxyType(
     }
 )
 """Each command but the first, `CreateHouse`, with the function that decides it."""
+
+COMMANDS: Final[tuple[type[Command], ...]] = (CreateHouse, *DECISIONS)
+"""Every command of the house."""
 
 
 def decide(state: House | None, command: Command, at: int) -> tuple[Event, ...]:
@@ -45,24 +47,10 @@ def decide(state: House | None, command: Command, at: int) -> tuple[Event, ...]:
     return DECISIONS[type(command)](state, command, at)
 
 
-def can(state: House | None, command: Command, at: int) -> bool:
-    """Tells whether `decide` would allow a command: this is what lights a button."""
-    return why_not(state, command, at) is None
-
-
-def why_not(state: House | None, command: Command, at: int) -> Refused | None:
-    """The refusal that a command would get; None where it would be allowed."""
-    try:
-        decide(state, command, at)
-    except Refused as refused:
-        return refused
-    return None
-
-
 def _check_authority(state: House | None, command: StaffCommand) -> None:
     by = command.by
     is_own = isinstance(command, RecordCredentialsChange) and command.id == by.id
-    call = PROCEDURES[type(command)]
+    call = CALLS[type(command)]
     assert call is not None
     if not is_own and not may(by.role, call, EDITION):
         raise Refused(Code.NOT_YOUR_CALL, role=by.role)

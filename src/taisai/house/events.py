@@ -1,31 +1,9 @@
-"""What has happened in the house, and can only be added to.
-
-An event's name is in the past tense. Events are never renamed, removed or re-typed once released;
-a new field has a default; a changed meaning is a new event. No event holds a password or a key.
-"""
-
-import msgspec
+"""What has happened in the house, and can only be added to. No event holds a password or a key."""
 
 from taisai.house.vocabulary import DeviceKind, HouseSettings
-from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
-
-
-class Event(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True, kw_only=True):
-    """Something that has happened.
-
-    Attributes:
-        at: When, in milliseconds of UTC.
-    """
-
-    at: int
-
-
-class StaffEvent(Event, frozen=True, kw_only=True):
-    """Something that a member of staff did."""
-
-    by: Person
+from taisai.stream_types import Event, StaffEvent
 
 
 # ------------------------------------------------------------------ settings

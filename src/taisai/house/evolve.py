@@ -1,14 +1,12 @@
 """The house's next state after an event; it never refuses, because the event has happened."""
 
-from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
 from taisai.house import events
-from taisai.house.dispatch import Handlers
-from taisai.house.events import Event, SecurityEvent
+from taisai.house.events import SecurityEvent
 from taisai.house.state import (
     FACTS_HELD_MAX,
     MINUTE_MS,
@@ -23,6 +21,7 @@ from taisai.house.state import (
 )
 from taisai.house.vocabulary import SecurityKind
 from taisai.rules import Role
+from taisai.stream_types import Event, Handlers
 
 
 def created(event: events.HouseCreated) -> House:
@@ -166,7 +165,7 @@ def reload_recorded(state: House, event: events.ReloadRecorded) -> House:
     return _recorded(state, SecurityKind.RELOAD, event, text, stream=event.stream, service=service)
 
 
-HANDLERS: Final[Handlers] = MappingProxyType(
+HANDLERS: Final[Handlers[House]] = MappingProxyType(
     {
         events.SettingsChanged: settings_changed,
         events.TableAdded: table_added,
@@ -186,6 +185,9 @@ HANDLERS: Final[Handlers] = MappingProxyType(
 )
 """Each event but the first, `HouseCreated`, with the function that folds it into the state."""
 
+EVENTS: Final[tuple[type[Event], ...]] = (events.HouseCreated, *HANDLERS)
+"""Every event of the house, the one that begins it first."""
+
 
 def evolve(state: House | None, event: Event) -> House:
     """Folds an event into the state."""
@@ -193,11 +195,3 @@ def evolve(state: House | None, event: Event) -> House:
         assert isinstance(event, events.HouseCreated), "a house's stream begins with its creation"
         return created(event)
     return HANDLERS[type(event)](state, event)
-
-
-def evolved(state: House | None, happened: Iterable[Event]) -> House:
-    """Folds events into the state, in order."""
-    for event in happened:
-        state = evolve(state, event)
-    assert state is not None
-    return state

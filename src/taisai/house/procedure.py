@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.house import commands
-from taisai.house.commands import Command
 from taisai.rules import Call
+from taisai.stream_types import Command
 
 EDITION: Final = "9A"
 """Managing the house is the casino supervisor's in every edition; one of them must be named."""
 
-PROCEDURES: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
+CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
     {
         commands.CreateHouse: Call.MANAGE_HOUSE,
         commands.ChangeSettings: Call.MANAGE_HOUSE,

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from taisai.protocol.commands import VOCABULARIES, Kind, Sender, filled_in, sender_of
 from taisai.protocol.requests import Approve, Decline, Do, Ping, Resync
 from taisai.protocol.updates import Around, Changed, SaidAnswer, SaidProposal, Welcome
+from taisai.stream_types import Command, Sender
+from taisai.streams import KINDS, AnyKind
 from taisai.views.cashier import CashierView, VoucherAtCounter
 from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.corrections_preview import CorrectionPreview
@@ -31,10 +32,11 @@ from taisai.views.terminal import TerminalView
 REF: Final = "#/$defs/"
 
 Schema = dict[str, Any]
+Struct = type[msgspec.Struct]
 
-REQUESTS: Final[tuple[Kind, ...]] = (Do, Approve, Decline, Resync, Ping)
-UPDATES: Final[tuple[Kind, ...]] = (Welcome, Changed)
-PARTS: Final[tuple[Kind, ...]] = (
+REQUESTS: Final[tuple[Struct, ...]] = (Do, Approve, Decline, Resync, Ping)
+UPDATES: Final[tuple[Struct, ...]] = (Welcome, Changed)
+PARTS: Final[tuple[Struct, ...]] = (
     Around,
     SaidAnswer,
     SaidProposal,
@@ -46,7 +48,7 @@ PARTS: Final[tuple[Kind, ...]] = (
     SetupChoices,
     VoucherAtCounter,
 )
-VIEWS: Final[tuple[Kind, ...]] = (
+VIEWS: Final[tuple[Struct, ...]] = (
     TerminalView,
     EntryTerminalView,
     FeltView,
@@ -59,46 +61,49 @@ VIEWS: Final[tuple[Kind, ...]] = (
 )
 
 
-def _components(kinds: Iterable[Kind]) -> dict[str, Schema]:
+def _components(kinds: Iterable[Struct]) -> dict[str, Schema]:
     _, found = msgspec.json.schema_components(kinds, ref_template=REF + "{name}")
     return {name: dict(schema) for name, schema in found.items()}
 
 
-def _as_sent(schema: Schema, kind: Kind) -> Schema:
-    """A command without the fields that the server fills in."""
-    left_out = filled_in(kind)
+def _as_sent(schema: Schema, command: type[Command]) -> Schema:
+    """A command without the fields that the Game System fills in."""
+    left_out = command.filled_in
     fields = {name: one for name, one in schema["properties"].items() if name not in left_out}
     required = [name for name in schema["required"] if name not in left_out]
     return {**schema, "properties": fields, "required": required}
 
 
-def _name_of(kind: Kind, room: str) -> str:
-    """A command's own name; two rooms may have one of the same."""
-    namesakes = [one for kinds in VOCABULARIES.values() for one in kinds if one is not kind]
-    is_shared = any(one.__name__ == kind.__name__ for one in namesakes)
-    return f"{room.title()}{kind.__name__}" if is_shared else kind.__name__
+def _name_of(command: type[Command], kind: AnyKind) -> str:
+    """A command's own name; two kinds of stream may have one of the same."""
+    others = (one.command_named for one in KINDS if one is not kind)
+    is_shared = any(command.__name__ in named for named in others)
+    return f"{kind.name.title()}{command.__name__}" if is_shared else command.__name__
 
 
 def command_names() -> Mapping[str, Mapping[Sender, tuple[str, ...]]]:
-    """The definitions of the commands that screens send: by room, and by where they come from."""
+    """The definitions of the commands that are sent: by kind of stream, and by their sender."""
     names: dict[str, dict[Sender, tuple[str, ...]]] = {}
-    for room, kinds in VOCABULARIES.items():
-        names[room] = {}
-        for sender in (Sender.STAFF, Sender.TERMINAL, Sender.LAYOUT):
-            found = tuple(_name_of(kind, room) for kind in kinds if sender_of(kind) is sender)
-            if found:
-                names[room][sender] = found
+    for kind in KINDS:
+        by_sender = names[kind.name] = {}
+        for command in _sent(kind):
+            before = by_sender.get(command.sender, ())
+            by_sender[command.sender] = (*before, _name_of(command, kind))
     return MappingProxyType(names)
+
+
+def _sent(kind: AnyKind) -> list[type[Command]]:
+    """The commands of a kind of stream that somebody connected may send."""
+    return [one for one in kind.commands if one.sender is not Sender.GAME_SYSTEM]
 
 
 def definitions() -> dict[str, Schema]:
     """Every struct and set of names that is said over the wire, by name."""
     found = _components((*REQUESTS, *UPDATES, *PARTS, *VIEWS))
-    for room, kinds in VOCABULARIES.items():
-        sent = [kind for kind in kinds if sender_of(kind) is not Sender.GAME_SYSTEM]
-        parts = _components(sent)
-        for kind in sent:
-            found[_name_of(kind, room)] = _as_sent(parts.pop(kind.__name__), kind)
+    for kind in KINDS:
+        parts = _components(_sent(kind))
+        for command in _sent(kind):
+            found[_name_of(command, kind)] = _as_sent(parts.pop(command.__name__), command)
         for name, schema in parts.items():
             assert found.get(name, schema) == schema, f"two things are named {name}"
             found[name] = schema

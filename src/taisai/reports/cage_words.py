@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.cage import events
-from taisai.cage.events import Event
 from taisai.reports.event_words import Fields
+from taisai.stream_types import Event
 
 SENTENCES: Final[Mapping[type[Event], str]] = MappingProxyType(
     {

@@ -9,11 +9,12 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from taisai.cage.events import Event as CageEvent
 from taisai.money import format_amount
 from taisai.rules import Outcome, bet_named
+from taisai.stream_types import Event
+from taisai.stream_types import Event as CageEvent
 from taisai.table import events
-from taisai.table.events import CorrectionEvent, Event
+from taisai.table.events import CorrectionEvent
 from taisai.table.vocabulary import Person
 from taisai.validation_numbers import masked
 

@@ -7,44 +7,23 @@ databases or signatures.
 Obeys: DESIGN promises 4, 6 and 7; RULEBOOK 6.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from taisai.cage import codec as cage_codec
-from taisai.cage import evolve as cage_evolve
-from taisai.house import codec as house_codec
-from taisai.house import evolve as house_evolve
 from taisai.journal import Record, StreamName
-from taisai.names import BadInput, BetName
+from taisai.names import CAGE_STREAM, BadInput, BetName
 from taisai.reports.citation_audit import CitationAudit
 from taisai.reports.settlement_audit import Misstated, SettlementAudit
 from taisai.rules import Outcome, winning_odds
-from taisai.table import codec as table_codec
-from taisai.table import evolve as table_evolve
+from taisai.stream_types import Event
+from taisai.streams import CAGE, TABLE, AnyKind, kind_of
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
 from taisai.table.lying_wagers import is_on_line
 from taisai.table.state import Table, wager_key
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """How a kind of stream is read and replayed."""
-
-    decode: Callable[[bytes], Any]
-    evolve: Callable[[Any, Any], Any]
-
-
-_TABLE: Final = _Room(table_codec.decode_event, table_evolve.evolve)
-_CAGE: Final = "cage"
-_OTHERS: Final = {
-    _CAGE: _Room(cage_codec.decode_event, cage_evolve.evolve),
-    "house": _Room(house_codec.decode_event, house_evolve.evolve),
-}
-"""The streams that are no table's; the house gives no table such a name."""
 
 
 class Fault(StrEnum):
@@ -84,7 +63,7 @@ class _Stream:
         is_replayed: It was seen from its first record, so its state and its book are known.
     """
 
-    room: _Room
+    kind: AnyKind
     is_replayed: bool
     state: Any = None
     settlements: SettlementAudit = field(default_factory=SettlementAudit)
@@ -117,8 +96,8 @@ class JournalAudit:
         self._position += 1
         stream = self._streams.get(record.stream)
         if stream is None:
-            room = _OTHERS.get(record.stream, _TABLE)
-            stream = self._streams[record.stream] = _Stream(room, record.sequence == 1)
+            kind = kind_of(record.stream)
+            stream = self._streams[record.stream] = _Stream(kind, record.sequence == 1)
         fault = self._fault(stream, record)
         if fault is not None:
             self.wrong = WrongRecord(record.stream, record.sequence, *fault, self._position)
@@ -128,20 +107,20 @@ class JournalAudit:
         if self.wrong is None and (found := self.citations.first_wrong()) is not None:
             citation, words = found
             fault, position = Fault.CITATION, citation.position
-            self.wrong = WrongRecord(_CAGE, citation.sequence, fault, words, position)
+            self.wrong = WrongRecord(CAGE_STREAM, citation.sequence, fault, words, position)
 
     def _fault(self, stream: _Stream, record: Record) -> tuple[Fault, str] | None:
         try:
-            event = stream.room.decode(record.event)
+            event = stream.kind.codec.decode_event(record.event)
         except (msgspec.MsgspecError, UnicodeError) as unreadable:
             return Fault.UNREADABLE_EVENT, f"its event cannot be read: {unreadable}"
         try:
-            if stream.room is _TABLE:
+            if stream.kind is TABLE:
                 stream.settlements.read(event)
                 if stream.state is not None:
                     _check_layout(stream.state, event)
                 self.citations.read_table(record, event)
-            elif record.stream == _CAGE:
+            elif stream.kind is CAGE:
                 self.citations.read_cage(record, event, self._position)
             if stream.is_replayed:
                 _replay(stream, event)
@@ -170,9 +149,9 @@ class JournalAudit:
         return {name: book.totals() for name, book in books if book is not None}
 
 
-def _replay(stream: _Stream, event: object) -> None:
+def _replay(stream: _Stream, event: Event) -> None:
     before = stream.state
-    stream.state = stream.room.evolve(before, event)
+    stream.state = stream.kind.evolve(before, event)
     book = getattr(stream.state, "book", None)
     if book is not None and book is not getattr(before, "book", None):
         assets, claims = book.totals()

@@ -19,9 +19,10 @@ from taisai.names import BadInput, BetName
 from taisai.reports.event_words import in_words, title
 from taisai.reports.settlement_audit import due_on
 from taisai.rules import Outcome, winning_odds
+from taisai.stream_types import Event
+from taisai.streams import TABLE
 from taisai.table import events
-from taisai.table.codec import decode_event
-from taisai.table.events import CorrectionEvent, Event
+from taisai.table.events import CorrectionEvent
 
 _MS_PER_S = 1_000
 
@@ -60,9 +61,9 @@ def steps_of(records: Iterable[Record], number: int) -> Iterator[Step]:
                 is_inside = said.round == number
                 is_found = is_found or is_inside
         if is_inside:
-            yield Step(record, decode_event(record.event))
+            yield Step(record, TABLE.codec.decode_event(record.event))
         elif is_found and b'"corrections"' in record.event:
-            event = decode_event(record.event)
+            event = TABLE.codec.decode_event(record.event)
             if isinstance(event, CorrectionEvent) and event.round == number:
                 yield Step(record, event)
     if not is_found:

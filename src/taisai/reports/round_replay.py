@@ -21,8 +21,9 @@ from taisai.reports.event_values import Values, values_of
 from taisai.reports.event_words import in_words
 from taisai.reports.replay_sheet import Step
 from taisai.rules import Outcome, terminal_layout_named
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import CorrectionEvent, Event, TableSettlement
+from taisai.table.events import CorrectionEvent, TableSettlement
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View, lit_areas

@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from taisai.names import BetName
 from taisai.rules import Outcome, winning_odds
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Correction, CorrectionEvent, Event
+from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.vocabulary import Faces
 
 ROUNDS_HELD_MAX: Final = 2_000

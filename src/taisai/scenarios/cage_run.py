@@ -6,13 +6,8 @@ Must not know lines or expectations. What must hold is checked after every step,
 from collections.abc import Iterator
 
 from taisai.cage import commands
-from taisai.cage.codec import decode_event, encode
-from taisai.cage.events import Event
-from taisai.cage.evolve import evolve
-from taisai.cage.refusals import Refused
 from taisai.cage.state import Cage
-from taisai.cage.step import Step, let_pass, step
-from taisai.cage.vocabulary import CageSettings, SourceRecord
+from taisai.cage.vocabulary import CageSettings
 from taisai.journal.chain import Head, beginning, following, head_of
 from taisai.ledger.accounts import (
     ISSUED_BY_TABLES,
@@ -23,9 +18,10 @@ from taisai.ledger.accounts import (
 )
 from taisai.money import format_amount
 from taisai.persons import Person
-from taisai.scenarios.cage_follows import told
-from taisai.table.codec import encode as encode_table_event
-from taisai.table.events import Event as TableEvent
+from taisai.refusal import Refusal
+from taisai.stream_types import Command, Event
+from taisai.stream_types import Event as TableEvent
+from taisai.streams import CAGE, TABLE, Step, cage_facts, let_pass, step
 from taisai.table.state import Table
 
 
@@ -35,7 +31,7 @@ class CageRun:
     def __init__(self, table_name: str) -> None:
         self.state: Cage | None = None
         self.events: list[Event] = []
-        self.refusals: list[Refused] = []
+        self.refusals: list[Refusal] = []
         self._replayed: Cage | None = None
         self._head: Head = beginning(f"table-{table_name}")
 
@@ -43,25 +39,22 @@ class CageRun:
         """Begins the cage's stream."""
         self.act(commands.OpenCage(by=by, settings=settings), at)
 
-    def act(self, command: commands.Command, at: int) -> Step:
+    def act(self, command: Command, at: int) -> Step[Cage]:
         """Carries a command out, or refuses it."""
-        done = step(self.state, command, at)
+        done = step(CAGE, self.state, command, at)
         self._keep(done)
         return done
 
     def wait(self, at: int) -> None:
         """Lets time pass: vouchers may expire."""
-        self._keep(let_pass(self.state, at))
+        self._keep(let_pass(CAGE, self.state, at))
 
     def follow(self, events: tuple[TableEvent, ...], at: int) -> None:
         """Reads what has happened at the table, and does what concerns the cage."""
         for event in events:
-            record = following(self._head, encode_table_event(event), event.at)
+            record = following(self._head, TABLE.codec.encode(event), event.at)
             self._head = head_of(record)
-            source = SourceRecord(
-                stream=record.stream, sequence=record.sequence, digest=record.digest
-            )
-            for command in told(event, source):
+            for command in cage_facts(event, record):
                 refusal = self.act(command, at).refusal
                 # R18: only a voucher that is not paid yet can be held.
                 if refusal is not None and not isinstance(command, commands.HoldCitedVoucher):
@@ -72,11 +65,12 @@ class CageRun:
         events, self.events = tuple(self.events), []
         return events
 
-    def _keep(self, done: Step) -> None:
+    def _keep(self, done: Step[Cage]) -> None:
         self.state = done.state
         self.events += done.events
         for event in done.events:
-            self._replayed = evolve(self._replayed, decode_event(encode(event)))
+            written = CAGE.codec.encode(event)
+            self._replayed = CAGE.evolve(self._replayed, CAGE.codec.decode_event(written))
 
     def wrong(self, table: Table | None) -> Iterator[str]:
         """What is wrong in the cage, and between the cage and the table."""

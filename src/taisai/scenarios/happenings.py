@@ -7,12 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from taisai.cage.events import Event as CageEvent
 from taisai.cage.state import Cage
 from taisai.refusal import Refusal
 from taisai.scenarios.language import Values
 from taisai.scenarios.moments import CannotHappen
-from taisai.table.events import Event
+from taisai.stream_types import Event
+from taisai.stream_types import Event as CageEvent
 from taisai.table.state import Table, Terminal
 
 Some = TypeVar("Some", bound=Event)

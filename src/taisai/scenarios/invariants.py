@@ -11,8 +11,8 @@ from taisai.ledger.accounts import may_be_negative
 from taisai.money import format_amount
 from taisai.names import BetName
 from taisai.rules import BETS, Outcome
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Event
 from taisai.table.past_rounds import PastRound
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, TableWagerStatus

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from taisai.cage import commands as cage_commands
 from taisai.cage.state import Cage
 from taisai.rules import Role
 from taisai.scenarios.headings import Heading
 from taisai.scenarios.language import Values
-from taisai.table.commands import Command
+from taisai.stream_types import Command
 from taisai.table.past_rounds import PastRound
 from taisai.table.state import IssuedVoucher, Table
 from taisai.table.vocabulary import Person
@@ -56,9 +55,7 @@ class AfterSilence:
     command: Command
 
 
-CageCommand = cage_commands.Command
-
-Action = Command | CageCommand | Wait | AfterSilence
+Action = Command | Wait | AfterSilence
 """What a step asks for."""
 
 

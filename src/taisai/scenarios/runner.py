@@ -8,10 +8,8 @@ Must not know files or screens; time is counted from a fixed moment.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from taisai.cage.events import Event as CageEvent
-from taisai.cage.step import Step as CageStep
 from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.scenarios.cage_run import CageRun
@@ -23,22 +21,20 @@ from taisai.scenarios.moments import (
     STAFF_NAMES,
     Action,
     AfterSilence,
-    CageCommand,
     CannotHappen,
     Deadline,
     Moment,
     Wait,
 )
 from taisai.scenarios.parser import Expected, Line, Scenario
+from taisai.stream_types import Command, Event
+from taisai.stream_types import Event as CageEvent
+from taisai.streams import CAGE, TABLE, AnyKind, Step, fold, let_pass, step
 from taisai.table import commands
-from taisai.table.codec import decode_event, encode
-from taisai.table.commands import Command
-from taisai.table.events import Event, VoucherIssued
-from taisai.table.evolve import evolve
+from taisai.table.events import VoucherIssued
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-from taisai.table.step import Step, let_pass, step
 from taisai.table.vocabulary import Person
 
 BEGINS_AT: Final = 1_795_150_800_000
@@ -93,6 +89,13 @@ Asked = Callable[[Moment], tuple[Action, ...]]
 """What a step asks for, at its moment."""
 
 
+class _Acted(NamedTuple):
+    """What an action brought about, and in which kind of stream."""
+
+    kind: AnyKind
+    step: Step[Any]
+
+
 class _Run:
     """A table in the middle of a scenario, with the copy that only the events have made."""
 
@@ -117,7 +120,7 @@ class _Run:
         )
 
     def _played(self, line: Line, asked: tuple[Asked, ...]) -> Played:
-        done: list[Step | CageStep] = []
+        done: list[_Acted] = []
         failures: list[Failure] = []
         try:
             for one in self._carried_out(asked):
@@ -125,20 +128,21 @@ class _Run:
                 failures += self._wrong_after(one)
         except CannotHappen as impossible:
             failures.append(Failure(line.text, str(impossible)))
-        happened = tuple(event for one in done if isinstance(one, Step) for event in one.events)
+        at_table = (one.step.events for one in done if one.kind is TABLE)
+        happened = tuple(event for events in at_table for event in events)
         at_cage = self.cage.taken()
-        refusal = done[-1].refusal if done else None
+        refusal = done[-1].step.refusal if done else None
         happening = Happening(self.at, self.state, happened, refusal, self.cage.state, at_cage)
         failures += _unmet(line, happening)
         return Played(line, self.at, self.state, happened, refusal, tuple(failures), at_cage)
 
-    def _carried_out(self, asked: tuple[Asked, ...]) -> Iterator[Step | CageStep]:
+    def _carried_out(self, asked: tuple[Asked, ...]) -> Iterator[_Acted]:
         """What is asked for, one by one, as far as the first refusal."""
         for ask in asked:
             for action in ask(self._moment):
                 done = self._act(action)
                 yield done
-                if done.refusal is not None:
+                if done.step.refusal is not None:
                     return
 
     @property
@@ -152,22 +156,22 @@ class _Run:
             self.cage.state,
         )
 
-    def _act(self, action: Action) -> Step | CageStep:
+    def _act(self, action: Action) -> _Acted:
+        if isinstance(action, Command) and type(action) in CAGE.commands:
+            return _Acted(CAGE, self.cage.act(action, self.at))
         match action:
-            case CageCommand():
-                return self.cage.act(action, self.at)
             case Wait(until):
                 self.at = self._end_of(until)
-                done = let_pass(self.state, self.at)
+                done = let_pass(TABLE, self.state, self.at)
                 self.cage.wait(self.at)
             case AfterSilence(ms, command):
                 self.at += ms
-                done = step(self.state, command, self.at)
+                done = step(TABLE, self.state, command, self.at)
             case _:
-                done = step(self.state, action, self.at)
+                done = step(TABLE, self.state, action, self.at)
         self.state = done.state
         self.cage.follow(done.events, self.at)
-        return done
+        return _Acted(TABLE, done)
 
     def _end_of(self, until: Deadline | int) -> int:
         if not isinstance(until, Deadline):
@@ -181,19 +185,21 @@ class _Run:
                 return current.settles_at
         raise CannotHappen(f"no {until.value} is running")
 
-    def _wrong_after(self, done: Step | CageStep) -> Iterator[Failure]:
+    def _wrong_after(self, done: _Acted) -> Iterator[Failure]:
         """The promises that do not hold after a step."""
         for wrong in self.cage.wrong(self.state):
             yield Failure("the promises of the cage", wrong)
-        if isinstance(done, Step):
-            yield from self._wrong_at_table(done)
+        if done.kind is TABLE:
+            yield from self._wrong_at_table(done.step)
 
-    def _wrong_at_table(self, done: Step) -> Iterator[Failure]:
+    def _wrong_at_table(self, done: Step[Table]) -> Iterator[Failure]:
+        codec = TABLE.codec
         for event in done.events:
             if self.replayed is not None:
                 for wrong in wrong_with(self.replayed, event):
                     yield Failure("amounts as recalculated", wrong)
-            self.replayed = evolve(self.replayed, decode_event(encode(event)))
+            read_back = codec.decode_event(codec.encode(event))
+            self.replayed = fold(TABLE, self.replayed, (read_back,))
             if isinstance(event, VoucherIssued):
                 self.vouchers_count += 1
         if self.replayed != self.state:

@@ -5,8 +5,7 @@ Knows how far each stream has been followed. Must not know what an event means (
 Obeys: DESIGN 3, promise 7; RULEBOOK 6 (recall, meters, significant events).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby, islice, permutations
 from operator import attrgetter
@@ -16,20 +15,16 @@ import msgspec
 from sqlalchemy import Column, Connection, Engine, Executable, Select, Table, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from taisai.cage import codec as cage_codec
 from taisai.cage.vocabulary import End, VoucherStatus
-from taisai.house import codec as house_codec
 from taisai.journal import Journal, Record, StreamName
 from taisai.names import BadInput
 from taisai.store import rows, schema
 from taisai.store.engine import Progress, reading, writing
 from taisai.store.journal import SqlJournal
-from taisai.store.projections.base import Projection, Projections, incident
-from taisai.store.projections.cage import CAGE
-from taisai.store.projections.house import HOUSE
-from taisai.store.projections.table import TABLE
+from taisai.store.projections import PROJECTIONS
+from taisai.store.projections.base import incident
 from taisai.store.projections.voucher_numbers import hashed
-from taisai.table import codec as table_codec
+from taisai.streams import AnyKind, kind_of
 
 BATCH_RECORDS_COUNT: Final = 1_000
 """How many records are followed in one transaction, so that nobody waits long for the lock."""
@@ -69,26 +64,6 @@ class _Tag(msgspec.Struct):
 
 
 _tag_decoder = msgspec.json.Decoder(_Tag)
-
-
-@dataclass(frozen=True, slots=True)
-class _Followed:
-    """A kind of stream: how its events are read, and what is done with those that matter."""
-
-    decode: Callable[[bytes], msgspec.Struct]
-    projections: dict[str, Projection]
-
-
-def _followed(decode: Callable[[bytes], msgspec.Struct], projections: Projections) -> _Followed:
-    return _Followed(decode, {kind.__name__: one for kind, one in projections.items()})
-
-
-_TABLE: Final = _followed(table_codec.decode_event, TABLE)
-_OTHERS: Final = {
-    "cage": _followed(cage_codec.decode_event, CAGE),
-    "house": _followed(house_codec.decode_event, HOUSE),
-}
-"""The streams that are no table's; the house gives no table such a name."""
 
 
 class ReadModels:
@@ -296,9 +271,9 @@ def _reached(connection: Connection) -> dict[StreamName, int]:
 
 def _take_in(connection: Connection, by_stream: Mapping[StreamName, Sequence[Record]]) -> None:
     for stream, records in by_stream.items():
-        followed = _OTHERS.get(stream, _TABLE)
+        kind = kind_of(stream)
         for record in records:
-            _project(connection, followed, record)
+            _project(connection, kind, record)
     rows = [
         {"stream": stream, "sequence": records[-1].sequence}
         for stream, records in by_stream.items()
@@ -319,12 +294,12 @@ def _noting(dialect: str) -> Executable:
     return statement
 
 
-def _project(connection: Connection, followed: _Followed, record: Record) -> None:
+def _project(connection: Connection, kind: AnyKind, record: Record) -> None:
     try:
-        project = followed.projections.get(_tag_decoder.decode(record.event).type)
+        project = PROJECTIONS[kind].get(_tag_decoder.decode(record.event).type)
         if project is None:
             return
-        event = followed.decode(record.event)
+        event = kind.codec.decode_event(record.event)
     except msgspec.MsgspecError as error:
         # Searching must not stop the floor: the place is noted, and the journal has the event.
         incident(connection, record, UnreadableEvent(), str(error))

@@ -7,3 +7,28 @@ law has a module of the same name in `commands`, `events`, `decisions`, `evolve`
 `credits` (9A 3.3(d), 4.3 to 4.5), `irregularities` (D9 7, 9A 7.2), `corrections` (9A 7.3 to 7.5).
 Must not know: clocks, disks, sockets, screens, chance. Time comes in with each call.
 """
+
+from taisai.table.decide import COMMANDS, decide
+from taisai.table.decisions.lookups import in_chips, terminal_at
+from taisai.table.due import due, next_deadline
+from taisai.table.evolve import EVENTS, evolve
+from taisai.table.phases import Phase
+from taisai.table.procedure import CALLS
+from taisai.table.refusals import Code, Refused
+from taisai.table.state import Table
+
+__all__ = [
+    "CALLS",
+    "COMMANDS",
+    "EVENTS",
+    "Code",
+    "Phase",
+    "Refused",
+    "Table",
+    "decide",
+    "due",
+    "evolve",
+    "in_chips",
+    "next_deadline",
+    "terminal_at",
+]

@@ -7,9 +7,9 @@ section of the law. Must not know clocks: `at` comes in, and `due` has been run 
 from types import MappingProxyType
 from typing import Final
 
-from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules import SECOND_AUTHORISERS, Role, edition_named
-from taisai.table.commands import Command, SetUpTable, StaffCommand, TwoPersonCommand
+from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
+from taisai.table.commands import SetUpTable
 from taisai.table.decisions import (
     corrections,
     credits,
@@ -19,15 +19,13 @@ from taisai.table.decisions import (
     table_wagers,
     wagers,
 )
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event
 from taisai.table.procedure import PROCEDURES, Procedure
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
 
 Events = tuple[Event, ...]
 
-DECISIONS: Final[Deciders] = MappingProxyType(
+DECISIONS: Final[Deciders[Table]] = MappingProxyType(
     {
         **opening.DECISIONS,
         **operation.DECISIONS,
@@ -39,6 +37,9 @@ DECISIONS: Final[Deciders] = MappingProxyType(
     }
 )
 """Each command with the function that decides it."""
+
+COMMANDS: Final[tuple[type[Command], ...]] = tuple(DECISIONS)
+"""Every command of a table."""
 
 
 def decide(state: Table | None, command: Command, at: int) -> Events:
@@ -68,20 +69,6 @@ def decide(state: Table | None, command: Command, at: int) -> Events:
     return DECISIONS[kind](state, command, at)
 
 
-def can(state: Table | None, command: Command, at: int) -> bool:
-    """Tells whether `decide` would allow a command: this is what lights a button."""
-    return why_not(state, command, at) is None
-
-
-def why_not(state: Table | None, command: Command, at: int) -> Refused | None:
-    """The refusal that a command would get; None where it would be allowed."""
-    try:
-        decide(state, command, at)
-    except Refused as refused:
-        return refused
-    return None
-
-
 def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, at: int) -> None:
     call = procedure.call
     assert call is not None
@@ -99,5 +86,5 @@ def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, 
         second = command.second
         if second.id == command.by.id or second.role not in SECOND_AUTHORISERS[call]:
             raise Refused(Code.SECOND_PERSON_NEEDED)
-        if not 0 <= at - command.proposed_at <= APPROVAL_MS_MAX:
+        if not command.is_approved_in_time(at):
             raise Refused(Code.APPROVAL_TOO_LATE)

@@ -4,9 +4,8 @@
 Obeys: D9A 1.1, 3.3(c)(i), 5.1 (the period), R8 (the window), R32 (notices).
 """
 
+from taisai.stream_types import NEVER, Event
 from taisai.table.decisions import opening, operation
-from taisai.table.decisions.opening import NEVER
-from taisai.table.events import Event
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.state import Table

@@ -6,16 +6,14 @@ Obeys: D9A 7.3 (no time limit), RULEBOOK 6 "recall: last game plus nine".
 """
 
 import hashlib
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final
 
 import msgspec
-from msgspec.structs import FieldInfo, fields
+from msgspec.structs import fields
 
 from taisai.table.vocabulary import Faces, TableWager
-
-Kind = type[msgspec.Struct]
 
 ROUNDS_HELD_MAX: Final = 20
 """How many past rounds the state holds in full: as many as the strip of D9A 3.4 can show."""
@@ -72,28 +70,55 @@ _encoder = msgspec.json.Encoder(order="sorted")
 _SECOND_FORM: Final = "2:"
 """Stands before a digest that leaves out what says no more than its default."""
 
-_FIRST_FORM_FIELDS: Final[Mapping[Kind, frozenset[str]]] = MappingProxyType(
-    {
-        kind: frozenset(names.split())
-        for kind, names in (
-            (
-                PastRound,
-                "number edition layout began_at opened_at closed_at ended_at spins faces "
-                "entered_faces void_reason terminals table_wagers corrections_count",
-            ),
-            (
-                TerminalRound,
-                "session wagers wagered_cents recognised faces won_cents returned_cents refused",
-            ),
-            (
-                TableWager,
-                "position bet amount_cents chips_cents colour colour_count called_bet touches_line "
-                "line_accepted settled_as status won_cents",
-            ),
-        )
-    }
-)
+_FIRST_FORM_FIELDS: Final = {
+    PastRound: [
+        "number",
+        "edition",
+        "layout",
+        "began_at",
+        "opened_at",
+        "closed_at",
+        "ended_at",
+        "spins",
+        "faces",
+        "entered_faces",
+        "void_reason",
+        "terminals",
+        "table_wagers",
+        "corrections_count",
+    ],
+    TerminalRound: [
+        "session",
+        "wagers",
+        "wagered_cents",
+        "recognised",
+        "faces",
+        "won_cents",
+        "returned_cents",
+        "refused",
+    ],
+    TableWager: [
+        "position",
+        "bet",
+        "amount_cents",
+        "chips_cents",
+        "colour",
+        "colour_count",
+        "called_bet",
+        "touches_line",
+        "line_accepted",
+        "settled_as",
+        "status",
+        "won_cents",
+    ],
+}
 """What version 0.1 knew of a round: its digests cover these fields and no other."""
+
+_NEVER_SAID: Final = object()
+"""Unlike anything that a field can say."""
+
+Unsaid = Iterable[tuple[str, object]]
+"""The fields that a digest covers, each with what it need not say."""
 
 
 def digest_of(past: PastRound) -> str:
@@ -101,7 +126,7 @@ def digest_of(past: PastRound) -> str:
 
     Defaults are left out, so that a field that is added later changes no round of before.
     """
-    return f"{_SECOND_FORM}{_digest(past, _says_something)}"
+    return f"{_SECOND_FORM}{_digest(past, _with_defaults)}"
 
 
 def has_digest(past: PastRound, digest: str) -> bool:
@@ -111,28 +136,40 @@ def has_digest(past: PastRound, digest: str) -> bool:
     """
     if digest.startswith(_SECOND_FORM):
         return digest_of(past) == digest
-    return _digest(past, _is_of_first_form) == digest
+    return _digest(past, _of_first_form) == digest
 
 
-def _says_something(field: FieldInfo, kind: Kind, value: object) -> bool:
-    del kind
-    return field.required or value != field.default
+@cache
+def _with_defaults(kind: type[msgspec.Struct]) -> Unsaid:
+    return [
+        (
+            one.name,
+            _NEVER_SAID
+            if one.required
+            else one.default
+            if one.default is not msgspec.NODEFAULT
+            else one.default_factory(),
+        )
+        for one in fields(kind)
+    ]
 
 
-def _is_of_first_form(field: FieldInfo, kind: Kind, value: object) -> bool:
-    del value
-    return field.name in _FIRST_FORM_FIELDS[kind]
+def _of_first_form(kind: type[msgspec.Struct]) -> Unsaid:
+    return ((name, _NEVER_SAID) for name in _FIRST_FORM_FIELDS[kind])
 
 
-def _digest(past: PastRound, is_covered: Callable[[FieldInfo, Kind, object], bool]) -> str:
+def _digest(past: PastRound, covered: Callable[[type[msgspec.Struct]], Unsaid]) -> str:
     def plain(value: object) -> object:
         if isinstance(value, msgspec.Struct):
-            kind = type(value)
-            said = ((field, getattr(value, field.name)) for field in fields(kind))
-            return {field.name: plain(one) for field, one in said if is_covered(field, kind, one)}
+            said = ((name, getattr(value, name), unsaid) for name, unsaid in covered(type(value)))
+            return {name: plain(one) for name, one, unsaid in said if one != unsaid}
         if isinstance(value, dict):
+            if all(type(one) is int for one in value.values()):
+                return value
             # Sorted JSON wants the terminals' numbers as text.
             return {str(key): plain(one) for key, one in value.items()}
-        return [plain(one) for one in value] if isinstance(value, tuple) else value
+        if isinstance(value, tuple):
+            return [plain(one) for one in value]
+        return value
 
     return hashlib.sha256(_encoder.encode(plain(past))).hexdigest()

@@ -16,8 +16,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import Event
 
 
 class Phase(StrEnum):

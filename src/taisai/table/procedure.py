@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.rules import Call
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.phases import IN_ROUND, OPEN, Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import Mode
@@ -365,3 +365,8 @@ PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
     }
 )
 """Each command of the table with its line."""
+
+CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
+    {kind: procedure.call for kind, procedure in PROCEDURES.items()}
+)
+"""Each command with the call it is; None for players and equipment."""

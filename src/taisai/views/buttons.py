@@ -10,11 +10,10 @@ from msgspec import UNSET, UnsetType
 
 from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
+from taisai.stream_types import Command
+from taisai.streams import TABLE, why_not
 from taisai.table import commands
-from taisai.table.commands import Command
-from taisai.table.decide import Events, decide
 from taisai.table.procedure import PROCEDURES
-from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import NoSpinCause, Part, Person, Tender
 from taisai.validation_numbers import with_check
@@ -64,14 +63,6 @@ class Button(View, frozen=True, kw_only=True):
     why_not: RefusalShown | UnsetType = UNSET
 
 
-def asked(state: Table, command: Command, at: int) -> Events | Refused:
-    """What a command would bring about, or why it would be refused; nothing is done."""
-    try:
-        return decide(state, command, at)
-    except Refused as refused:
-        return refused
-
-
 def refusal_shown(refused: Refusal) -> RefusalShown:
     """A refusal for a person to read."""
     return RefusalShown(
@@ -84,13 +75,12 @@ def refusal_shown(refused: Refusal) -> RefusalShown:
 
 def button(state: Table, command: Command, at: int, choice: str | UnsetType = UNSET) -> Button:
     """The button of a command."""
-    answer = asked(state, command, at)
-    is_lit = not isinstance(answer, Refused)
+    refused = why_not(TABLE, state, command, at)
     return Button(
         command=type(command).__name__,
-        is_lit=is_lit,
+        is_lit=refused is None,
         choice=choice,
-        why_not=refusal_shown(answer) if isinstance(answer, Refused) else UNSET,
+        why_not=UNSET if refused is None else refusal_shown(refused),
     )
 
 
@@ -115,7 +105,7 @@ def lit_names(state: Table, candidates: Iterable[Command], at: int) -> tuple[str
     return tuple(
         type(command).__name__
         for command in candidates
-        if not isinstance(asked(state, command, at), Refused)
+        if why_not(TABLE, state, command, at) is None
     )
 
 

@@ -11,14 +11,14 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from taisai.cage import commands
-from taisai.cage.commands import Command
-from taisai.cage.decide import why_not
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Recoverable, UnclaimedWinnings, Voucher
 from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord, VoucherStatus
 from taisai.ledger.accounts import RECOVERABLES, UNCLAIMED, VOUCHERS_OUTSTANDING
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.stream_types import Command
+from taisai.streams import CAGE, why_not
 from taisai.validation_numbers import is_validation_number, masked
 from taisai.views.book_shown import BookShown, book_shown
 from taisai.views.buttons import ANY_WORDS, Button, RefusalShown, refusal_shown
@@ -313,7 +313,7 @@ def _candidates(
 
 
 def _button(cage: Cage, command: Command, choice: str | UnsetType, at: int) -> Button:
-    refused = why_not(cage, command, at)
+    refused = why_not(CAGE, cage, command, at)
     return Button(
         command=type(command).__name__,
         is_lit=refused is None,

@@ -20,8 +20,9 @@ from taisai.ledger.accounts import (
 )
 from taisai.rules import Outcome
 from taisai.rules.figures import NOTICE_MS_MIN, TERMINALS_MAX
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command, CorrectionCommand
+from taisai.table.commands import CorrectionCommand
 from taisai.table.events import TestRun
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table

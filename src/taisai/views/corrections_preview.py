@@ -8,7 +8,9 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from taisai.ledger import credits_of
+from taisai.refusal import Refusal
 from taisai.rules import Outcome
+from taisai.streams import TABLE, try_out
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import (
     Correction,
@@ -18,10 +20,9 @@ from taisai.table.events import (
     TableRoundMadeGood,
 )
 from taisai.table.past_rounds import PastRound
-from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.validation_numbers import masked
-from taisai.views.buttons import SOMEBODY_ELSE, RefusalShown, asked, refusal_shown
+from taisai.views.buttons import SOMEBODY_ELSE, RefusalShown, refusal_shown
 from taisai.views.parts import View
 
 
@@ -78,8 +79,8 @@ def preview(state: Table, command: CorrectionCommand, at: int) -> CorrectionPrev
     The second person approves later: for asking, somebody stands in whose role would do.
     """
     stood_in = replace(command, second=SOMEBODY_ELSE, proposed_at=at)
-    answer = asked(state, stood_in, at)
-    if isinstance(answer, Refused):
+    answer = try_out(TABLE, state, stood_in, at)
+    if isinstance(answer, Refusal):
         return refusal_shown(answer)
     (event,) = answer
     assert isinstance(event, CorrectionEvent)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
+from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
+from taisai.stream_types import Command
+from taisai.streams import TABLE, try_out
 from taisai.table import commands
-from taisai.table.commands import Command
-from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, Mode, Person
 from taisai.views.buttons import (
@@ -21,7 +22,6 @@ from taisai.views.buttons import (
     Button,
     another_outcome,
     any_malfunction,
-    asked,
     at_each_terminal,
     buttons_for,
     is_of_this_mode,
@@ -137,8 +137,8 @@ def _next_step(state: Table, by: Person, at: int) -> str | UnsetType:
     """The first of the round's steps, in the law's order, that would be allowed."""
     for command in _steps(state, by):
         if is_of_this_mode(state, command):
-            answer = asked(state, command, at)
-            if not isinstance(answer, Refused):
+            answer = try_out(TABLE, state, command, at)
+            if not isinstance(answer, Refusal):
                 return type(command).__name__
     return UNSET
 

@@ -7,14 +7,15 @@ Obeys: D9 3.2, 3.3(b), 3.4(a), (b), 4.3, 4.7(b), 4.8, 6.5; D9A 3.1(d)(iv); R20, 
 
 from msgspec import UNSET, UnsetType
 
+from taisai.refusal import Refusal
 from taisai.rules import layout_named, terminal_layout_named
 from taisai.rules.modes import Mode
-from taisai.table import commands
-from taisai.table.decisions.lookups import in_chips
-from taisai.table.refusals import Code, Refused
+from taisai.streams import TABLE, try_out
+from taisai.table import commands, in_chips
+from taisai.table.refusals import Code
 from taisai.table.state import Table
 from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus
-from taisai.views.buttons import RefusalShown, asked, refusal_shown
+from taisai.views.buttons import RefusalShown, refusal_shown
 from taisai.views.messages import Message, messages_at_layout
 from taisai.views.opening_tests import OpeningTest, lit_test
 from taisai.views.parts import (
@@ -171,9 +172,9 @@ def view(state: Table, at: int) -> FeltView:
 def _why_no_wager(state: Table, at: int) -> RefusalShown | UnsetType:
     """D9 4.4, 4.7(a): why no chips can be laid down now, whatever they are."""
     position = next(iter(state.layout.positions), 0)
-    answer = asked(state, commands.PlaceChips(position=position, bet="small"), at)
+    answer = try_out(TABLE, state, commands.PlaceChips(position=position, bet="small"), at)
     # That no chips were named is all that stands in the way.
-    if isinstance(answer, Refused) and answer.code is not Code.NO_CHIPS:
+    if isinstance(answer, Refusal) and answer.code is not Code.NO_CHIPS:
         return refusal_shown(answer)
     return UNSET
 
@@ -214,7 +215,7 @@ def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
         bet=wager.bet,
         amount_cents=wager.amount_cents,
         status=wager.status,
-        may_be_withdrawn=not isinstance(asked(state, withdrawal, at), Refused),
+        may_be_withdrawn=not isinstance(try_out(TABLE, state, withdrawal, at), Refusal),
         touches_line=wager.touches_line,
         line_accepted=wager.line_accepted,
         chips_cents=wager.chips_cents,

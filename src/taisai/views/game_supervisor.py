@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from taisai.rules import Outcome
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.phases import Phase
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, Person

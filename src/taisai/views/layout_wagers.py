@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from msgspec import UNSET, UnsetType
 
 from taisai.rules import edition_named
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.state import Table
 from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, TableWagerStatus
 from taisai.views.buttons import ANY_WORDS, SOMEBODY_ELSE

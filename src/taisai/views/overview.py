@@ -11,7 +11,8 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from taisai.rules import Outcome
-from taisai.table.commands import AcknowledgeAlert, Command
+from taisai.stream_types import Command
+from taisai.table.commands import AcknowledgeAlert
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Alert, Malfunction, Table, Terminal

@@ -9,15 +9,17 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
+from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.rules.chips import Colour, NonValueChip
+from taisai.stream_types import Command
+from taisai.streams import TABLE, try_out
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import POSITIONS_MAX, Position, Table
 from taisai.table.vocabulary import Person, TableWagerStatus, Tender
-from taisai.views.buttons import ANY_CENTS, Button, asked, button
+from taisai.views.buttons import ANY_CENTS, Button, button
 from taisai.views.parts import View
 
 # ------------------------------------------------------------------------ collection, payment
@@ -54,8 +56,8 @@ def dealer_of(state: Table) -> Person:
 
 def collection(state: Table, at: int) -> LosersCollected | None:
     """What the dealer would collect now; None where it is not the time for it."""
-    answer = asked(state, commands.CollectLosers(by=dealer_of(state)), at)
-    if isinstance(answer, Refused):
+    answer = try_out(TABLE, state, commands.CollectLosers(by=dealer_of(state)), at)
+    if isinstance(answer, Refusal):
         return None
     collected = answer[0]
     assert isinstance(collected, LosersCollected)
@@ -67,8 +69,8 @@ def to_pay(state: Table, at: int) -> tuple[AreaToPay, ...] | UnsetType:
     areas = sorted({wager.bet for wager in state.layout.wagers.values()})
     found = []
     for area in areas:
-        answer = asked(state, commands.PayArea(by=dealer_of(state), bet=area), at)
-        if not isinstance(answer, Refused):
+        answer = try_out(TABLE, state, commands.PayArea(by=dealer_of(state), bet=area), at)
+        if not isinstance(answer, Refusal):
             paid = answer[0]
             assert isinstance(paid, AreaPaid)
             found.append(AreaToPay(bet=area, lines=lines_of(state, paid.paid)))
@@ -162,7 +164,7 @@ def dealers_layout(state: Table, by: Person, at: int) -> DealersLayout | UnsetTy
         is_tracked=setup.tracked,
         chips_cents=setup.chips_cents,
         free_colours=_free_colours(state),
-        can_buy_chips=not isinstance(asked(state, buying, at), Refused),
+        can_buy_chips=not isinstance(try_out(TABLE, state, buying, at), Refusal),
         positions=tuple(_row(state, number, by, at) for number in range(1, POSITIONS_MAX + 1)),
         to_collect=lines_of(state, collected.collected) if collected is not None else UNSET,
         to_give_back=lines_of(state, collected.returned) if collected is not None else UNSET,
@@ -197,7 +199,8 @@ def _row(state: Table, number: int, by: Person, at: int) -> PositionRow:
             notice.number
             for notice in state.notices
             if not isinstance(
-                asked(
+                try_out(
+                    TABLE,
                     state,
                     commands.RecordConsent(by=by, notice=notice.number, position=number),
                     at,
@@ -235,6 +238,6 @@ def _at_position(state: Table, position: Position, by: Person) -> tuple[Command,
 def _call_bet(state: Table, number: int, by: Person, at: int) -> tuple[str, ...]:
     """D9 4.5: whether a wager may be called now, whatever its chips are."""
     called = commands.PlaceCallBet(by=by, position=number, bet="small", placed_on="small")
-    answer = asked(state, called, at)
-    lacks_chips_alone = isinstance(answer, Refused) and answer.code is Code.NO_CHIPS
+    answer = try_out(TABLE, state, called, at)
+    lacks_chips_alone = isinstance(answer, Refusal) and answer.code is Code.NO_CHIPS
     return (type(called).__name__,) if lacks_chips_alone else ()

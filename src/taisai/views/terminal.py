@@ -10,16 +10,17 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from taisai.names import BetName
+from taisai.refusal import Refusal
 from taisai.rules import Outcome, terminal_layout_named, winning_odds
-from taisai.table import commands
-from taisai.table.commands import TerminalCommand
-from taisai.table.decisions.lookups import terminal_at
+from taisai.stream_types import TerminalCommand
+from taisai.streams import TABLE, try_out
+from taisai.table import commands, terminal_at
 from taisai.table.events import WagersChanged
 from taisai.table.past_rounds import TerminalRound
-from taisai.table.refusals import Code, Refused
+from taisai.table.refusals import Code
 from taisai.table.state import Notice, Table, Terminal
 from taisai.table.vocabulary import Faces, HouseKind
-from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, asked, refusal_shown
+from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, refusal_shown
 from taisai.views.messages import Message, messages_at, own_round
 from taisai.views.opening_tests import OpeningTest, lit_test
 from taisai.views.parts import (
@@ -207,8 +208,8 @@ def why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetType
     touch = commands.PlaceWager(
         terminal=number, bet="small", amount_cents=terminal.latched.wager_cents_min
     )
-    answer = asked(state, touch, at)
-    if isinstance(answer, Refused) and answer.code not in _ENOUGH_THERE:
+    answer = try_out(TABLE, state, touch, at)
+    if isinstance(answer, Refusal) and answer.code not in _ENOUGH_THERE:
         return refusal_shown(answer)
     return UNSET
 
@@ -232,9 +233,9 @@ def buttons_of(state: Table, number: int, at: int) -> tuple[Button, ...]:
 
 def button_of(state: Table, command: TerminalCommand, at: int) -> Button:
     """A lit button, with what it would add to the wagers; a dark one says why."""
-    answer = asked(state, command, at)
+    answer = try_out(TABLE, state, command, at)
     name = type(command).__name__
-    if isinstance(answer, Refused):
+    if isinstance(answer, Refusal):
         return Button(command=name, is_lit=False, why_not=refusal_shown(answer))
     first = answer[0]
     if not isinstance(first, WagersChanged):
@@ -248,5 +249,5 @@ def _own_notice(state: Table, notice: Notice, number: int, at: int) -> OwnNotice
     return OwnNotice(
         notice=notice_shown(notice),
         has_consented=number in notice.consenting_terminals,
-        may_consent=not isinstance(asked(state, consent, at), Refused),
+        may_consent=not isinstance(try_out(TABLE, state, consent, at), Refusal),
     )

@@ -10,8 +10,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from taisai.table import commands
-from taisai.table.decisions.lookups import terminal_at
+from taisai.table import commands, terminal_at
 from taisai.table.state import Table, Terminal
 from taisai.views.buttons import Button
 from taisai.views.messages import messages_at

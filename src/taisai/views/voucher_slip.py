@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.money import amount_in_words, format_amount
 from taisai.names import BadInput
-from taisai.table.decisions.lookups import terminal_at
+from taisai.table import terminal_at
 from taisai.table.state import Table
 from taisai.views.parts import View
 

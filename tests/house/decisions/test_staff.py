@@ -5,12 +5,12 @@ import pytest
 from house.premises import CASINO_SUPERVISOR, Premises, engagement
 from taisai.house import commands as c
 from taisai.house import events as e
-from taisai.house.codec import encode
 from taisai.house.refusals import Code
 from taisai.house.state import may_act
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.streams import HOUSE
 
 
 def dismissal(person: str, reason: str = "left") -> c.DismissStaff:
@@ -139,7 +139,7 @@ def test_everybody_changes_their_own_credentials_and_a_casino_supervisor_anybody
 
 def test_that_credentials_were_changed_is_all_that_is_written_down() -> None:
     event = e.CredentialsChanged(at=1, by=CASINO_SUPERVISOR, id="cara")
-    assert encode(event) == (
+    assert HOUSE.codec.encode(event) == (
         b'{"at":1,"by":{"id":"cara","role":"casino_supervisor"},"id":"cara",'
         b'"type":"CredentialsChanged"}'
     )

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from harness.ready_house import ANN, CARA, INES
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.server.conversation.screens import (
     NotACommand,
     NotYourCall,
@@ -12,7 +12,6 @@ from taisai.server.conversation.screens import (
     ScreenKind,
     command_of,
     may_watch,
-    vocabulary_of,
 )
 from taisai.table import commands as table
 from taisai.validation_numbers import is_validation_number
@@ -72,13 +71,6 @@ def test_no_screen_says_who_asks(field: str) -> None:
     office = Screen(ScreenKind.CASINO_SUPERVISOR, "table-1", "client01", person=CARA)
     with pytest.raises(NotACommand, match="who asks"):
         command_of(office, said(f'{{"type":"VoidSettledRound","{field}":1}}'))
-
-
-def test_each_stream_has_its_own_words() -> None:
-    assert "SpinTumbler" in vocabulary_of("table-1")
-    assert "RedeemVoucher" in vocabulary_of(CAGE_STREAM)
-    assert "EngageStaff" in vocabulary_of(HOUSE_STREAM)
-    assert "SpinTumbler" not in vocabulary_of(HOUSE_STREAM)
 
 
 def test_requests_are_numbered_for_each_page_of_each_asker() -> None:

@@ -16,9 +16,9 @@ from harness.ready_house import (
     token_of,
 )
 from harness.serving import EASY, RunningHouse, serving
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.floor.stream_runner import Answer, Outcome
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
 from taisai.server.conversation.sockets import (
     CLOSE_DROPPED,

@@ -7,9 +7,9 @@ import pytest
 from harness.clients import ScreenClient
 from harness.ready_house import ANN, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from harness.serving import RunningHouse
-from taisai.floor.rooms import HOUSE_STREAM
 from taisai.house.events import AuthorisationRecorded, RefusedAuthorityRecorded
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import HOUSE_STREAM
 from taisai.persons import APPROVAL_MS_MAX
 from taisai.server.conversation.switchboard import TOTALS_MS
 

@@ -5,8 +5,8 @@ import pytest
 
 from harness.ready_house import ANN, BOB, CARA, CARL, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from harness.serving import RunningHouse
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
 from taisai.house.vocabulary import DeviceKind
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.protocol.updates import Around
 from taisai.views.cashier import CashierView

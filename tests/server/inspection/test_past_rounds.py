@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from table.play import Play
-from taisai.floor.rooms import TABLE
 from taisai.floor.snapshots import format_of, packed
 from taisai.journal import Record, beginning, following, head_of
 from taisai.server.inspection.past_rounds import KeptPast, PastRounds, Told, past_round
@@ -20,9 +19,9 @@ from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
 from taisai.store.snapshots import Snapshots
 from taisai.store.whole_journal import WholeJournal
-from taisai.table.codec import decode_event, encode
+from taisai.stream_types import Event
+from taisai.streams import TABLE
 from taisai.table.commands import RecalculateRound
-from taisai.table.events import Event
 from taisai.table.evolve import evolve
 from taisai.table.past_rounds import ROUNDS_HELD_MAX, PastRound, digest_of
 from taisai.table.state import Table
@@ -33,7 +32,7 @@ def records_of(play: Play) -> list[Record]:
     head = beginning("t1")
     found: list[Record] = []
     for event in play.log:
-        record = following(head, encode(event), event.at)
+        record = following(head, TABLE.codec.encode(event), event.at)
         found.append(record)
         head = head_of(record)
     return found
@@ -102,7 +101,7 @@ def test_from_a_state_before_the_round_the_same_is_told() -> None:
     began = next(at for at, one in enumerate(records) if b'"RoundBegan"' in one.event)
     state: Table | None = None
     for record in records[:began]:
-        state = evolve(state, decode_event(record.event))
+        state = evolve(state, TABLE.codec.decode_event(record.event))
     told = Told(state, records[began:])
     assert past_round(told, 1, play.state.history.digests[1]) == brought_back(play)
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from server.inspection.test_proving import tampered
 
-from harness.house_folder import TABLE, make_folder
+from harness.house_folder import TABLE_NAME, make_folder
+from server.inspection.test_proving import tampered
 from taisai.server.inspection.proof_process import (
     COMMAND,
     STEPS_A_LINE,
@@ -74,7 +74,7 @@ def test_the_first_broken_link_is_shown_the_same_from_both(folder: Path) -> None
     )
     shown = proved_beside(folder)
     assert shown.first_wrong is not None
-    assert (shown.first_wrong.stream, shown.state) == (TABLE, ProofState.WRONG)
+    assert (shown.first_wrong.stream, shown.state) == (TABLE_NAME, ProofState.WRONG)
     assert shown == proved_here(folder)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.house_folder import TABLE, make_folder
+from harness.house_folder import TABLE_NAME, make_folder
 from taisai.server.inspection.proving import ProofHere, ProofShown, ProofState, Prover, prove
 from taisai.server.upkeep.keys import checker_of, load_public_key
 from taisai.store.engine import make_engine
@@ -47,7 +47,7 @@ def test_a_whole_journal_holds_with_all_that_it_says(folder: Path) -> None:
     shown = proved(folder)
     assert (shown.state, shown.first_wrong, shown.ended_at) == (ProofState.HOLDS, None, NOW)
     assert (shown.signed_count, shown.settlements_count, shown.citations_count) == (1, 3, 1)
-    table = next(one for one in shown.streams if one.stream == TABLE)
+    table = next(one for one in shown.streams if one.stream == TABLE_NAME)
     assert table.read_count == table.last == table.signed_sequence
     assert table.book_cents == 10_000
 
@@ -62,7 +62,7 @@ def test_the_first_broken_link_is_shown_with_its_neighbours(folder: Path) -> Non
     wrong = shown.first_wrong
     assert shown.state is ProofState.WRONG
     assert wrong is not None
-    assert (wrong.stream, wrong.reason) == (TABLE, "altered")
+    assert (wrong.stream, wrong.reason) == (TABLE_NAME, "altered")
     before, here, after = wrong.links
     assert here.sequence == wrong.sequence
     assert here.kind == "NoteInserted"

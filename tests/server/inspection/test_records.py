@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from harness.house_folder import DAY, TABLE, make_folder
+from harness.house_folder import DAY, TABLE_NAME, make_folder
 from harness.ready_house import HYBRID_TABLE
 from taisai.cli import app
 from taisai.house.vocabulary import HouseSettings
@@ -79,12 +79,12 @@ def test_rounds_are_sought_by_number_outcome_and_irregularity(
     evening: Records, sought: RoundsSought, numbers: list[int]
 ) -> None:
     assert [one.round for one in evening.rounds("", "", sought, SETTINGS)] == numbers
-    assert [one.round for one in evening.rounds(TABLE, DAY, sought, SETTINGS)] == numbers
-    assert evening.rounds(TABLE, "2020-01-01", sought, SETTINGS) == []
+    assert [one.round for one in evening.rounds(TABLE_NAME, DAY, sought, SETTINGS)] == numbers
+    assert evening.rounds(TABLE_NAME, "2020-01-01", sought, SETTINGS) == []
 
 
 def test_a_round_is_replayed_from_its_beginning_to_its_end(evening: Records) -> None:
-    replay = evening.replay(TABLE, 1)
+    replay = evening.replay(TABLE_NAME, 1)
     assert (replay.steps[0].event, replay.steps[-1].event) == ("RoundBegan", "RoundCompleted")
     assert [one.sequence for one in replay.steps] == list(
         range(replay.steps[0].sequence, replay.steps[-1].sequence + 1)
@@ -93,7 +93,7 @@ def test_a_round_is_replayed_from_its_beginning_to_its_end(evening: Records) -> 
 
 def test_a_round_that_is_not_there_is_named(evening: Records) -> None:
     with pytest.raises(NoSuchRound, match="there is no round 9"):
-        evening.replay(TABLE, 9)
+        evening.replay(TABLE_NAME, 9)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_round_whose_records_are_spoilt_says_so(tmp_path: Path, statement: str
     records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody)
     try:
         with pytest.raises(NoSuchRound, match="missing or no longer what was written"):
-            records.replay(TABLE, 1)
+            records.replay(TABLE_NAME, 1)
     finally:
         records.close()
 
@@ -137,7 +137,7 @@ def test_an_altered_record_is_marked_in_the_replay(tmp_path: Path) -> None:
     )
     records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody)
     try:
-        altered = [one for one in records.replay(TABLE, 1).steps if one.is_altered]
+        altered = [one for one in records.replay(TABLE_NAME, 1).steps if one.is_altered]
         assert [one.event for one in altered] == ["WagersChanged"]
     finally:
         records.close()
@@ -160,7 +160,7 @@ def replayed(file: Path, *folders: Path) -> RoundReplay:
     engine = make_engine(f"sqlite:///{file}", is_read_only=True)
     records = Records(engine, _nobody, folders)
     try:
-        return records.replay(TABLE, 1)
+        return records.replay(TABLE_NAME, 1)
     finally:
         records.close()
 
@@ -183,7 +183,7 @@ def exported(file: Path, day: str, *folders: Path) -> tuple[int, list[bytes]]:
     """Where an export of the table begins, and its lines."""
     records = Records(make_engine(f"sqlite:///{file}", is_read_only=True), _nobody, folders)
     try:
-        found = records.export(TABLE, day, SETTINGS)
+        found = records.export(TABLE_NAME, day, SETTINGS)
         return found.start.sequence, list(found.lines)
     finally:
         records.close()
@@ -203,7 +203,7 @@ def test_an_export_holds_what_is_in_archives_too(archived: Path, tmp_path: Path,
 def test_signed_heads_say_whether_their_signature_holds(evening: Records) -> None:
     (shown,) = evening.signed_heads()
     assert shown.holds
-    assert TABLE in [one.stream for one in shown.heads.streams]
+    assert TABLE_NAME in [one.stream for one in shown.heads.streams]
 
 
 def test_incidents_of_a_day_are_sought(evening: Records) -> None:

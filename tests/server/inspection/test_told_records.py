@@ -22,7 +22,7 @@ from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
 from taisai.store.whole_journal import WholeJournal
-from taisai.table.codec import encode
+from taisai.streams import TABLE
 
 EVENING = """edition 9A, table 1 open
 terminal 1 inserts $50.00
@@ -42,7 +42,7 @@ table settles
 casino supervisor with game supervisor recalculates round 3 as 4 5 6 \
 on evidence "camera 4" because "misread dice"
 """
-TABLE = "table-1"
+TABLE_NAME = "table-1"
 
 
 @pytest.fixture
@@ -50,10 +50,10 @@ def evening(tmp_path: Path) -> Iterator[Engine]:
     """A database with a won round, a void one, and one that was put right."""
     engine = make_engine(f"sqlite:///{tmp_path / 'journal.sqlite'}")
     upgrade(engine)
-    head, records = beginning(TABLE), []
+    head, records = beginning(TABLE_NAME), []
     for played in play(read_scenario(EVENING)):
         for event in played.events:
-            records.append(following(head, encode(event), event.at))
+            records.append(following(head, TABLE.codec.encode(event), event.at))
             head = head_of(records[-1])
     SqlJournal(engine).append(records)
     ReadModels(engine).catch_up()

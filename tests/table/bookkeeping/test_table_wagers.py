@@ -5,10 +5,10 @@ import pytest
 from table.layout_play import LayoutPlay
 from table.play import DEALER, GAME_SUPERVISOR
 from taisai.ledger import Entry
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table import events
 from taisai.table.bookkeeping.table_wagers import BOOKKEEPERS
-from taisai.table.commands import Command
 from taisai.table.vocabulary import Tender
 
 

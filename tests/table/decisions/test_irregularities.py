@@ -10,6 +10,7 @@ from table.play import (
     OTHER_GAME_SUPERVISOR,
     Play,
 )
+from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.decide import decide
@@ -65,7 +66,7 @@ BEFORE_SETTLEMENT = pytest.mark.parametrize(
     ids=["no spin", "void round"],
 )
 def test_until_settlement_a_void_round_gives_every_wager_back(
-    command: c.Command, phase: Phase
+    command: Command, phase: Phase
 ) -> None:
     play = Play()
     play.insert(7, 5_000)

@@ -16,12 +16,12 @@ from table.play import (
     Play,
 )
 from taisai.rules import Outcome
+from taisai.streams import TABLE, step
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.decisions.opening import lit_areas
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
-from taisai.table.step import step
 from taisai.table.vocabulary import (
     Check,
     HouseKind,
@@ -85,7 +85,7 @@ def _changed(play: Play, **changes: Any) -> c.ChangeSettings:
 def test_settings_that_contradict_the_rules_are_refused(
     changes: dict[str, Any], code: Code
 ) -> None:
-    result = step(None, c.SetUpTable(by=BY, setup=_setup(**changes)), START_MS)
+    result = step(TABLE, None, c.SetUpTable(by=BY, setup=_setup(**changes)), START_MS)
 
     assert result.refusal is not None
     assert (result.refusal.code, result.state) == (code, None)
@@ -100,7 +100,7 @@ def test_a_table_alone_needs_no_period() -> None:
 
 
 def test_only_a_casino_supervisor_sets_a_table_up() -> None:
-    result = step(None, c.SetUpTable(by=GAME_SUPERVISOR, setup=_setup()), START_MS)
+    result = step(TABLE, None, c.SetUpTable(by=GAME_SUPERVISOR, setup=_setup()), START_MS)
 
     assert result.refusal is not None
     assert result.refusal.code is Code.NOT_YOUR_CALL

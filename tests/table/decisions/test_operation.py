@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from taisai.stream_types import StaffCommand
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.phases import Phase
@@ -64,7 +65,7 @@ def test_without_dice_nothing_is_spun() -> None:
 
 
 @pytest.mark.parametrize("command", [c.SpinTumbler, c.CallPlaceYourBets])
-def test_no_round_is_begun_in_another(command: type[c.StaffCommand]) -> None:
+def test_no_round_is_begun_in_another(command: type[StaffCommand]) -> None:
     play = Play()
     play.open_round()
     play.refused(command(by=DEALER), Code.ROUND_UNDER_WAY)

@@ -4,6 +4,7 @@ import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
 from taisai.rules import BetKind
+from taisai.stream_types import TerminalCommand
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.refusals import Code
@@ -47,7 +48,7 @@ EVERY_TOUCH = pytest.mark.parametrize("touch", TOUCHES, ids=lambda one: type(one
 
 
 @EVERY_TOUCH
-def test_nothing_is_touched_outside_the_period(touch: c.TerminalCommand) -> None:
+def test_nothing_is_touched_outside_the_period(touch: TerminalCommand) -> None:
     play = Play()
     play.insert(7, 5_000)
     play.refused(touch, Code.WAGERING_NOT_OPEN)
@@ -65,7 +66,7 @@ def test_nothing_is_touched_outside_the_period(touch: c.TerminalCommand) -> None
 
 
 @EVERY_TOUCH
-def test_the_last_moment_is_before_the_end_and_not_at_it(touch: c.TerminalCommand) -> None:
+def test_the_last_moment_is_before_the_end_and_not_at_it(touch: TerminalCommand) -> None:
     play = Play()
     play.insert(7, 5_000)
     play.play_round((6, 6, 5), {7: {"big": 500}})
@@ -80,7 +81,7 @@ def test_the_last_moment_is_before_the_end_and_not_at_it(touch: c.TerminalComman
 
 
 @EVERY_TOUCH
-def test_a_terminal_that_may_not_be_played_takes_no_touch(touch: c.TerminalCommand) -> None:
+def test_a_terminal_that_may_not_be_played_takes_no_touch(touch: TerminalCommand) -> None:
     play = Play()
     play.open_round()
     play.refused(touch, Code.NOT_IN_CONTROL)

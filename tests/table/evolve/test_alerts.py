@@ -3,9 +3,10 @@
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from taisai.streams import TABLE, fold
 from taisai.table import commands as c
 from taisai.table import events as e
-from taisai.table.evolve import evolve, evolved
+from taisai.table.evolve import evolve
 from taisai.table.state import ALERTS_HELD_MAX, Table
 from taisai.table.vocabulary import AlertKind, Tamper
 
@@ -15,7 +16,7 @@ SEEN = e.AlertAcknowledged(at=9, by=GAME_SUPERVISOR, alert=2, kind=AlertKind.DIS
 def told(count: int) -> Table:
     """A table whose staff were told so many things."""
     alert = e.AlertRaised(at=8, kind=AlertKind.DISRUPTION, text="down")
-    return evolved(Play().state, [alert] * count)
+    return fold(TABLE, Play().state, [alert] * count)
 
 
 def test_alerts_are_numbered_as_they_come_and_wait() -> None:

@@ -964,7 +964,6 @@ export interface MakeTableRoundGood {
   type: "MakeTableRoundGood";
   round: number;
   reason: string;
-  record?: PastRound | null;
   faces: [number, number, number];
   evidence: string;
 }
@@ -1379,7 +1378,6 @@ export interface RecalculateRound {
   type: "RecalculateRound";
   round: number;
   reason: string;
-  record?: PastRound | null;
   faces: [number, number, number];
   /** What proves the actual outcome (R42). */
   evidence: string;
@@ -1496,7 +1494,6 @@ export interface RefuseToPay {
   type: "RefuseToPay";
   round: number;
   reason: string;
-  record?: PastRound | null;
   terminal: number;
   /** The declared malfunction it came from. */
   malfunction: number;
@@ -1937,7 +1934,6 @@ export interface VoidSettledRound {
   type: "VoidSettledRound";
   round: number;
   reason: string;
-  record?: PastRound | null;
   cause: NoSpinCause;
 }
 
@@ -2072,6 +2068,35 @@ export type AnyView =
   | CashierView
   | HouseView;
 
+/** What a member of staff may ask of the house. */
+export type HouseStaffCommand =
+  | CreateHouse
+  | HouseChangeSettings
+  | AddTable
+  | EngageStaff
+  | ChangeRoles
+  | DismissStaff
+  | RecordCredentialsChange
+  | EnrolDevice
+  | RevokeDevice
+  | RecordApproval;
+
+/** What a member of staff may ask of the cage. */
+export type CageStaffCommand =
+  | OpenCage
+  | CageChangeSettings
+  | RedeemVoucher
+  | HoldVoucher
+  | ReleaseVoucher
+  | CancelVoucher
+  | MarkVoucherUnclaimed
+  | PayUnclaimedVoucher
+  | DisposeUnclaimedVoucher
+  | PayUnclaimedWinnings
+  | DisposeUnclaimedWinnings
+  | TakeRepayment
+  | WriteOffRecoverable;
+
 /** What a member of staff may ask of the table. */
 export type TableStaffCommand =
   | SetUpTable
@@ -2152,32 +2177,3 @@ export type TableTerminalCommand =
 
 /** What the table layout may ask of the table. */
 export type TableLayoutCommand = PlaceChips | MoveChips | WithdrawChips;
-
-/** What a member of staff may ask of the cage. */
-export type CageStaffCommand =
-  | OpenCage
-  | CageChangeSettings
-  | RedeemVoucher
-  | HoldVoucher
-  | ReleaseVoucher
-  | CancelVoucher
-  | MarkVoucherUnclaimed
-  | PayUnclaimedVoucher
-  | DisposeUnclaimedVoucher
-  | PayUnclaimedWinnings
-  | DisposeUnclaimedWinnings
-  | TakeRepayment
-  | WriteOffRecoverable;
-
-/** What a member of staff may ask of the house. */
-export type HouseStaffCommand =
-  | CreateHouse
-  | HouseChangeSettings
-  | AddTable
-  | EngageStaff
-  | ChangeRoles
-  | DismissStaff
-  | RecordCredentialsChange
-  | EnrolDevice
-  | RevokeDevice
-  | RecordApproval;

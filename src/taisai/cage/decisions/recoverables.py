@@ -13,11 +13,10 @@ from taisai.cage.decisions.lookups import (
     proper_source,
     reason_given,
 )
-from taisai.cage.dispatch import Deciders
-from taisai.cage.events import Event
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.source_keys import recoverable_key
 from taisai.cage.state import Cage, Recoverable
+from taisai.stream_types import Deciders, Event
 
 
 def register_recoverable(
@@ -78,7 +77,7 @@ def write_off_recoverable(
     )
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Cage]] = {
     commands.RegisterRecoverable: register_recoverable,
     commands.TakeRepayment: take_repayment,
     commands.WriteOffRecoverable: write_off_recoverable,

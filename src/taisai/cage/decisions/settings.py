@@ -6,11 +6,10 @@ Knows the settings. Obeys: R7.
 from typing import Final
 
 from taisai.cage import commands, events
-from taisai.cage.dispatch import Deciders
-from taisai.cage.events import Event
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage
 from taisai.cage.vocabulary import CageSettings
+from taisai.stream_types import Deciders, Event
 
 
 def _proper(settings: CageSettings) -> CageSettings:
@@ -29,6 +28,6 @@ def change_settings(_state: Cage, command: commands.ChangeSettings, at: int) -> 
     return (events.SettingsChanged(at=at, by=command.by, settings=_proper(command.settings)),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Cage]] = {
     commands.ChangeSettings: change_settings,
 }

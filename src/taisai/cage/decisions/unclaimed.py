@@ -19,12 +19,11 @@ from taisai.cage.decisions.lookups import (
     validation_number,
 )
 from taisai.cage.decisions.vouchers import identity_check
-from taisai.cage.dispatch import Deciders
-from taisai.cage.events import Event
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.source_keys import winnings_key
 from taisai.cage.state import Cage, UnclaimedWinnings, Voucher
 from taisai.cage.vocabulary import End
+from taisai.stream_types import Deciders, Event
 
 
 def mark_voucher_unclaimed(
@@ -171,7 +170,7 @@ def dispose_unclaimed_winnings(
     )
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Cage]] = {
     commands.MarkVoucherUnclaimed: mark_voucher_unclaimed,
     commands.PayUnclaimedVoucher: pay_unclaimed_voucher,
     commands.DisposeUnclaimedVoucher: dispose_unclaimed_voucher,

@@ -19,11 +19,10 @@ from taisai.cage.decisions.lookups import (
     reason_given,
     validation_number,
 )
-from taisai.cage.dispatch import Deciders
-from taisai.cage.events import Event
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.source_keys import hold_key, voucher_key
 from taisai.cage.state import Cage
+from taisai.stream_types import Deciders, Event
 
 _HOUR_MS: Final = 60 * 60 * 1_000
 
@@ -162,7 +161,7 @@ def cancel_voucher(state: Cage, command: commands.CancelVoucher, at: int) -> tup
     )
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Cage]] = {
     commands.RegisterVoucher: register_voucher,
     commands.RedeemVoucher: redeem_voucher,
     commands.HoldVoucher: hold_voucher,

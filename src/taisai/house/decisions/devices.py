@@ -8,14 +8,13 @@ from typing import Final
 
 from taisai.house import commands, events
 from taisai.house.decisions.lookups import proper_digest, proper_id, reason_given
-from taisai.house.dispatch import Deciders
-from taisai.house.events import Event
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import shown
 from taisai.rules.figures import TERMINALS_MAX
 from taisai.rules.modes import Mode
+from taisai.stream_types import Deciders, Event
 
 _ALONE_IN_ITS_PLACE: Final = frozenset({DeviceKind.TERMINAL, DeviceKind.ENTRY_TERMINAL})
 """D9 3.3(a), D9A 3.2(c): one entry terminal at a table, one device for each terminal's number."""
@@ -85,7 +84,7 @@ def revoke_device(state: House, command: commands.RevokeDevice, at: int) -> tupl
     return (events.DeviceRevoked(at=at, by=command.by, device=device.device, reason=reason),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[House]] = {
     commands.EnrolDevice: enrol_device,
     commands.RevokeDevice: revoke_device,
 }

@@ -12,11 +12,10 @@ from typing import Final
 
 from taisai.house import commands, events
 from taisai.house.decisions.lookups import proper_name
-from taisai.house.dispatch import Deciders
-from taisai.house.events import Event
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import MINUTE_MS, House, rate_key
 from taisai.house.vocabulary import SecurityKind
+from taisai.stream_types import Deciders, Event
 
 RECORDS_PER_MINUTE_MAX: Final[Mapping[SecurityKind, int]] = MappingProxyType(
     {
@@ -112,7 +111,7 @@ def record_reload(state: House, command: commands.RecordReload, at: int) -> tupl
     )
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[House]] = {
     commands.RecordSignIn: record_sign_in,
     commands.RecordRefusedAuthority: record_refused_authority,
     commands.RecordAuthorisation: record_authorisation,

@@ -9,18 +9,15 @@ from typing import Final
 
 from taisai.house import commands, events
 from taisai.house.decisions.lookups import NAME_LENGTH_MAX, proper_id, proper_name
-from taisai.house.dispatch import Deciders
-from taisai.house.events import Event
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House
 from taisai.house.vocabulary import HouseSettings
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules.modes import HouseKind
+from taisai.stream_types import Deciders, Event
 
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 _DAY_MINUTES: Final = 24 * 60
-
-OTHER_STREAMS: Final = frozenset({"cage", "house"})
-"""The streams that are no table's."""
 
 
 def _proper(settings: HouseSettings) -> HouseSettings:
@@ -66,14 +63,14 @@ def change_settings(state: House, command: commands.ChangeSettings, at: int) -> 
 def add_table(state: House, command: commands.AddTable, at: int) -> tuple[Event, ...]:
     """A table's name is its stream's, so it is unlike every other stream's."""
     table = proper_id(command.table)
-    if table in OTHER_STREAMS:
+    if table in (CAGE_STREAM, HOUSE_STREAM):
         raise Refused(Code.BAD_NAME, given=table)
     if table in state.tables:
         raise Refused(Code.TABLE_THERE_ALREADY, table=table)
     return (events.TableAdded(at=at, by=command.by, table=table, mode=command.mode),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[House]] = {
     commands.ChangeSettings: change_settings,
     commands.AddTable: add_table,
 }

@@ -8,10 +8,9 @@ from typing import Final
 
 from taisai.house import commands, events
 from taisai.house.decisions.lookups import TEXT_LENGTH_MAX, proper_digest, proper_name
-from taisai.house.dispatch import Deciders
-from taisai.house.events import Event
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House
+from taisai.stream_types import Deciders, Event
 
 
 def record_approval(state: House, command: commands.RecordApproval, at: int) -> tuple[Event, ...]:
@@ -46,7 +45,7 @@ def record_software(state: House, command: commands.RecordSoftware, at: int) -> 
     )
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[House]] = {
     commands.RecordApproval: record_approval,
     commands.RecordSoftware: record_software,
 }

@@ -9,12 +9,11 @@ from typing import Final
 
 from taisai.house import commands, events
 from taisai.house.decisions.lookups import engaged, proper_id, proper_name, reason_given
-from taisai.house.dispatch import Deciders
-from taisai.house.events import Event
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House, StaffMember
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.stream_types import Deciders, Event
 
 
 def _proper_roles(roles: tuple[Role, ...]) -> tuple[Role, ...]:
@@ -83,7 +82,7 @@ def record_credentials_change(
     return (events.CredentialsChanged(at=at, by=command.by, id=member.id),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[House]] = {
     commands.EngageStaff: engage_staff,
     commands.ChangeRoles: change_roles,
     commands.DismissStaff: dismiss_staff,

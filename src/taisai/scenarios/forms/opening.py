@@ -7,6 +7,7 @@ from taisai.rules.dice import FACES
 from taisai.scenarios.headings import with_settings
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Moment
+from taisai.stream_types import Command
 from taisai.table import commands
 from taisai.table.vocabulary import Check, Faces, LimitSheet, Person, Setup
 
@@ -29,9 +30,7 @@ def all_runs(setup: Setup) -> TestRuns:
     return tuple((one.faces, lit(setup, one.faces)) for one in DISTINGUISHABLE_OUTCOMES)
 
 
-def opening_commands(
-    setup: Setup, by: Person, *, has_dice: bool = True
-) -> tuple[commands.Command, ...]:
+def opening_commands(setup: Setup, by: Person, *, has_dice: bool = True) -> tuple[Command, ...]:
     """Everything between a closed table and an open one, done well."""
     if not has_dice:
         return (commands.BeginOpening(by=by), commands.OpenTable(by=by))

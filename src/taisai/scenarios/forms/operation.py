@@ -4,8 +4,8 @@ from typing import Final
 
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Deadline, Moment, Wait
+from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.commands import Command
 from taisai.table.vocabulary import Faces, Mode, Person
 
 

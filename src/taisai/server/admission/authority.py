@@ -9,24 +9,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-import msgspec
-
-from taisai.cage.procedure import PROCEDURES as CAGE
 from taisai.house import commands as house_commands
-from taisai.house.procedure import PROCEDURES as HOUSE
 from taisai.rules import PERMISSIONS, SECOND_AUTHORISERS, Call, Role
-from taisai.table.procedure import PROCEDURES as TABLE
+from taisai.stream_types import Command
+from taisai.streams import KINDS
 
 STAFF_ROLES: Final = frozenset(Role) - {Role.PLAYER}
 
-CALLS: Final[Mapping[type[msgspec.Struct], Call | None]] = MappingProxyType(
-    {
-        **{kind: procedure.call for kind, procedure in TABLE.items()},
-        **dict(CAGE.items()),
-        **dict(HOUSE.items()),
-    }
+CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
+    {command: call for kind in KINDS for command, call in kind.calls.items()}
 )
-"""Each command of every room with the call it is; None for players and equipment."""
+"""Each command of every kind of stream with the call it is; None for players and equipment."""
 
 RECORDED_CODES: Final = frozenset(
     {
@@ -54,7 +47,7 @@ _ROLES: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
 )
 
 
-def may_ask(role: Role, kind: type[msgspec.Struct]) -> bool:
+def may_ask(role: Role, kind: type[Command]) -> bool:
     """Tells whether a role may ask for a command in any edition.
 
     >>> may_ask(Role.INSPECTOR, house_commands.AddTable)
@@ -67,7 +60,7 @@ def may_ask(role: Role, kind: type[msgspec.Struct]) -> bool:
     return call is not None and role in _ROLES[call]
 
 
-def may_authorise(role: Role, kind: type[msgspec.Struct]) -> bool:
+def may_authorise(role: Role, kind: type[Command]) -> bool:
     """R20: tells whether a role may be the second person for a command."""
     call = CALLS[kind]
     return call is not None and role in SECOND_AUTHORISERS.get(call, frozenset())

@@ -11,7 +11,6 @@ from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import HouseRunner
 from taisai.floor.stream_runner import Answer, Outcome
 from taisai.house.commands import RecordCredentialsChange
-from taisai.house.events import Event
 from taisai.persons import Person
 from taisai.server.admission.passwords import Passwords
 from taisai.store.secrets import Secrets
@@ -47,7 +46,7 @@ async def hash_of(keeper: Keeper, password: str) -> str:
 
 async def keep_password(
     keeper: Keeper, house: HouseRunner, by: Person, staff_id: str, made_hash: str, now: int
-) -> Answer[Event]:
+) -> Answer:
     """Keeps the hash of a person's new password; their sessions end.
 
     The change is on record before it is made: after a crash in between, the old one still holds.

@@ -13,16 +13,11 @@ from typing import Final
 import structlog
 
 from taisai.floor.floor import Floor
-from taisai.house.events import (
-    DeviceRevoked,
-    Event,
-    RolesChanged,
-    StaffDismissed,
-    TableAdded,
-)
+from taisai.house.events import DeviceRevoked, RolesChanged, StaffDismissed, TableAdded
 from taisai.journal import Record, StoreUnavailable
 from taisai.server.admission.door import Door
 from taisai.server.conversation.switchboard import Switchboard
+from taisai.stream_types import Event
 
 WAITING_MAX: Final = 10_000
 """How many things may wait to be done; beyond it the newest is left to the next start."""

@@ -4,29 +4,26 @@ Knows which fields of a command the server fills in. Must not know sockets. A sc
 who it is inside a command: `by` and `terminal` come from the session or the device's key.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Final
 
 import msgspec
 
 from taisai.cage import commands as cage_commands
 from taisai.devices.chance import draw_digits
-from taisai.floor.rooms import CAGE_STREAM, HOUSE_STREAM
-from taisai.house import commands as house_commands
-from taisai.names import BadInput
+from taisai.names import CAGE_STREAM, HOUSE_STREAM, BadInput
 from taisai.persons import Person
-from taisai.protocol.commands import VOCABULARIES, Sender, filled_in, sender_of
 from taisai.server.admission.authority import may_ask
+from taisai.stream_types import Command, Sender, TwoPersonCommand
+from taisai.streams import kind_of
 from taisai.table import commands as table_commands
 from taisai.validation_numbers import with_check
 
 RANDOM_DIGITS_COUNT: Final = 15
 """How many digits of a validation number are chance."""
 
-Command = table_commands.Command | cage_commands.Command | house_commands.Command
 Fields = dict[str, object]
 """A command's fields so far, where a second person must approve it."""
 
@@ -116,22 +113,6 @@ class Screen:
         return f"{self.device}:{self.client}"
 
 
-def _by_name(types: tuple[type[msgspec.Struct], ...]) -> Mapping[str, type[msgspec.Struct]]:
-    return MappingProxyType({kind.__name__: kind for kind in types})
-
-
-_TABLE: Final = _by_name(VOCABULARIES["table"])
-_CAGE: Final = _by_name(VOCABULARIES["cage"])
-_HOUSE: Final = _by_name(VOCABULARIES["house"])
-
-
-def vocabulary_of(stream: str) -> Mapping[str, type[msgspec.Struct]]:
-    """The commands that a stream knows, by name."""
-    if stream == CAGE_STREAM:
-        return _CAGE
-    return _HOUSE if stream == HOUSE_STREAM else _TABLE
-
-
 BY_ISSUE: Final = frozenset(
     {
         cage_commands.HoldVoucher,
@@ -165,29 +146,29 @@ def command_of(
         fields = _fields_decoder.decode(said)
     except (msgspec.DecodeError, RecursionError) as failed:
         raise NotACommand("a command is a JSON object") from failed
-    kind = vocabulary_of(screen.stream).get(str(fields.get("type")))
+    kind = kind_of(screen.stream).command_named.get(str(fields.get("type")))
     if kind is None:
         raise NotACommand("no command has that name here")
-    if not filled_in(kind).isdisjoint(fields):
+    if not kind.filled_in.isdisjoint(fields):
         raise NotACommand("a screen does not say who asks, nor what the Game System chooses")
     _name_voucher(kind, fields, number_of)
-    match sender_of(kind):
+    match kind.sender:
         case Sender.STAFF:
             _from_staff(screen, kind, fields)
-            if "second" in kind.__struct_fields__:
+            if issubclass(kind, TwoPersonCommand):
                 return fields
         case Sender.LAYOUT:
             if screen.kind is not ScreenKind.FELT:
                 raise NotACommand("chips are handled at the table layout")
         case Sender.TERMINAL:
             _from_terminal(screen, kind, fields)
-        case Sender.GAME_SYSTEM:
+        case Sender.GAME_SYSTEM | Sender.EQUIPMENT:
             raise NotACommand("only the Game System itself may say that")
     return converted(fields, kind)
 
 
 def _name_voucher(
-    kind: type[msgspec.Struct], fields: Fields, number_of: Callable[[str], str | None]
+    kind: type[Command], fields: Fields, number_of: Callable[[str], str | None]
 ) -> None:
     """A work-list names a voucher by the record that issued it; its number stays here."""
     if kind not in BY_ISSUE or "issue" not in fields:
@@ -198,7 +179,7 @@ def _name_voucher(
     fields["validation_number"] = number
 
 
-def _from_staff(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
+def _from_staff(screen: Screen, kind: type[Command], fields: Fields) -> None:
     if screen.person is None:
         raise NotACommand("sign in first")
     if not may_ask(screen.person.role, kind):
@@ -206,7 +187,7 @@ def _from_staff(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> N
     fields["by"] = {"role": screen.person.role, "id": screen.person.id}
 
 
-def _from_terminal(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -> None:
+def _from_terminal(screen: Screen, kind: type[Command], fields: Fields) -> None:
     if screen.terminal is None:
         raise NotACommand("only a terminal may say that")
     fields["terminal"] = screen.terminal
@@ -214,12 +195,10 @@ def _from_terminal(screen: Screen, kind: type[msgspec.Struct], fields: Fields) -
         fields["validation_number"] = with_check(draw_digits(RANDOM_DIGITS_COUNT))
 
 
-def converted(fields: Fields, kind: type[msgspec.Struct]) -> Command:
+def converted(fields: Fields, kind: type[Command]) -> Command:
     """The command of these fields, each of the right type."""
     try:
         # JSON has text alone for keys: a past round's terminals are numbers.
-        command = msgspec.convert(fields, kind, str_keys=True)
+        return msgspec.convert(fields, kind, str_keys=True)
     except (msgspec.ValidationError, OverflowError) as failed:
         raise NotACommand(str(failed)) from failed
-    assert isinstance(command, Command)
-    return command

@@ -230,7 +230,7 @@ class Conversation:
 
     async def _answer(self, request: Do | Approve | Decline) -> SaidAnswer:
         asked = Request(self._asker, request.number)
-        proposed: Answer[object] | str
+        proposed: Answer | str
         if isinstance(request, Do):
             proposed = await self._switchboard.ask(self._screen, request.command, asked)
         elif isinstance(request, Approve):
@@ -242,7 +242,7 @@ class Conversation:
         return said_of(request.number, proposed)
 
 
-def said_of(number: int, answer: "Answer[object]") -> SaidAnswer:
+def said_of(number: int, answer: Answer) -> SaidAnswer:
     """An answer of the floor in the protocol's words."""
     refusal = answer.refusal
     if isinstance(refusal, Refusal):

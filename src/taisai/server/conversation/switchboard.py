@@ -24,18 +24,18 @@ from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES, may_authorise
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.screens import (
-    Command,
     NotACommand,
     NotYourCall,
     Screen,
     command_of,
     converted,
-    vocabulary_of,
 )
 from taisai.server.conversation.subscriptions import Subscription
 from taisai.server.conversation.telling import Telling
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.settings import Settings
+from taisai.stream_types import Command
+from taisai.streams import kind_of
 from taisai.table.commands import CorrectionCommand, ReportEarlyEntry
 from taisai.table.events import (
     AlertAcknowledged,
@@ -74,9 +74,9 @@ class Proposal:
         return str(self.fields["type"])
 
     @property
-    def kind(self) -> type[msgspec.Struct]:
+    def kind(self) -> type[Command]:
         """The command's type."""
-        return vocabulary_of(self.stream)[self.name]
+        return kind_of(self.stream).command_named[self.name]
 
     def is_waiting(self, now: int) -> bool:
         """R20: it can still be approved."""
@@ -230,9 +230,7 @@ class Switchboard:
 
     # ---------------------------------------------------------------- asking
 
-    def submit(
-        self, screen: Screen, said: msgspec.Raw, request: Request, tell: Tell[object]
-    ) -> None:
+    def submit(self, screen: Screen, said: msgspec.Raw, request: Request, tell: Tell) -> None:
         """Asks what a device asks, now; the answer is told when it is durable.
 
         Raises:
@@ -242,9 +240,7 @@ class Switchboard:
         assert not isinstance(command, dict), "a device proposes nothing to a second person"
         self._runner(screen).submit(command, request, tell)
 
-    async def ask(
-        self, screen: Screen, said: msgspec.Raw, request: Request
-    ) -> "Answer[object] | str":
+    async def ask(self, screen: Screen, said: msgspec.Raw, request: Request) -> "Answer | str":
         """Asks the screen's table; returns a proposal's id where a second person must approve."""
         try:
             command = command_of(screen, said, self._number_of)
@@ -263,15 +259,15 @@ class Switchboard:
         is_voucher = number is not None and cage is not None and cage.vouchers.get(number)
         return number if is_voucher else None
 
-    async def _refused(self, screen: Screen, what: str) -> "Answer[object]":
+    async def _refused(self, screen: Screen, what: str) -> Answer:
         """Refuses what the guard does not let through; `decide` never sees it."""
         assert screen.person is not None
         refusal = HouseRefused(HouseCode.NOT_YOUR_CALL, role=screen.person.role)
-        answer: Answer[object] = Answer(Outcome.REFUSED, refusal=refusal)
+        answer: Answer = Answer(Outcome.REFUSED, refusal=refusal)
         await self._record_refusal(screen, what, answer)
         return answer
 
-    async def _record_refusal(self, screen: Screen, what: str, answer: "Answer[object]") -> None:
+    async def _record_refusal(self, screen: Screen, what: str, answer: Answer) -> None:
         """D9 6.6, 7.1(c): asking for what is for others, or too early, is on record."""
         refusal = answer.refusal
         if refusal is not None and screen.person is not None and refusal.code in RECORDED_CODES:
@@ -333,9 +329,7 @@ class Switchboard:
             if one.is_waiting(now) and _may_see(person, one)
         )
 
-    async def approve(
-        self, screen: Screen, proposal_id: str, request: Request
-    ) -> "Answer[object] | str":
+    async def approve(self, screen: Screen, proposal_id: str, request: Request) -> "Answer | str":
         """Carries out what another person has proposed; a repeat is answered from the record."""
         before = await self._runner(screen).answered(request)
         if before is not None:
@@ -356,7 +350,7 @@ class Switchboard:
             await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
         return answer
 
-    async def decline(self, screen: Screen, proposal_id: str) -> "Answer[object]":
+    async def decline(self, screen: Screen, proposal_id: str) -> Answer:
         """Takes a proposal away: who proposed it may, and who could approve it."""
         proposal, person = self._waiting_here(screen, proposal_id)
         if person != proposal.by and not _may_second(person, proposal):

@@ -14,17 +14,17 @@ from typing import Final, NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from taisai.floor.rooms import TABLE
 from taisai.floor.snapshots import SnapshotReader
 from taisai.journal import Record
 from taisai.store.read_models import ReadModels
 from taisai.store.whole_journal import ArchiveAway, WholeJournal
-from taisai.table.codec import decode_event
+from taisai.stream_types import Event
+from taisai.streams import TABLE, Replay
+from taisai.table import Table, evolve
 from taisai.table.commands import CorrectionCommand
-from taisai.table.events import CorrectionEvent, Event
-from taisai.table.evolve import evolve
+from taisai.table.events import CorrectionEvent
 from taisai.table.past_rounds import PastRound, has_digest
-from taisai.table.state import History, Table
+from taisai.table.state import History
 
 _FIRST: Final = 1
 
@@ -76,13 +76,15 @@ def brought_back(tellings: Iterable[Told], number: int, digest: str) -> PastRoun
 
 def past_round(told: Told, number: int, digest: str) -> PastRound | None:
     """A round as it stands after all corrections of it, by its digest; None where none fits."""
-    state, found = told.state, None
+    replay, found = Replay(TABLE, told.state), None
     for record in told.records:
-        if state is None and record.sequence != _FIRST:
+        before = replay.state
+        if before is None and record.sequence != _FIRST:
             # The beginning of the stream is in an archive that is not there.
             return None
-        event = decode_event(record.event)
-        before, state = state, evolve(state, event)
+        event = replay.take(record)
+        state = replay.state
+        assert state is not None
         if before is not None and before.history is state.history:
             continue
         held = (one for one in state.history.held if one.number == number)

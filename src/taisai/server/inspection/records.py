@@ -33,7 +33,7 @@ from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels, RoundsSought
 from taisai.store.rows import LATEST, RoundRow, VoucherRow, VoucherTotals
 from taisai.store.whole_journal import WholeJournal
-from taisai.table.codec import decode_event
+from taisai.streams import TABLE
 from taisai.table.events import RoundBegan
 
 HEADS_SHOWN_MAX: Final = 50
@@ -100,7 +100,7 @@ class HeadsShown(msgspec.Struct, frozen=True):
 def _step(record: Record) -> Step:
     """A record with what it says; one that was spoilt on disk says so, and not what it said."""
     try:
-        return Step(record, decode_event(record.event))
+        return Step(record, TABLE.codec.decode_event(record.event))
     except (msgspec.MsgspecError, UnicodeError):
         raise RoundSpoilt(record.stream, record.sequence) from None
 

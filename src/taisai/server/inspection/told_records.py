@@ -6,7 +6,7 @@ at. Where a record is in an archive that is not there, the row alone is told. Mu
 Obeys: D9A 7.3; RULEBOOK 6.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -15,8 +15,6 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from taisai.cage import codec as cage_codec
-from taisai.house import codec as house_codec
 from taisai.journal import Record, StreamName
 from taisai.names import BadInput
 from taisai.reports.corrected_round import corrected_round
@@ -24,14 +22,8 @@ from taisai.reports.event_values import Values, values_of
 from taisai.store.read_models import ReadModels
 from taisai.store.rows import IncidentRow, RoundRow
 from taisai.store.whole_journal import WholeJournal
-from taisai.table import codec as table_codec
+from taisai.streams import kind_of
 from taisai.table.events import CorrectionEvent, TerminalsSettled
-
-_OTHERS: Final[Mapping[StreamName, Callable[[bytes], msgspec.Struct]]] = {
-    "cage": cage_codec.decode_event,
-    "house": house_codec.decode_event,
-}
-"""How the streams that are no table's are read; the house gives no table such a name."""
 
 _LOOKED_AT_ONCE: Final = 64
 """A settlement is among the last records of its round: it is looked for from the end."""
@@ -91,7 +83,7 @@ def _values(record: Record | None) -> Values:
 def _event_of(record: Record) -> msgspec.Struct | None:
     """What a record says; None where it was spoilt, which the proof of the journal tells."""
     try:
-        return _OTHERS.get(record.stream, table_codec.decode_event)(record.event)
+        return kind_of(record.stream).codec.decode_event(record.event)
     except (msgspec.MsgspecError, UnicodeError):
         return None
 

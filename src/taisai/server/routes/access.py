@@ -6,7 +6,7 @@ terminals of a demo, can be open in one browser. Must not know what is asked for
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import (
@@ -86,7 +86,7 @@ async def signed_in_as(role: Role, state: State, token: str | None) -> Person:
     return person
 
 
-def demand_done(answer: "Answer[Any]") -> None:
+def demand_done(answer: Answer) -> None:
     """Turns what is not done into an answer of HTTP; nothing has changed then.
 
     Raises:

@@ -16,9 +16,9 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET
 
-from taisai.cage.decisions.lookups import AMOUNT_CENTS_MAX
+from taisai.cage import AMOUNT_CENTS_MAX
 from taisai.floor.floor import Floor
-from taisai.floor.rooms import CAGE_STREAM
+from taisai.names import CAGE_STREAM
 from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES
 from taisai.server.admission.guards import own_origin_guard

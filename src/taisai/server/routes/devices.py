@@ -19,7 +19,6 @@ from litestar.status_codes import HTTP_201_CREATED, HTTP_204_NO_CONTENT
 from taisai.devices.chance import draw_digits, draw_token
 from taisai.floor.floor import Floor
 from taisai.house.commands import EnrolDevice, RevokeDevice
-from taisai.house.decide import why_not
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
@@ -35,6 +34,7 @@ from taisai.server.routes.access import (
     refused_by_house,
     signed_in_as,
 )
+from taisai.streams import HOUSE, why_not
 
 KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
 """How long a browser keeps a device's key; revoking is what ends it."""
@@ -92,7 +92,8 @@ async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = 
         )
     place = Place(data.kind, data.table, data.terminal, person.id)
     floor: Floor = state.floor
-    would = why_not(floor.house.durable, _enrolment(place, draw_token()), floor.clock.now())
+    enrolment, now = _enrolment(place, draw_token()), floor.clock.now()
+    would = why_not(HOUSE, floor.house.durable, enrolment, now)
     if would is not None:
         raise refused_by_house(would)
     return IssuedCode(await door_of(state).issue_code(place), _path_of(place), CODE_MINUTES)

@@ -17,12 +17,12 @@ from msgspec import UNSET, UnsetType
 
 from taisai.floor.floor import Floor
 from taisai.persons import Person
-from taisai.protocol.commands import VOCABULARIES
 from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.screens import NotACommand, converted
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.streams import TABLE
 from taisai.table.commands import CorrectionCommand
 from taisai.table.state import Table
 from taisai.views.buttons import RefusalShown
@@ -34,7 +34,7 @@ from taisai.views.setup_choices import setup_choices
 SUPERVISORS: Final = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
 
 _CORRECTIONS: Final = {
-    kind.__name__: kind for kind in VOCABULARIES["table"] if issubclass(kind, CorrectionCommand)
+    kind.__name__: kind for kind in TABLE.commands if issubclass(kind, CorrectionCommand)
 }
 
 

@@ -56,7 +56,7 @@ def written_off(connection: Connection, record: Record, event: e.RecoverableWrit
     incident(connection, record, event, f"{event.amount_cents} cents: {event.reason}")
 
 
-CAGE: Final[Projections] = MappingProxyType(
+PROJECTIONS: Final[Projections] = MappingProxyType(
     {
         e.VoucherRegistered: voucher_registered,
         e.VoucherRedeemed: _becomes(VoucherStatus.PAID),

@@ -65,7 +65,7 @@ def device_revoked(connection: Connection, record: Record, event: e.DeviceRevoke
     incident(connection, record, event, f"{event.device}: {event.reason}")
 
 
-HOUSE: Final[Projections] = MappingProxyType(
+PROJECTIONS: Final[Projections] = MappingProxyType(
     {
         e.HouseCreated: house_created,
         e.StaffEngaged: staff_engaged,

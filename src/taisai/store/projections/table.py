@@ -311,7 +311,7 @@ def lock_released(connection: Connection, record: Record, event: e.EvidenceLockR
     incident(connection, record, event, text)
 
 
-TABLE: Final[Projections] = MappingProxyType(
+PROJECTIONS: Final[Projections] = MappingProxyType(
     {
         e.RoundBegan: round_began,
         e.PlaceYourBetsCalled: bets_called,

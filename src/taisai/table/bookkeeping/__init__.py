@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.ledger import Entry
+from taisai.stream_types import Bookkeepers, Event
 from taisai.table.bookkeeping import (
     corrections,
     credits,
@@ -16,11 +17,9 @@ from taisai.table.bookkeeping import (
     table_wagers,
     wagers,
 )
-from taisai.table.dispatch import Bookkeepers
-from taisai.table.events import Event
 from taisai.table.state import Table
 
-BOOKKEEPERS: Final[Bookkeepers] = MappingProxyType(
+BOOKKEEPERS: Final[Bookkeepers[Table]] = MappingProxyType(
     {
         **operation.BOOKKEEPERS,
         **wagers.BOOKKEEPERS,

@@ -4,8 +4,8 @@ from typing import Final
 
 from taisai.ledger import Entry, credits_of
 from taisai.ledger.accounts import CASH_PAID, HOUSE_WIN, RECOVERABLES, UNCLAIMED
+from taisai.stream_types import Bookkeepers
 from taisai.table import events
-from taisai.table.dispatch import Bookkeepers
 from taisai.table.events import CorrectionEvent
 from taisai.table.state import Table
 
@@ -34,7 +34,7 @@ def credits_paid_by_hand(_state: Table, event: events.CreditsPaidByHand) -> Entr
     return ((CASH_PAID, -event.amount_cents), (credits_of(event.terminal), -event.amount_cents))
 
 
-BOOKKEEPERS: Final[Bookkeepers] = {
+BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.RoundRecalculated: corrected,
     events.TableRoundMadeGood: corrected,
     events.SettledRoundVoided: corrected,

@@ -10,8 +10,8 @@ from taisai.ledger.accounts import (
     ROUNDING,
     VOUCHERS_OUTSTANDING,
 )
+from taisai.stream_types import Bookkeepers
 from taisai.table import events
-from taisai.table.dispatch import Bookkeepers
 from taisai.table.state import Table
 from taisai.table.vocabulary import Tender
 
@@ -43,7 +43,7 @@ def credits_cancelled(_state: Table, event: events.CreditsCancelled) -> Entry:
     )
 
 
-BOOKKEEPERS: Final[Bookkeepers] = {
+BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.NoteInserted: note_inserted,
     events.CreditsBoughtIn: credits_bought_in,
     events.VoucherIssued: voucher_issued,

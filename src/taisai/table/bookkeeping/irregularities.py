@@ -3,9 +3,9 @@
 from typing import Final
 
 from taisai.ledger import Entry
+from taisai.stream_types import Bookkeepers
 from taisai.table import events
 from taisai.table.bookkeeping.operation import wagers_given_back
-from taisai.table.dispatch import Bookkeepers
 from taisai.table.state import Table
 
 
@@ -19,7 +19,7 @@ def void_round_announced(state: Table, _event: events.VoidRoundAnnounced) -> Ent
     return wagers_given_back(state, tuple(state.terminals))
 
 
-BOOKKEEPERS: Final[Bookkeepers] = {
+BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.NoSpinAnnounced: no_spin_announced,
     events.VoidRoundAnnounced: void_round_announced,
 }

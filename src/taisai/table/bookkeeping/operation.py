@@ -4,8 +4,8 @@ from typing import Final
 
 from taisai.ledger import Entry, credits_of
 from taisai.ledger.accounts import HOUSE_WIN, WAGERS_IN_PLAY
+from taisai.stream_types import Bookkeepers
 from taisai.table import events
-from taisai.table.dispatch import Bookkeepers
 from taisai.table.state import Table
 
 
@@ -37,7 +37,7 @@ def terminals_settled(_state: Table, event: events.TerminalsSettled) -> Entry:
     return (*losers_first, *winners)
 
 
-BOOKKEEPERS: Final[Bookkeepers] = {
+BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.WageringPeriodExpired: wagering_period_expired,
     events.TerminalsSettled: terminals_settled,
 }

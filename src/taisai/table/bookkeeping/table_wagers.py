@@ -18,8 +18,8 @@ from taisai.ledger.accounts import (
     ROUNDING,
     TABLE_WAGERS,
 )
+from taisai.stream_types import Bookkeepers
 from taisai.table import events
-from taisai.table.dispatch import Bookkeepers
 from taisai.table.events import TableSettlement
 from taisai.table.state import Table, wager_key
 from taisai.table.vocabulary import TableWager, Tender
@@ -111,7 +111,7 @@ def float_counted(_state: Table, event: events.FloatCounted) -> Entry:
     return ((CHIP_FLOAT, event.difference_cents), (HOUSE_WIN, event.difference_cents))
 
 
-BOOKKEEPERS: Final[Bookkeepers] = {
+BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.ChipsBought: chips_bought,
     events.ColourBought: colour_bought,
     events.ColourCashedOut: colour_cashed_out,

@@ -4,7 +4,7 @@ from typing import Final
 
 from taisai.ledger import Entry, credits_of
 from taisai.ledger.accounts import WAGERS_IN_PLAY
-from taisai.table.dispatch import Bookkeepers
+from taisai.stream_types import Bookkeepers
 from taisai.table.events import WagersChanged
 from taisai.table.state import Table
 
@@ -17,4 +17,4 @@ def wagers_changed(_state: Table, event: WagersChanged) -> Entry:
     return ((credits_of(event.terminal), -more_cents), (WAGERS_IN_PLAY, more_cents))
 
 
-BOOKKEEPERS: Final[Bookkeepers] = {WagersChanged: wagers_changed}
+BOOKKEEPERS: Final[Bookkeepers[Table]] = {WagersChanged: wagers_changed}

@@ -1,13 +1,5 @@
 """The commands of a table, a module for each section of the law."""
 
-from taisai.table.commands.base import (
-    Command,
-    EquipmentCommand,
-    PositionCommand,
-    StaffCommand,
-    TerminalCommand,
-    TwoPersonCommand,
-)
 from taisai.table.commands.corrections import (
     CorrectionCommand,
     MakeTableRoundGood,
@@ -133,7 +125,6 @@ __all__ = [
     "ClearWagers",
     "CloseTable",
     "CollectLosers",
-    "Command",
     "ConsentAtTerminal",
     "CorrectionCommand",
     "CountFloat",
@@ -142,7 +133,6 @@ __all__ = [
     "DoubleWagers",
     "EndControl",
     "EndMalfunction",
-    "EquipmentCommand",
     "GiveControl",
     "InsertNote",
     "InstallDice",
@@ -158,7 +148,6 @@ __all__ = [
     "PlaceCallBet",
     "PlaceChips",
     "PlaceWager",
-    "PositionCommand",
     "PressEnter",
     "PressEntryButton",
     "RecalculateRound",
@@ -178,11 +167,8 @@ __all__ = [
     "SetUpTable",
     "SettleRound",
     "SpinTumbler",
-    "StaffCommand",
     "SwitchResultsDisplay",
     "TakePosition",
-    "TerminalCommand",
-    "TwoPersonCommand",
     "Uncover",
     "UndoWager",
     "VoidSettledRound",

@@ -1,6 +1,8 @@
 """Commands of 9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
 
-from taisai.table.commands.base import StaffCommand, TwoPersonCommand
+from typing import ClassVar
+
+from taisai.stream_types import StaffCommand, TwoPersonCommand
 from taisai.table.past_rounds import PastRound
 from taisai.table.vocabulary import Faces, LockScope, NoSpinCause
 
@@ -10,8 +12,11 @@ class CorrectionCommand(TwoPersonCommand, frozen=True, kw_only=True):
 
     Attributes:
         reason: Why, in the operator's words.
-        record: The round as the journal has it, where it is too old to be held in the state.
+        record: The round as the journal has it, where it is too old to be held in the state; the
+            Game System brings it.
     """
+
+    filled_in: ClassVar[frozenset[str]] = TwoPersonCommand.filled_in | {"record"}
 
     round: int
     reason: str

@@ -1,13 +1,14 @@
 """Commands of 9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
 
-from taisai.table.commands.base import EquipmentCommand, StaffCommand, TerminalCommand
+from typing import ClassVar
+
+from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Tender
 
 
-class InsertNote(EquipmentCommand, frozen=True, kw_only=True):
+class InsertNote(TerminalCommand, frozen=True, kw_only=True):
     """A note has passed a terminal's acceptor (D9A 4.3(a))."""
 
-    terminal: int
     note_cents: int
 
 
@@ -39,8 +40,11 @@ class CashOut(TerminalCommand, frozen=True, kw_only=True):
     """The player asks for a payment voucher for all credits (D9A 3.3(d)(i)).
 
     Attributes:
-        validation_number: Eighteen digits made by the shell; the core has no chance of its own.
+        validation_number: Eighteen digits made by the shell; the core has no chance of its own, and
+            no screen chooses it.
     """
+
+    filled_in: ClassVar[frozenset[str]] = TerminalCommand.filled_in | {"validation_number"}
 
     validation_number: str
 

@@ -1,6 +1,6 @@
 """Commands of section 7 and 9A 7.2: no spin, void round, malfunctions, tampering."""
 
-from taisai.table.commands.base import EquipmentCommand, StaffCommand
+from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut
 
 
@@ -48,10 +48,9 @@ class SwitchResultsDisplay(StaffCommand, frozen=True, kw_only=True):
     is_on: bool
 
 
-class ReportTamper(EquipmentCommand, frozen=True, kw_only=True):
+class ReportTamper(TerminalCommand, frozen=True, kw_only=True):
     """A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6)."""
 
-    terminal: int
     kind: Tamper
 
 

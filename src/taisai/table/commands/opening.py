@@ -1,6 +1,6 @@
 """Commands of section 5 and Division 1 r7 to r9: setting up, checks, opening, limits, closing."""
 
-from taisai.table.commands.base import StaffCommand, TerminalCommand
+from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Check, Faces, LimitSheet, Setup
 
 

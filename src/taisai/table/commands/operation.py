@@ -1,6 +1,6 @@
 """Commands of section 6 and 9A 5: the tumbler, the calls, the entry terminal, the settlement."""
 
-from taisai.table.commands.base import EquipmentCommand, StaffCommand
+from taisai.stream_types import GameSystemCommand, StaffCommand
 from taisai.table.vocabulary import Faces
 
 
@@ -46,13 +46,13 @@ class PressEnter(StaffCommand, frozen=True, kw_only=True):
     """Presses the entry button: the last three numbers become the outcome (D9 6.4(b))."""
 
 
-class ReportReading(EquipmentCommand, frozen=True, kw_only=True):
+class ReportReading(GameSystemCommand, frozen=True, kw_only=True):
     """An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed."""
 
     faces: Faces
 
 
-class ReportEarlyEntry(EquipmentCommand, frozen=True, kw_only=True):
+class ReportEarlyEntry(GameSystemCommand, frozen=True, kw_only=True):
     """The Game System reports that a result was tried before the close, and refused (D9 7.1(c)).
 
     Attributes:
@@ -66,7 +66,7 @@ class SettleRound(StaffCommand, frozen=True, kw_only=True):
     """Ends the settlement window: the entered outcome stands and is settled."""
 
 
-class RecordInterruption(EquipmentCommand, frozen=True, kw_only=True):
+class RecordInterruption(GameSystemCommand, frozen=True, kw_only=True):
     """The Game System records from when to when it was down (R3)."""
 
     from_at: int

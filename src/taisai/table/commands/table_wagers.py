@@ -1,6 +1,6 @@
 """Commands of D9 4 and 6.5 on the table layout: chips, colours, wagers, collection and payment."""
 
-from taisai.table.commands.base import PositionCommand, StaffCommand, TwoPersonCommand
+from taisai.stream_types import PositionCommand, StaffCommand, TwoPersonCommand
 from taisai.table.vocabulary import AdjustmentCause, Tender
 
 

@@ -1,6 +1,6 @@
 """Commands of 9A 4: a player's touches at a terminal's layout."""
 
-from taisai.table.commands.base import TerminalCommand
+from taisai.stream_types import TerminalCommand
 
 
 class PlaceWager(TerminalCommand, frozen=True, kw_only=True):

@@ -12,10 +12,9 @@ from typing import Final
 
 from taisai.ledger.accounts import CHIP_FLOAT
 from taisai.rules.chips import Denominations, DisplayRack, NonValueChip, NotAChip, NotPayable
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import amount_above_zero, in_chips, position_at
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import POSITIONS_MAX, Position, Table
 from taisai.table.vocabulary import Tender
@@ -174,7 +173,7 @@ def count_float(state: Table, command: commands.CountFloat, at: int) -> tuple[Ev
     return (counted,)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.TakePosition: take_position,
     commands.LeavePosition: leave_position,
     commands.BuyChips: buy_chips,

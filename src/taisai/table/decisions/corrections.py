@@ -10,12 +10,12 @@ from typing import Final
 
 from taisai.names import BetName
 from taisai.rules import Outcome, winning_odds
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
 from taisai.table.decisions.irregularities import malfunction_at
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Correction, Event
+from taisai.table.events import Correction
 from taisai.table.lying_wagers import is_on_line
 from taisai.table.past_rounds import PastRound, TerminalRound, has_digest
 from taisai.table.phases import IN_ROUND
@@ -334,7 +334,7 @@ def pay_by_hand(state: Table, command: commands.PayByHand, at: int) -> tuple[Eve
     return (paid,)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.RecalculateRound: recalculate_round,
     commands.MakeTableRoundGood: make_table_round_good,
     commands.VoidSettledRound: void_settled_round,

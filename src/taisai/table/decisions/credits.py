@@ -8,6 +8,7 @@ from typing import Final
 
 from taisai.rules.chips import Denominations
 from taisai.rules.figures import IDLE_ROUNDS_COUNT, NOTES_CENTS
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
     amount_above_zero,
@@ -16,8 +17,6 @@ from taisai.table.decisions.lookups import (
     terminal_at,
     usable_terminal,
 )
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import ControlEnd, Person
@@ -191,7 +190,7 @@ def clear_lock_up(state: Table, command: commands.ClearLockUp, at: int) -> tuple
     return (events.LockUpCleared(at=at, by=command.by, terminal=terminal.number),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.InsertNote: insert_note,
     commands.BuyIn: buy_in,
     commands.GiveControl: give_control,

@@ -9,10 +9,9 @@ from typing import Final
 
 from taisai.rules import Outcome, Role
 from taisai.rules.figures import SPINS_MIN
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Malfunction, Round, Table
@@ -186,7 +185,7 @@ def clear_tamper(state: Table, command: commands.ClearTamper, at: int) -> tuple[
     return (cleared,)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.AnnounceNoSpin: announce_no_spin,
     commands.AnnounceVoidRound: announce_void_round,
     commands.AmendOutcome: amend_outcome,

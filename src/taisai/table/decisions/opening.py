@@ -17,10 +17,10 @@ from taisai.rules.figures import (
     TERMINALS_MAX,
     WAGERING_PERIOD_MS_MIN,
 )
+from taisai.stream_types import NEVER, Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event, TestRun
+from taisai.table.events import TestRun
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Notice, Table
@@ -33,9 +33,6 @@ from taisai.table.vocabulary import (
     Setup,
     TumblerKind,
 )
-
-NEVER: Final = 1 << 62
-"""Later than any moment a clock will show."""
 
 
 def set_up_table(command: commands.SetUpTable, at: int) -> tuple[Event, ...]:
@@ -370,7 +367,7 @@ def make_private(state: Table, command: commands.MakePrivate, at: int) -> tuple[
     return (events.PrivacyChanged(at=at, by=command.by, is_private=command.is_private),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.SetUpTable: set_up_again,
     commands.ChangeSettings: change_settings,
     commands.InstallTerminal: install_terminal,

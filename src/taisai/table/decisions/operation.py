@@ -12,10 +12,10 @@ from taisai.money import format_amount
 from taisai.names import BetName
 from taisai.rules import Outcome, winning_odds
 from taisai.rules.figures import IDLE_ROUNDS_COUNT, SPINS_MIN, WAGERING_PERIOD_MS_MIN
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import amount_above_zero, current_round, outcome_of
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event, TerminalSettlement
+from taisai.table.events import TerminalSettlement
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Round, Table, Terminal
@@ -332,7 +332,7 @@ def record_interruption(
     return (recorded, alert)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.ReplaceCover: replace_cover,
     commands.SpinTumbler: spin_tumbler,
     commands.CallPlaceYourBets: call_place_your_bets,

@@ -10,6 +10,7 @@ from typing import Final
 
 from taisai.names import BetName
 from taisai.rules import Adjustment, Outcome, edition_named, winning_odds
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
     bet_of,
@@ -20,8 +21,7 @@ from taisai.table.decisions.lookups import (
     wager_at,
     words,
 )
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event, TableSettlement
+from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
@@ -186,7 +186,7 @@ def declare_table_paid(
     return (events.TablePaid(at=at, by=command.by), *_if_all_paid(state, (), at))
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.AcceptLineTouching: accept_line_touching,
     commands.AdjustWager: adjust_wager,
     commands.CollectLosers: collect_losers,

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from taisai.rules import edition_named
 from taisai.rules.chips import Stack
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions import chip_exchange, table_settlement
 from taisai.table.decisions.lookups import (
@@ -25,8 +26,6 @@ from taisai.table.decisions.lookups import (
     wager_at,
 )
 from taisai.table.decisions.table_settlement import area_is_paid, loses
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event
 from taisai.table.lying_wagers import joined, laid_on
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
@@ -181,7 +180,7 @@ def withdraw_chips(state: Table, command: commands.WithdrawChips, at: int) -> tu
     return (events.TableWagerWithdrawn(at=at, position=command.position, bet=command.bet),)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     **chip_exchange.DECISIONS,
     commands.PlaceChips: place_chips,
     commands.MoveChips: move_chips,

@@ -6,8 +6,8 @@ Obeys: D9A 3.3(c)(i) to (iii), 4.2, 4.8; readings R10, R13, R16.
 
 from typing import Final
 
+from taisai.stream_types import Deciders, Event, TerminalCommand
 from taisai.table import commands
-from taisai.table.commands import TerminalCommand
 from taisai.table.decisions.lookups import (
     amount_above_zero,
     bet_of,
@@ -15,8 +15,7 @@ from taisai.table.decisions.lookups import (
     limits_on,
     playable_terminal,
 )
-from taisai.table.dispatch import Deciders
-from taisai.table.events import Event, WagerChange, WagersChanged
+from taisai.table.events import WagerChange, WagersChanged
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import WagerCause
@@ -167,7 +166,7 @@ def double_wagers(state: Table, command: commands.DoubleWagers, at: int) -> tupl
     return _changed(state, terminal, WagerCause.DOUBLED, changes, at)
 
 
-DECISIONS: Final[Deciders] = {
+DECISIONS: Final[Deciders[Table]] = {
     commands.PlaceWager: place_wager,
     commands.ChangeWager: change_wager,
     commands.CancelWager: cancel_wager,

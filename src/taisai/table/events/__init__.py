@@ -1,10 +1,5 @@
 """The events of a table, a module for each section of the law."""
 
-from taisai.table.events.base import (
-    Event,
-    StaffEvent,
-    TwoPersonEvent,
-)
 from taisai.table.events.corrections import (
     Correction,
     CorrectionEvent,
@@ -126,7 +121,6 @@ __all__ = [
     "DiceSpun",
     "EntryButtonPressed",
     "EntryCleared",
-    "Event",
     "EvidenceLockReleased",
     "FloatCounted",
     "FloatFilled",
@@ -157,7 +151,6 @@ __all__ = [
     "RoundRecalculated",
     "SettingsChanged",
     "SettledRoundVoided",
-    "StaffEvent",
     "TableClosed",
     "TableOpened",
     "TablePaid",
@@ -177,7 +170,6 @@ __all__ = [
     "TestRunLit",
     "TestRunsMade",
     "TumblerUncovered",
-    "TwoPersonEvent",
     "VoidRoundAnnounced",
     "VoucherIssued",
     "WagerAdjusted",

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from taisai.table.events.base import StaffEvent, TwoPersonEvent
+from taisai.stream_types import StaffEvent, TwoPersonEvent
 from taisai.table.past_rounds import PastRound
 from taisai.table.vocabulary import Faces, LockScope, NoSpinCause
 

@@ -1,6 +1,6 @@
 """Events of section 7 and 9A 7.2."""
 
-from taisai.table.events.base import Event, StaffEvent
+from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import AlertKind, Faces, NoSpinCause, Part, Tamper, WayOut
 
 

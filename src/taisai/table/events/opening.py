@@ -2,7 +2,7 @@
 
 import msgspec
 
-from taisai.table.events.base import Event, StaffEvent
+from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import Check, Faces, LimitSheet, Person, Setup
 
 

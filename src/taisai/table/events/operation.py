@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from taisai.table.events.base import Event, StaffEvent
+from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import AlertKind, AlertValues, Faces, Person
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from taisai.table.events.base import Event, StaffEvent, TwoPersonEvent
+from taisai.stream_types import Event, StaffEvent, TwoPersonEvent
 from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, Tender
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from taisai.table.events.base import Event
+from taisai.stream_types import Event
 from taisai.table.vocabulary import WagerCause
 
 

@@ -4,15 +4,14 @@ Dispatch only: each section of the law has its module. The book is posted first,
 would put money out of balance is never written (it is evolved before it is appended).
 """
 
-from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.stream_types import Event, Handlers
 from taisai.table.bookkeeping import entry_for
-from taisai.table.dispatch import Handlers
-from taisai.table.events import Event, TableSetUp
+from taisai.table.events import TableSetUp
 from taisai.table.evolve import (
     alerts,
     corrections,
@@ -26,7 +25,7 @@ from taisai.table.evolve import (
 from taisai.table.phases import TRANSITIONS
 from taisai.table.state import Table
 
-HANDLERS: Final[Handlers] = MappingProxyType(
+HANDLERS: Final[Handlers[Table]] = MappingProxyType(
     {
         **opening.HANDLERS,
         **operation.HANDLERS,
@@ -38,7 +37,10 @@ HANDLERS: Final[Handlers] = MappingProxyType(
         **corrections.HANDLERS,
     }
 )
-"""Each event with the function that folds it into the state."""
+"""Each event but the first, `TableSetUp`, with the function that folds it into the state."""
+
+EVENTS: Final[tuple[type[Event], ...]] = (TableSetUp, *HANDLERS)
+"""Every event of a table, the one that begins it first."""
 
 
 def evolve(state: Table | None, event: Event) -> Table:
@@ -48,18 +50,10 @@ def evolve(state: Table | None, event: Event) -> Table:
         return opening.table_set_up(event)
     kind = type(event)
     entry = entry_for(state, event)
-    evolved = HANDLERS[kind](state, event)
+    after = HANDLERS[kind](state, event)
     phase = TRANSITIONS[state.phase].get(kind, state.phase)
     if entry:
-        return replace(evolved, book=state.book.posted(entry), phase=phase)
-    if phase is not evolved.phase:
-        return replace(evolved, phase=phase)
-    return evolved
-
-
-def evolved(state: Table | None, events: Iterable[Event]) -> Table:
-    """Folds events into the state, in order."""
-    for event in events:
-        state = evolve(state, event)
-    assert state is not None
-    return state
+        return replace(after, book=state.book.posted(entry), phase=phase)
+    if phase is not after.phase:
+        return replace(after, phase=phase)
+    return after

@@ -6,9 +6,8 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from taisai.stream_types import Handlers, StaffEvent
 from taisai.table import events
-from taisai.table.dispatch import Handlers
-from taisai.table.events import StaffEvent
 from taisai.table.state import ALERTS_HELD_MAX, Alert, Table
 from taisai.table.vocabulary import AlertKind, AlertValues
 
@@ -47,7 +46,7 @@ def _acknowledged(state: Table, event: StaffEvent, is_meant: Callable[[Alert], b
     return replace(state, alerts=alerts)
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.AlertRaised: alert_raised,
     events.AlertAcknowledged: alert_acknowledged,
 }

@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.dispatch import Handlers
 from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.evolve.credits import changed
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
@@ -156,7 +156,7 @@ def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table
     return changed(state, paid)
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.RoundRecalculated: round_recalculated,
     events.TableRoundMadeGood: table_round_made_good,
     events.SettledRoundVoided: settled_round_voided,

@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.dispatch import Handlers
 from taisai.table.evolve.alerts import seen_to
 from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Notice, Table, Terminal
 from taisai.table.vocabulary import AlertKind
@@ -121,7 +121,7 @@ def lock_up_cleared(state: Table, event: events.LockUpCleared) -> Table:
     return changed(seen, replace(state.terminals[event.terminal], locked_up_cents=0))
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.NoteInserted: note_inserted,
     events.CreditsBoughtIn: credits_bought_in,
     events.ControlTaken: control_taken,

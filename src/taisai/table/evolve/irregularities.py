@@ -4,9 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.stream_types import Handlers, StaffEvent
 from taisai.table import events
-from taisai.table.dispatch import Handlers
-from taisai.table.events import StaffEvent
 from taisai.table.evolve.alerts import seen_to
 from taisai.table.evolve.credits import changed
 from taisai.table.evolve.rounds import ended
@@ -129,7 +128,7 @@ def tamper_cleared(state: Table, event: events.TamperCleared) -> Table:
     return changed(seen, replace(state.terminals[event.terminal], tamper=None))
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.NoSpinAnnounced: no_spin_announced,
     events.VoidRoundAnnounced: void_round_announced,
     events.OutcomeAmended: outcome_amended,

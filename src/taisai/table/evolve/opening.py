@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.dispatch import Handlers
 from taisai.table.state import Notice, Opening, Table, Terminal
 from taisai.table.vocabulary import Check
 
@@ -143,7 +143,7 @@ def privacy_changed(state: Table, event: events.PrivacyChanged) -> Table:
     return replace(state, is_private=event.is_private)
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.SettingsChanged: settings_changed,
     events.TerminalInstalled: terminal_installed,
     events.TerminalWithdrawn: terminal_withdrawn,

@@ -5,8 +5,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
+from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.dispatch import Handlers
 from taisai.table.evolve.rounds import ended
 from taisai.table.lying_wagers import left_lying
 from taisai.table.past_rounds import TerminalRound
@@ -198,7 +198,7 @@ def interruption_recorded(state: Table, event: events.InterruptionRecorded) -> T
     return replace(state, round=state.round.interrupted(event.from_at, event.to_at))
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.CoverReplaced: cover_replaced,
     events.RoundBegan: round_began,
     events.DiceSpun: dice_spun,

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.dispatch import Handlers
 from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import joined, laid_on
 from taisai.table.state import Position, Table, wager_key
@@ -178,7 +178,7 @@ def float_counted(state: Table, _event: events.FloatCounted) -> Table:
     return state
 
 
-HANDLERS: Final[Handlers] = {
+HANDLERS: Final[Handlers[Table]] = {
     events.PositionTaken: position_taken,
     events.PositionLeft: position_left,
     events.ChipsBought: chips_bought,

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from taisai.table.dispatch import Handlers
+from taisai.stream_types import Handlers
 from taisai.table.events import WagersChanged
 from taisai.table.state import UNDO_MAX, Table
 from taisai.table.vocabulary import WagerCause
@@ -29,4 +29,4 @@ def wagers_changed(state: Table, event: WagersChanged) -> Table:
     return replace(state, terminals={**state.terminals, event.terminal: changed})
 
 
-HANDLERS: Final[Handlers] = {WagersChanged: wagers_changed}
+HANDLERS: Final[Handlers[Table]] = {WagersChanged: wagers_changed}

@@ -1,12 +1,13 @@
-"""Which commands screens send, and what the server fills in."""
+"""Who sends a command, and which of its fields the Game System fills in."""
 
 import pytest
 
 from taisai.house import commands as house
-from taisai.protocol.commands import VOCABULARIES, Sender, filled_in, sender_of
+from taisai.stream_types import Command, Sender
+from taisai.streams import KINDS
 from taisai.table import commands as table
 
-KINDS = [kind for kinds in VOCABULARIES.values() for kind in kinds]
+COMMANDS = [command for kind in KINDS for command in kind.commands]
 
 
 @pytest.mark.parametrize(
@@ -22,19 +23,19 @@ KINDS = [kind for kinds in VOCABULARIES.values() for kind in kinds]
         (house.RecordSignIn, Sender.GAME_SYSTEM),
     ],
 )
-def test_a_command_comes_from_one_place(kind: type, sender: Sender) -> None:
-    assert sender_of(kind) is sender
+def test_a_command_comes_from_one_place(kind: type[Command], sender: Sender) -> None:
+    assert kind.sender is sender
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-def test_who_asks_is_always_filled_in(kind: type) -> None:
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.__name__)
+def test_who_asks_is_always_filled_in(kind: type[Command]) -> None:
     about = {"by", "second", "proposed_at"} & set(kind.__struct_fields__)
-    assert about <= filled_in(kind)
+    assert about <= kind.filled_in
 
 
 def test_a_terminal_says_neither_its_number_nor_its_vouchers() -> None:
-    assert filled_in(table.CashOut) == {"terminal", "validation_number"}
+    assert table.CashOut.filled_in == {"terminal", "validation_number"}
 
 
 def test_a_dealer_says_which_terminal_is_meant() -> None:
-    assert filled_in(table.BuyIn) == {"by"}
+    assert table.BuyIn.filled_in == {"by"}

@@ -1,0 +1,31 @@
+"""The streams room: what a kind of stream is, how one steps, how one is replayed.
+
+For: the live floor, scenarios, simulations, audits and read models, which all ask here; a kind of
+stream is one value. Must not know: clocks, disks, sockets, screens, chance.
+"""
+
+from taisai.streams.cage_facts import CageFact, cage_facts
+from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
+from taisai.streams.replay import Replay
+from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_not
+
+__all__ = [
+    "CAGE",
+    "HOUSE",
+    "KINDS",
+    "TABLE",
+    "AnyKind",
+    "CageFact",
+    "Kind",
+    "Replay",
+    "Step",
+    "cage_facts",
+    "can",
+    "fold",
+    "is_table",
+    "kind_of",
+    "let_pass",
+    "step",
+    "try_out",
+    "why_not",
+]
