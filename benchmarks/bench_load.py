@@ -49,7 +49,6 @@ MEMORY_KB_MAX = 40
 PERIOD_MS = 3_600_000
 CONNECTING_AT_ONCE = 100
 NOTES_COUNT = 5
-NOTES_SETTLE_S = 4
 REACHED = 0.97
 FULL_SHARE = 0.93
 T = TypeVar("T")
@@ -96,6 +95,9 @@ def stage(url: str, scale: Scale) -> None:
     staging.house([*wagering, *closed])
     for name in wagering:
         staging.open_table(name, scale.seats, PERIOD_MS)
+        for number in range(1, scale.seats + 1):
+            for _ in range(NOTES_COUNT):
+                staging.ask(name, commands.InsertNote(terminal=number, note_cents=10_000))
         staging.place_your_bets(name)
     for name in closed:
         # The period is over when the server starts: its dealer enters the outcome under load.
@@ -167,18 +169,6 @@ def batched(many: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
 
 
 # ------------------------------------------------------------------------------------- the load
-
-
-async def bring_notes(terminals: list[Terminal]) -> None:
-    """Everybody brings money, a hundred terminals at a time."""
-    for some in batched(terminals, CONNECTING_AT_ONCE):
-        for terminal in some:
-            for _ in range(NOTES_COUNT):
-                terminal.ask(b'{"type":"InsertNote","note_cents":10000}')
-        for terminal in some:
-            await terminal.answered()
-    # The meters turn once a second: thousands of notes at once are no part of what is measured.
-    await asyncio.sleep(NOTES_SETTLE_S)
 
 
 async def outcomes(floor: Floor, seconds: float) -> list[float]:
@@ -264,7 +254,6 @@ def report(scale: Scale, wagers: int, first: Moment, last: Moment, names: dict[i
 
 async def load(server: ServerProcess, scale: Scale, database_pid: int) -> None:
     floor = await come_in(server, scale)
-    await bring_notes(floor.wagering)
     floor.latencies.clear()
     messages = sum(one.messages_count for one in floor.wagering)
     first = moment(server, database_pid)

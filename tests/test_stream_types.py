@@ -15,9 +15,9 @@ COMMANDS = [command for kind in KINDS for command in kind.commands]
     [
         (table.CallPlaceYourBets, Sender.STAFF),
         (table.PlaceWager, Sender.TERMINAL),
-        (table.InsertNote, Sender.TERMINAL),
+        (table.InsertNote, Sender.EQUIPMENT),
         (table.PlaceChips, Sender.LAYOUT),
-        (table.ReportReading, Sender.GAME_SYSTEM),
+        (table.ReportReading, Sender.EQUIPMENT),
         (table.ReportEarlyEntry, Sender.GAME_SYSTEM),
         (table.RecordInterruption, Sender.GAME_SYSTEM),
         (house.RecordSignIn, Sender.GAME_SYSTEM),

@@ -12,6 +12,7 @@ from pathlib import Path
 import generate_types
 import law_documents
 import scenario_documents
+import sender_documents
 import server_documents
 import table_documents
 import table_picture
@@ -30,6 +31,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/events.md", table_documents.events),
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
+    ("docs/reference/senders.md", sender_documents.senders),
     ("docs/reference/settings.md", server_documents.settings),
     ("docs/reference/scenario-language.md", scenario_documents.language),
     (generate_types.PATH, generate_types.types),

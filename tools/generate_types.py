@@ -44,6 +44,7 @@ _FROM = {
     Sender.STAFF: "a member of staff",
     Sender.TERMINAL: "a terminal",
     Sender.LAYOUT: "the table layout",
+    Sender.EQUIPMENT: "equipment",
 }
 
 

@@ -23,6 +23,7 @@ from taisai.rules import BETS
 
 AGAIN_S = 0.02
 ANSWER_S_MAX = 30.0
+LOW_CENTS = 1_000
 _BETS = tuple(BetName(name) for name in BETS)
 
 Command = dict[str, Any]
@@ -85,7 +86,7 @@ class Screen:
             await self._repeat_the_last(socket)
 
     def _connected(self) -> connect:
-        origin = "http" + self.address.removeprefix("ws").split("/staff")[0].split("/screens")[0]
+        origin = "http://" + self.address.removeprefix("ws://").split("/")[0]
         return connect(
             self.address,
             additional_headers={"cookie": self.cookie},
@@ -164,13 +165,11 @@ class Screen:
 
 
 def player(chance: random.Random) -> Callable[[View], Command | None]:
-    """A player at a terminal: notes in, wagers on and off, vouchers out."""
+    """A player at a terminal: wagers on and off, vouchers out."""
 
     def choose(view: View) -> Command | None:
-        if "credits" not in view:
+        if view.get("credits", {}).get("cents", 0) < LOW_CENTS:
             return None
-        if view["credits"]["cents"] < 1_000:
-            return {"type": "InsertNote", "note_cents": chance.choice((2_000, 5_000, 10_000))}
         kind = chance.choices(
             ("PlaceWager", "UndoWager", "ClearWagers", "CashOut", "CallForDealer"),
             (80, 6, 4, 8, 2),
@@ -179,6 +178,19 @@ def player(chance: random.Random) -> Callable[[View], Command | None]:
             amount_cents = chance.choice((100, 200, 500, 1_000))
             return {"type": kind, "bet": chance.choice(_BETS), "amount_cents": amount_cents}
         return {"type": kind}
+
+    return choose
+
+
+def acceptor(chance: random.Random, terminal: Screen) -> Callable[[View], Command | None]:
+    """A terminal's note acceptor: a note goes in when its player has little left."""
+
+    def choose(view: View) -> Command | None:
+        notes = view.get("notes_cents")
+        credits = terminal.view.get("credits", {"cents": LOW_CENTS})
+        if not notes or credits["cents"] >= LOW_CENTS:
+            return None
+        return {"type": "InsertNote", "note_cents": chance.choice(notes)}
 
     return choose
 
@@ -234,23 +246,29 @@ class DoorBell:
         assert answer.status_code == 200, answer.text
         return _cookie(answer, "taisai_staff")
 
-    async def enrol(self, table: str, terminal: int) -> tuple[str, str]:
-        """Enrols a terminal; returns the device's name and its cookie."""
+    async def enrol(self, table: str, terminal: int, kind: str = "terminal") -> tuple[str, str]:
+        """Enrols a device; returns its name and its cookie."""
         token = self._http.cookies.get("csrftoken")
         cookies = {"cookie": f"{self._boss}; csrftoken={token}"}
-        said = {"kind": "terminal", "table": table, "terminal": terminal}
+        said = {"kind": kind, "table": table, "terminal": terminal}
         code = await self._http.post("/staff/casino_supervisor/codes", json=said, headers=cookies)
         assert code.status_code == 201, code.text
         answer = await self._http.post("/devices/enrol", json={"code": code.json()["code"]})
         assert answer.status_code == 201, answer.text
         return answer.json()["device"], _cookie(answer, "taisai_device")
 
-    async def terminal(self, table: str, number: int, chance: random.Random) -> Screen:
-        """A terminal's screen with a player at it."""
+    async def terminal(
+        self, table: str, number: int, chance: random.Random
+    ) -> tuple[Screen, Screen]:
+        """A terminal's screen with a player at it, and the acceptor in its cabinet."""
         device, cookie = await self.enrol(table, number)
         client = f"page{table.replace('-', '')}x{number}"
         path = f"/screens/terminal/{table}/{number}/socket?client={client}"
-        return self._screen(table, f"{device}:{client}", path, cookie, player(chance))
+        terminal = self._screen(table, f"{device}:{client}", path, cookie, player(chance))
+        device, cookie = await self.enrol(table, number, "equipment")
+        path = f"/equipment/{table}/{number}/socket?client={client}"
+        notes = acceptor(chance, terminal)
+        return terminal, self._screen(table, f"{device}:{client}", path, cookie, notes)
 
     async def dealer(
         self, table: str, chance: random.Random, terminals: int, *, voids: bool

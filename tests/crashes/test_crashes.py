@@ -80,7 +80,7 @@ async def _come_in(played: Played, seed: int) -> None:
             played.screens.append(await bell.dealer(name, own, TERMINALS, voids=voids))
             for number in range(1, TERMINALS + 1):
                 own = chance_of(chance.random())
-                played.screens.append(await bell.terminal(name, number, own))
+                played.screens.extend(await bell.terminal(name, number, own))
 
 
 async def played_through(

@@ -122,7 +122,7 @@ async def come_in(pair: Pair) -> None:
             dealer = await bell.dealer(name, chance_of(1), TERMINALS, voids=False)
             pair.screens.append(dealer)
             for number in range(1, TERMINALS + 1):
-                pair.screens.append(await bell.terminal(name, number, chance_of(number)))
+                pair.screens.extend(await bell.terminal(name, number, chance_of(number)))
 
 
 @pytest.fixture

@@ -58,6 +58,11 @@ DEVICES: Final = (
     (DeviceKind.TABLE_DISPLAY, TERMINALS_TABLE, 0),
     (DeviceKind.TABLE_DISPLAY, LAYOUT_TABLE, 0),
     (DeviceKind.TABLE_DISPLAY, WALL_TABLE, 0),
+    (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1),
+    (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 2),
+    (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 0),
+    (DeviceKind.EQUIPMENT, HYBRID_TABLE, 1),
+    (DeviceKind.EQUIPMENT, HYBRID_TABLE, 0),
 )
 
 
@@ -135,6 +140,12 @@ def let_in(engine: Engine, people: Sequence[Person], at: int) -> None:
         secrets.set_password(person.id, password_hash, at)
         session = Session(person.id, person.role, at, at + SESSION_MS)
         secrets.begin_session(digest_of(token_of(person)), session)
+
+
+def enrol_terminal(staging: Staging, table_name: str, number: int, by: Person = CARA) -> None:
+    """Makes a terminal and what is in its cabinet devices of the house, each with its own key."""
+    for kind in (DeviceKind.TERMINAL, DeviceKind.EQUIPMENT):
+        enrol(staging, kind, table_name, number, by)
 
 
 def enrol(

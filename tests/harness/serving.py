@@ -30,6 +30,7 @@ from taisai.server.app import make_app
 from taisai.server.conversation.gateway import config_of
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.inspection.records import Records
+from taisai.server.routes.access import path_of_device
 from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
 from taisai.store.heartbeat import Heartbeat
@@ -53,6 +54,7 @@ class RunningHouse:
         self.port = port
         self.origin = f"http://127.0.0.1:{port}"
         self.clients: list[ScreenClient] = []
+        self._notes_count = 0
 
     @property
     def switchboard(self) -> Switchboard:
@@ -76,8 +78,18 @@ class RunningHouse:
     async def device(self, kind: DeviceKind, table: str, number: int, **more: Any) -> ScreenClient:
         """The screen of an enrolled device, connected."""
         assert (kind, table, number) in DEVICES
-        path = f"/screens/{kind.value}/{table}/{number}/socket"
+        path = f"{path_of_device(kind, table, number)}/socket"
         return await self.screen(path, f"taisai_device={key_of(kind, table, number)}", **more)
+
+    async def insert_note(self, table: str, terminal: int, note_cents: int) -> None:
+        """A terminal's acceptor takes a note (D9A 4.3(a)), over a socket of its own."""
+        self._notes_count += 1
+        page = f"acceptor{self._notes_count}"
+        cabinet = await self.device(DeviceKind.EQUIPMENT, table, terminal, client=page)
+        said = await cabinet.do("InsertNote", note_cents=note_cents)
+        assert said["outcome"] == "done", said
+        await cabinet.leave()
+        self.clients.remove(cabinet)
 
     async def screen(self, path: str, cookie: str, **more: Any) -> ScreenClient:
         """Whatever screen, connected."""

@@ -17,6 +17,7 @@ from harness.ready_house import TERMINALS_TABLE, key_of, token_of
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.server.routes.access import path_of_device
 
 ROOT: Final = Path(__file__).parents[2]
 ARGUMENTS: Final = (
@@ -271,19 +272,22 @@ class Screens:
 
     async def page_of_device(self, kind: DeviceKind, table: str, number: int, **how: Any) -> Page:
         """A page of an enrolled device, with nothing in it yet."""
-        path = f"/screens/{kind.value}/{table}/{number}"
-        return await self.new_page(("taisai_device", key_of(kind, table, number), path), **how)
+        # Who sits at a demo's terminal puts notes into its cabinet too, which has a key of its own.
+        cabinet = (DeviceKind.EQUIPMENT,) if kind is DeviceKind.TERMINAL else ()
+        cookies = [
+            ("taisai_device", key_of(one, table, number), path_of_device(one, table, number))
+            for one in (kind, *cabinet)
+        ]
+        return await self.new_page(*cookies, **how)
 
     async def page_of(self, person: Person, **how: Any) -> Page:
         """A page of a member of staff who is signed in, with nothing in it yet."""
-        return await self.new_page(
-            ("taisai_staff", token_of(person), f"/staff/{person.role}"), **how
-        )
+        cookie = ("taisai_staff", token_of(person), f"/staff/{person.role}")
+        return await self.new_page(cookie, **how)
 
     async def new_page(
         self,
-        cookie: tuple[str, str, str] | None = None,
-        *,
+        *cookies: tuple[str, str, str],
         size: Size = SMALL,
         language: str = "en",
         before: Callable[[Page], Awaitable[None]] | None = None,
@@ -296,8 +300,7 @@ class Screens:
             timezone_id="Pacific/Auckland",
             **context,
         )
-        if cookie is not None:
-            name, value, path = cookie
+        for name, value, path in cookies:
             host = self.house.origin.removeprefix("http://").partition(":")[0]
             await opened.add_cookies([{"name": name, "value": value, "domain": host, "path": path}])
         if language != "en":

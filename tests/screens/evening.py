@@ -11,13 +11,12 @@ from typing import Final
 from playwright.async_api import expect
 
 from crashes.staging import Staging
-from harness.ready_house import ANN, CARA, CARL, GUS, PASSWORD, enrol, staged
+from harness.ready_house import ANN, CARA, CARL, GUS, PASSWORD, enrol_terminal, staged
 from screens.browser import LAPTOP, EntryScreen, Screens, TerminalScreen
 from screens.on_record import audit_of, money_at, won_at
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from table.play import SEAL
 from taisai.house import commands as house
-from taisai.house.vocabulary import DeviceKind
 from taisai.names import HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules.modes import HouseKind, Mode
@@ -52,7 +51,7 @@ def _set_up(staging: Staging) -> None:
     staging.ask(TABLE, table.SetUpTable(by=CARA, setup=setup))
     for number in TERMINALS:
         staging.ask(TABLE, table.InstallTerminal(by=CARA, terminal=number))
-        enrol(staging, DeviceKind.TERMINAL, TABLE, number)
+        enrol_terminal(staging, TABLE, number)
     staging.ask(TABLE, table.AssignDealer(by=CARA, dealer=ANN.id))
     staging.ask(TABLE, table.InstallDice(by=CARA, dice_set="D-1", seal=SEAL))
 

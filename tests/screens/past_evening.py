@@ -66,8 +66,8 @@ async def make_past(folder: Path, template: Path) -> None:
 async def _play(house: RunningHouse) -> None:
     dealer = await house.staff(ANN, TABLE_NAME)
     players = {n: await house.device(DeviceKind.TERMINAL, TABLE_NAME, n) for n in (1, 2)}
-    for player in players.values():
-        await player.do("InsertNote", note_cents=10_000)
+    for number in players:
+        await house.insert_note(TABLE_NAME, number, 10_000)
     await _opens(dealer)
     await players[1].do("PlaceWager", bet="small", amount_cents=500)
     await players[2].do("PlaceWager", bet="big", amount_cents=1_000)

@@ -23,6 +23,7 @@ from harness.ready_house import (
     PEOPLE,
     START_MS,
     enrol,
+    enrol_terminal,
     opening_with_checks,
     staged,
 )
@@ -98,7 +99,7 @@ def _set_up(staging: Staging, plan: Plan) -> None:
     staging.ask(name, table.SetUpTable(by=CARA, setup=setup))
     for number in (1, 2) if setup.has_terminals else ():
         staging.ask(name, table.InstallTerminal(by=CARA, terminal=number))
-        enrol(staging, DeviceKind.TERMINAL, name, number)
+        enrol_terminal(staging, name, number)
     for kind in plan.devices:
         enrol(staging, kind, name, 0)
     staging.ask(name, table.AssignDealer(by=CARA, dealer=ANN.id))

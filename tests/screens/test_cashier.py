@@ -49,7 +49,7 @@ class Cage:
         house = self.screens.house
         if self._terminal is None:
             self._terminal = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
-        await self._terminal.do("InsertNote", note_cents=dollars * 100)
+        await house.insert_note(TERMINALS_TABLE, 1, dollars * 100)
         assert (await self._terminal.do("CashOut"))["outcome"] == "done"
         issued = [
             one for one in events_of(self.file, TERMINALS_TABLE) if isinstance(one, VoucherIssued)

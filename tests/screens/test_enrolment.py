@@ -30,6 +30,7 @@ PLANS: Final = (
 )
 NAMES: Final = {
     DeviceKind.TERMINAL: "Terminal",
+    DeviceKind.EQUIPMENT: "Equipment (cabinet or table)",
     DeviceKind.TABLE_DISPLAY: "Layout on the table or wall",
     DeviceKind.RESULTS_DISPLAY: "Results display",
 }

@@ -10,11 +10,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from crashes.staging import BOSS, Staging, dealer_of
-from harness.ready_house import TERMINALS_TABLE, enrol
+from harness.ready_house import TERMINALS_TABLE, enrol_terminal
 from screens.browser import Screens, TerminalScreen
 from screens.killable import Killable, killable, signed_in
 from screens.on_record import audit_of, money_at
-from taisai.house.vocabulary import DeviceKind
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 
@@ -34,7 +33,7 @@ def stage(file: Path) -> None:
     staging.house([TERMINALS_TABLE])
     staging.open_table(TERMINALS_TABLE, 2, PERIOD_MS)
     for number in (1, 2):
-        enrol(staging, DeviceKind.TERMINAL, TERMINALS_TABLE, number, BOSS)
+        enrol_terminal(staging, TERMINALS_TABLE, number, BOSS)
     staging.finish(now_ms)
     engine.dispose()
 

@@ -96,7 +96,7 @@ async def _play_a_round(house: RunningHouse) -> None:
     """For those who search and replay; by the bare protocol."""
     dealer = await house.staff(ANN, TERMINALS_TABLE)
     player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
-    await player.do("InsertNote", note_cents=5_000)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await dealer.do("SpinTumbler", times=3)
     await dealer.do("CallPlaceYourBets")
     await player.do("PlaceWager", bet="small", amount_cents=500)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
+from websockets.exceptions import InvalidStatus
 
 from harness.ready_house import (
     ANN,
@@ -16,6 +17,7 @@ from harness.ready_house import (
     HYBRID_TABLE,
     INES,
     TERMINALS_TABLE,
+    key_of,
 )
 from harness.serving import RunningHouse
 from taisai.house.vocabulary import DeviceKind
@@ -25,7 +27,7 @@ from taisai.rules import SECOND_AUTHORISERS, Role, may
 from taisai.server.admission.authority import CALLS, may_ask
 from taisai.server.conversation.screens import may_watch
 from taisai.server.routes.access import SCREENS_OF
-from taisai.stream_types import Command, Sender
+from taisai.stream_types import CabinetCommand, Command, Sender
 from taisai.streams import KINDS, TABLE, kind_of
 from taisai.table.commands import AcknowledgeAlert
 
@@ -134,33 +136,71 @@ def _is_expected(person: Person, kind: type[Command], said: dict[str, Any]) -> b
     return bool(said["outcome"] == "refused" and code in {"not_your_call", "not_in_this_edition"})
 
 
+OWN = {
+    (DeviceKind.TERMINAL, TERMINALS_TABLE, 1): lambda kind: kind.sender is Sender.TERMINAL,
+    (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0): lambda kind: kind.sender is Sender.LAYOUT,
+    (DeviceKind.RESULTS_DISPLAY, HYBRID_TABLE, 0): lambda _kind: False,
+    (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1): lambda kind: issubclass(kind, CabinetCommand),
+    (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 0): lambda kind: (
+        kind.sender is Sender.EQUIPMENT and not issubclass(kind, CabinetCommand)
+    ),
+}
+"""Which commands are a device's own; with those of staff above, every sender there is."""
+
+
 @pytest.mark.asyncio
-@pytest.mark.parametrize(
-    "device",
-    [
-        (DeviceKind.TERMINAL, TERMINALS_TABLE, 1),
-        (DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0),
-        (DeviceKind.RESULTS_DISPLAY, HYBRID_TABLE, 0),
-    ],
-    ids=lambda device: device[0].value,
-)
+@pytest.mark.rule("D9 6.6")
+@pytest.mark.parametrize("device", OWN, ids=lambda device: f"{device[0].value}-{device[2]}")
 async def test_a_device_is_refused_every_command_that_is_not_its_own(
     house: RunningHouse, device: tuple[DeviceKind, str, int]
 ) -> None:
-    own = {
-        DeviceKind.TERMINAL: Sender.TERMINAL,
-        DeviceKind.TABLE_DISPLAY: Sender.LAYOUT,
-    }.get(device[0])
+    """D9A 4.4: so no touch screen credits itself a note, and no terminal reads the dice."""
     screen = await house.device(*device)
     wrong = []
     for room in KINDS:
         for kind in room.commands:
             said = await screen.say(say="do", command=as_sent(kind))
             is_refused = said.get("code") == "not_a_command"
-            is_own = kind.sender is own and kind in TABLE.commands
-            if is_refused is is_own:
+            if is_refused is OWN[device](kind):
                 wrong.append((kind.__name__, said))
     assert wrong == []
+
+
+def test_every_sender_but_the_game_system_is_tried() -> None:
+    """What the Game System alone says is refused to all of them."""
+    tried = {kind.sender for own in OWN.values() for kind in TABLE.commands if own(kind)}
+    assert tried == set(Sender) - {Sender.STAFF, Sender.GAME_SYSTEM}
+    owned = [kind for kind in TABLE.commands if any(own(kind) for own in OWN.values())]
+    devices = {Sender.TERMINAL, Sender.LAYOUT, Sender.EQUIPMENT}
+    assert owned == [kind for kind in TABLE.commands if kind.sender in devices]
+
+
+@pytest.mark.asyncio
+async def test_a_cabinet_speaks_for_its_own_terminal_alone(house: RunningHouse) -> None:
+    cabinet = await house.device(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 2)
+    said = await cabinet.do("InsertNote", note_cents=5_000, terminal=1)
+    assert said["code"] == "not_a_command"
+    assert (await cabinet.do("InsertNote", note_cents=5_000))["outcome"] == "done"
+    state = house.floor.tables[TERMINALS_TABLE].durable
+    assert state is not None
+    assert (state.credits(1), state.credits(2)) == (0, 5_000)
+
+
+@pytest.mark.asyncio
+async def test_the_tables_own_equipment_reports_dice_and_no_notes(house: RunningHouse) -> None:
+    reader = await house.device(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 0)
+    said = await reader.do("InsertNote", note_cents=5_000)
+    assert said["code"] == "not_a_command"
+    assert (await reader.do("ReportReading", faces=[1, 2, 3]))["code"] == "wrong_phase"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("place", ["screens/equipment", "screens/terminal"])
+async def test_a_cabinets_key_opens_no_screen(house: RunningHouse, place: str) -> None:
+    key = key_of(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1)
+    path = f"/{place}/{TERMINALS_TABLE}/1/socket"
+    with pytest.raises(InvalidStatus):
+        await house.screen(path, f"taisai_device={key}")
 
 
 @pytest.mark.asyncio
@@ -211,7 +251,8 @@ def _routes(house: RunningHouse) -> Iterator[tuple[str, str, Any]]:
 async def test_every_socket_is_below_a_role_or_a_device(house: RunningHouse) -> None:
     paths = {route.path_format for route in house.app.routes if isinstance(route, WebSocketRoute)}
     below = {f"/staff/{role.value}/socket/{{stream}}" for role in SCREENS_OF}
-    assert paths == below | {"/screens/{kind}/{table}/{terminal}/socket"}
+    devices = {"/screens/{kind}/{table}/{terminal}/socket", "/equipment/{table}/{cabinet}/socket"}
+    assert paths == below | devices
 
 
 @pytest.mark.asyncio

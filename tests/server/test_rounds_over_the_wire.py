@@ -53,7 +53,7 @@ async def test_a_terminal_that_was_away_sees_the_result_and_its_settlement_first
 ) -> None:
     dealer = await house.staff(ANN, TERMINALS_TABLE)
     terminal = await house.device(*TERMINAL)
-    await done(terminal, "InsertNote", note_cents=5_000)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await done(dealer, "SpinTumbler", times=3)
     await done(dealer, "CallPlaceYourBets")
     await done(terminal, "PlaceWager", bet="small", amount_cents=500)
@@ -76,7 +76,7 @@ async def test_a_round_on_the_machines_clock_is_open_for_its_whole_period(house_
     async with serving(house_file, clock=clock) as house:
         dealer = await _signed_in_dealer(house)
         terminal = await house.device(*TERMINAL)
-        await done(terminal, "InsertNote", note_cents=5_000)
+        await house.insert_note(TERMINALS_TABLE, 1, 5_000)
         await done(dealer, "SpinTumbler", times=3)
         await done(dealer, "CallPlaceYourBets")
         await done(terminal, "PlaceWager", bet="small", amount_cents=500)

@@ -307,3 +307,24 @@ async def test_the_house_says_how_it_is_and_which_it_is(house: RunningHouse) -> 
         assert (await page.get("/health/ready")).json()["status"] == "ready"
         assert "taisai_stream_in_service" in (await page.get("/metrics")).text
         assert len((await page.get("/software")).json()["digest"]) == 64
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("D9A 4.3(a)")
+async def test_equipment_is_enrolled_with_a_code_and_speaks_by_its_own_key(
+    house: RunningHouse,
+) -> None:
+    wanted = {"kind": "equipment", "table": HYBRID_TABLE, "terminal": 3}
+    async with house.page(CARA) as page:
+        issued = await page.post("/staff/casino_supervisor/codes", wanted)
+        assert issued.status_code == 201, issued.text
+        assert issued.json()["path"] == f"/equipment/{HYBRID_TABLE}/3"
+    async with house.page() as page:
+        enrolled = await page.post("/devices/enrol", {"code": issued.json()["code"]})
+    cookie = enrolled.headers["set-cookie"]
+    assert f"Path=/equipment/{HYBRID_TABLE}/3" in cookie
+    key = cookie.split("taisai_device=")[1].split(";")[0]
+    cabinet = await house.screen(f"/equipment/{HYBRID_TABLE}/3/socket", f"taisai_device={key}")
+    assert cabinet.kind == "equipment"
+    said = await cabinet.do("InsertNote", note_cents=5_000)
+    assert said["code"] == "unknown_terminal", "the cabinet is there before its terminal"

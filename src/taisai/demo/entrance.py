@@ -8,7 +8,7 @@ Obeys: R4: refused outside a demo house.
 from typing import Final
 
 from litestar import Request, Response, get
-from litestar.datastructures import State
+from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -22,7 +22,13 @@ from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
 from taisai.server.admission.door import LockedOut, NotLetIn, NotRecorded, TooOften
-from taisai.server.routes.access import DEVICE_COOKIE, STAFF_COOKIE, cookie_for, door_of
+from taisai.server.routes.access import (
+    DEVICE_COOKIE,
+    STAFF_COOKIE,
+    cookie_for,
+    door_of,
+    path_of_device,
+)
 from taisai.server.routes.devices import KEY_SECONDS
 from taisai.server.routes.pages import PAGE_OF_DEVICE, notice_page, page_named
 from taisai.server.settings import Settings
@@ -69,10 +75,19 @@ async def enter_as_device(
         raise NotFoundException("no such device is part of this demo")
     if device.is_revoked:
         return _refused(PageNoticeKind.REVOKED, state)
+    cookies = [_key_cookie(DeviceKind(kind), table, terminal, state)]
+    if kind == DeviceKind.TERMINAL:
+        # Who sits at a demo's terminal puts notes into its cabinet too, which has its own key.
+        cookies.append(_key_cookie(DeviceKind.EQUIPMENT, table, terminal, state))
+    path = path_of_device(DeviceKind(kind), table, terminal)
+    return Redirect(f"{path}/", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
+
+
+def _key_cookie(kind: DeviceKind, table: str, number: int, state: State) -> Cookie:
     key_of: KeyOf = state.demo_key_of
-    path = f"/screens/{kind}/{table}/{terminal}"
-    cookie = cookie_for(DEVICE_COOKIE, key_of(name), path, state.settings, KEY_SECONDS)
-    return Redirect(f"{path}/", status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
+    key = key_of(device_name(kind, table, number))
+    path = path_of_device(kind, table, number)
+    return cookie_for(DEVICE_COOKIE, key, path, state.settings, KEY_SECONDS)
 
 
 @get(STAFF_PATH.format(role="{role:str}"), include_in_schema=False)

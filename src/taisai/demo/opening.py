@@ -210,8 +210,9 @@ def _at_layout(dealer: Person) -> list[Command]:
 
 
 def places_of(table: TablePlan) -> list[tuple[DeviceKind, int]]:
-    """The devices that stand at a table: its terminals, the lit layout, the results."""
+    """The devices that stand at a table: its terminals, their cabinets, its displays."""
     places = [(DeviceKind.TERMINAL, number) for number in table.terminals]
+    places += [(DeviceKind.EQUIPMENT, number) for number in table.terminals]
     places.append((DeviceKind.TABLE_DISPLAY, 0))
     if has_results_display(table):
         places.append((DeviceKind.RESULTS_DISPLAY, 0))

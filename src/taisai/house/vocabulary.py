@@ -9,12 +9,17 @@ import msgspec
 
 
 class DeviceKind(StrEnum):
-    """What a device is; those of a table stand at one table, the others serve the house."""
+    """What a device is; those of a table stand at one table, the others serve the house.
+
+    Equipment is what reports and shows nothing: in a terminal's cabinet, which its number names
+    (note acceptor, printer, door), or the table's own under the number zero (dice reader).
+    """
 
     TERMINAL = "terminal"
     ENTRY_TERMINAL = "entry_terminal"
     TABLE_DISPLAY = "table_display"
     RESULTS_DISPLAY = "results_display"
+    EQUIPMENT = "equipment"
     SUPERVISOR_STATION = "supervisor_station"
     CASHIER_STATION = "cashier_station"
     INSPECTOR_STATION = "inspector_station"
@@ -31,6 +36,7 @@ _AT_A_TABLE = frozenset(
         DeviceKind.ENTRY_TERMINAL,
         DeviceKind.TABLE_DISPLAY,
         DeviceKind.RESULTS_DISPLAY,
+        DeviceKind.EQUIPMENT,
     }
 )
 

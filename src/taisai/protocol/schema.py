@@ -18,6 +18,7 @@ from taisai.views.cashier import CashierView, VoucherAtCounter
 from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.corrections_preview import CorrectionPreview
 from taisai.views.entry_terminal import EntryTerminalView
+from taisai.views.equipment import EquipmentView
 from taisai.views.felt import FeltView
 from taisai.views.first_page import FirstPage, PageNotice
 from taisai.views.game_supervisor import GameSupervisorView
@@ -52,6 +53,7 @@ VIEWS: Final[tuple[Struct, ...]] = (
     TerminalView,
     EntryTerminalView,
     FeltView,
+    EquipmentView,
     ResultsDisplayView,
     GameSupervisorView,
     CasinoSupervisorView,

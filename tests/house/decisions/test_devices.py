@@ -129,3 +129,23 @@ def test_a_revocation_needs_a_reason_and_a_device_that_speaks() -> None:
     assert premises.code(revocation(2)) is Code.UNKNOWN_DEVICE
     premises.does(revocation())
     assert premises.code(revocation()) is Code.DEVICE_REVOKED
+
+
+def test_equipment_stands_in_a_terminals_cabinet_or_is_the_tables_own() -> None:
+    premises = with_table(Mode.HYBRID)
+    premises.does(device(DeviceKind.EQUIPMENT, 1, terminal=7))
+    premises.does(device(DeviceKind.EQUIPMENT, 2))
+    assert premises.code(device(DeviceKind.EQUIPMENT, 3, terminal=7)) is Code.PLACE_TAKEN
+    assert premises.code(device(DeviceKind.EQUIPMENT, 3)) is Code.PLACE_TAKEN
+    assert premises.code(device(DeviceKind.EQUIPMENT, 3, table="")) is Code.PLACE_DOES_NOT_FIT
+    beyond = device(DeviceKind.EQUIPMENT, 3, terminal=31)
+    assert premises.code(beyond) is Code.TOO_MANY_TERMINALS
+    # A terminal of the same number is another device, with another key.
+    premises.does(terminal(7))
+
+
+def test_a_table_alone_has_its_own_equipment_and_no_cabinets() -> None:
+    premises = with_table(Mode.TABLE)
+    premises.does(device(DeviceKind.EQUIPMENT, 1))
+    refused = premises.code(device(DeviceKind.EQUIPMENT, 2, terminal=1))
+    assert refused is Code.NOT_IN_THIS_MODE

@@ -36,7 +36,7 @@ def note(number: int) -> bytes:
 
 
 class RawScreen:
-    """A terminal's socket, byte by byte."""
+    """A device's socket, byte by byte."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -85,13 +85,13 @@ class RawScreen:
 
 
 async def connect(house: RunningHouse) -> RawScreen:
-    """A terminal's socket after its handshake."""
+    """The socket of a terminal's cabinet after its handshake."""
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
     host = f"127.0.0.1:{house.port}"
     key = base64.b64encode(bytes(16)).decode()
-    cookie = f"taisai_device={key_of(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)}"
+    cookie = f"taisai_device={key_of(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1)}"
     hello = (
-        f"GET /screens/terminal/{TERMINALS_TABLE}/1/socket?client=rawclient HTTP/1.1\r\n"
+        f"GET /equipment/{TERMINALS_TABLE}/1/socket?client=rawclient HTTP/1.1\r\n"
         f"Host: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -105,7 +105,7 @@ async def connect(house: RunningHouse) -> RawScreen:
 
 @pytest_asyncio.fixture
 async def screen(house: RunningHouse) -> AsyncIterator[RawScreen]:
-    """A terminal that has been told its view."""
+    """A device that has been told its view."""
     raw = await connect(house)
     opcode, body = await raw.next_frame()
     assert (opcode, json.loads(body)["tell"]) == (Opcode.TEXT, "welcome")
@@ -242,5 +242,4 @@ async def test_a_fault_in_a_request_that_waited_ends_its_own_socket_and_nothing_
         while house.switchboard.screens:
             await asyncio.sleep(0.01)
     assert house.floor.committer.is_open
-    another = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 2)
-    assert (await another.do("InsertNote", note_cents=5_000))["outcome"] == "done"
+    await house.insert_note(TERMINALS_TABLE, 2, 5_000)

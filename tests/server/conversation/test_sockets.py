@@ -31,6 +31,7 @@ from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 
 TERMINAL = (DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+CABINET = (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1)
 
 
 def test_a_refusal_is_said_with_its_code_rule_and_words() -> None:
@@ -46,13 +47,13 @@ def test_a_refusal_is_said_with_its_code_rule_and_words() -> None:
 async def test_a_terminal_takes_a_note_and_shows_its_credits(house: RunningHouse) -> None:
     screen = await house.device(*TERMINAL)
     assert screen.kind == "terminal"
-    assert (await screen.do("InsertNote", note_cents=5_000))["outcome"] == "done"
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await screen.until(lambda view: view["credits"]["cents"] == 5_000)
 
 
 @pytest.mark.asyncio
 async def test_what_was_answered_is_answered_again_and_not_repeated(house: RunningHouse) -> None:
-    screen = await house.device(*TERMINAL)
+    screen = await house.device(*CABINET)
     first = await screen.do("InsertNote", number=1, note_cents=5_000)
     heads = house.heads()
     assert await screen.do("InsertNote", number=1, note_cents=5_000) == first
@@ -62,19 +63,20 @@ async def test_what_was_answered_is_answered_again_and_not_repeated(house: Runni
 @pytest.mark.asyncio
 async def test_a_repeat_after_a_restart_is_answered_from_the_record(house_file: Path) -> None:
     async with serving(house_file) as house:
-        screen = await house.device(*TERMINAL)
+        screen = await house.device(*CABINET)
         first = await screen.do("InsertNote", number=4, note_cents=5_000)
     async with serving(house_file) as house:
         heads = house.heads()
-        screen = await house.device(*TERMINAL)
+        screen = await house.device(*CABINET)
         assert await screen.do("InsertNote", number=4, note_cents=5_000) == first
         assert house.heads() == heads
-        assert screen.view["credits"]["cents"] == 5_000
+        terminal = await house.device(*TERMINAL)
+        assert terminal.view["credits"]["cents"] == 5_000
 
 
 @pytest.mark.asyncio
 async def test_an_older_number_is_refused(house: RunningHouse) -> None:
-    screen = await house.device(*TERMINAL)
+    screen = await house.device(*CABINET)
     await screen.do("InsertNote", number=5, note_cents=5_000)
     heads = house.heads()
     said = await screen.do("InsertNote", number=4, note_cents=5_000)
@@ -84,17 +86,18 @@ async def test_an_older_number_is_refused(house: RunningHouse) -> None:
 
 @pytest.mark.asyncio
 async def test_another_page_of_the_same_device_numbers_apart(house: RunningHouse) -> None:
-    first = await house.device(*TERMINAL)
-    second = await house.device(*TERMINAL, client="client02")
+    first = await house.device(*CABINET)
+    second = await house.device(*CABINET, client="client02")
     assert (await first.do("InsertNote", number=1, note_cents=5_000))["outcome"] == "done"
     assert (await second.do("InsertNote", number=1, note_cents=5_000))["outcome"] == "done"
-    await first.until(lambda view: view["credits"]["cents"] == 10_000)
+    terminal = await house.device(*TERMINAL)
+    assert terminal.view["credits"]["cents"] == 10_000
 
 
 @pytest.mark.asyncio
 async def test_a_resync_gives_the_whole_view(house: RunningHouse) -> None:
     screen = await house.device(*TERMINAL)
-    await screen.do("InsertNote", note_cents=5_000)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await screen.until(lambda view: view["credits"]["cents"] == 5_000)
     folded = dict(screen.view)
     await screen.resync()
@@ -238,7 +241,7 @@ async def test_a_screen_shows_that_its_stream_is_out_of_service(house: RunningHo
     house.floor.tables[TERMINALS_TABLE]._halt(RuntimeError("a fault for the test"))
     await screen.until(lambda view: view["service"] == "out_of_service")
     assert screen.view == {"service": "out_of_service", "service_reason": "malfunction"}
-    assert (await screen.do("InsertNote", note_cents=5_000))["outcome"] == "out_of_service"
+    assert (await screen.do("CallForDealer"))["outcome"] == "out_of_service"
 
 
 @pytest.mark.asyncio

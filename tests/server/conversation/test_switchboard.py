@@ -48,7 +48,7 @@ async def write_off(house: RunningHouse) -> tuple[ScreenClient, str]:
 async def test_a_wager_reaches_its_own_terminal_and_no_other(house: RunningHouse) -> None:
     await open_round(house)
     own, other = await house.device(*TERMINAL), await house.device(*OTHER)
-    await own.do("InsertNote", note_cents=5_000)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     before = other.update
     assert (await own.do("PlaceWager", bet="small", amount_cents=500))["outcome"] == "done"
     await own.until(lambda view: view["wagers"] == {"small": 500})
@@ -60,7 +60,7 @@ async def test_a_wager_reaches_its_own_terminal_and_no_other(house: RunningHouse
 async def test_totals_reach_staff_once_a_second(house: RunningHouse) -> None:
     dealer = await open_round(house)
     terminal = await house.device(*TERMINAL)
-    await terminal.do("InsertNote", note_cents=5_000)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await dealer.until(lambda view: view["terminals"][0]["credits_cents"] == 5_000)
     before = dealer.update
     for _ in range(5):
@@ -158,7 +158,7 @@ async def play_a_round(house: RunningHouse) -> None:
     """Plays a round to its settlement."""
     dealer = await open_round(house)
     terminal = await house.device(*TERMINAL)
-    await terminal.do("InsertNote", note_cents=5_000)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await terminal.do("PlaceWager", bet="small", amount_cents=500)
     await house.clock.jump(36_000)
     for command in ("CallNoMoreBets", "Uncover"):

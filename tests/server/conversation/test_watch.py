@@ -8,7 +8,6 @@ import pytest
 
 from harness.ready_house import ANN, TERMINALS_TABLE, token_of
 from harness.serving import EASY, RunningHouse
-from taisai.house.vocabulary import DeviceKind
 from taisai.protocol.updates import SaidAnswer
 from taisai.server.admission.door import digest_of
 from taisai.server.conversation.screens import Screen, ScreenKind
@@ -60,8 +59,7 @@ async def test_a_reader_that_takes_no_message_is_dropped(house: RunningHouse) ->
 
 async def test_nobody_waits_for_a_slow_reader(house: RunningHouse) -> None:
     async with stuck(house) as conversation:
-        screen = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
-        assert (await screen.do("InsertNote", note_cents=5_000))["outcome"] == "done"
+        await house.insert_note(TERMINALS_TABLE, 1, 5_000)
         assert not conversation.ended.done()
 
 

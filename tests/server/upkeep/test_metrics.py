@@ -23,7 +23,7 @@ async def figures(house: RunningHouse) -> dict[tuple[str, str], float]:
 async def test_screens_and_records_are_counted(house: RunningHouse) -> None:
     screen = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
     before = await figures(house)
-    await screen.do("InsertNote", note_cents=5_000)
+    await screen.do("CallForDealer")
     after = await figures(house)
     assert after["taisai_screens", ""] == 1
     assert after["taisai_records_total", ""] > before["taisai_records_total", ""]

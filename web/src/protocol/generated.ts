@@ -535,10 +535,16 @@ export interface Decline {
   proposal: string;
 }
 
-/** What a device is; those of a table stand at one table, the others serve the house. */
+/**
+ * What a device is; those of a table stand at one table, the others serve the house.
+ * Equipment is what reports and shows nothing: in a terminal's cabinet, which its number
+ * names (note acceptor, printer, door), or the table's own under the number zero (dice
+ * reader).
+ */
 export type DeviceKind =
   | "cashier_station"
   | "entry_terminal"
+  | "equipment"
   | "inspector_station"
   | "results_display"
   | "supervisor_station"
@@ -654,6 +660,21 @@ export interface EntryTerminalView {
   next_step?: string;
   /** The table layout, its positions and what is to be paid; absent where none is in use. */
   layout?: DealersLayout;
+}
+
+/** What a piece of equipment is told. */
+export interface EquipmentView {
+  /** The moment. */
+  at: number;
+  table: string;
+  /** The number of the terminal in whose cabinet it is; zero for the table's own. */
+  cabinet: number;
+  /** The notes that would be credited now; none for the table's own. */
+  notes_cents: number[];
+  /** Why no note at all would be; absent where one would, or for the table's own. */
+  why_no_note?: RefusalShown;
+  /** The dice may be read: wagering has closed, and no result is entered. */
+  may_read?: boolean;
 }
 
 /** A line of the security record. */
@@ -1535,6 +1556,12 @@ export interface ReplaceCover {
   type: "ReplaceCover";
 }
 
+/** An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed. */
+export interface ReportReading {
+  type: "ReportReading";
+  faces: [number, number, number];
+}
+
 /** A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6). */
 export interface ReportTamper {
   type: "ReportTamper";
@@ -2061,6 +2088,7 @@ export type AnyView =
   | TerminalView
   | EntryTerminalView
   | FeltView
+  | EquipmentView
   | ResultsDisplayView
   | GameSupervisorView
   | CasinoSupervisorView
@@ -2168,12 +2196,13 @@ export type TableTerminalCommand =
   | ClearWagers
   | RepeatWagers
   | DoubleWagers
-  | InsertNote
   | ReleaseControl
   | CashOut
   | AskToCancelCredits
-  | CallForDealer
-  | ReportTamper;
+  | CallForDealer;
+
+/** What equipment may ask of the table. */
+export type TableEquipmentCommand = ReportReading | InsertNote | ReportTamper;
 
 /** What the table layout may ask of the table. */
 export type TableLayoutCommand = PlaceChips | MoveChips | WithdrawChips;

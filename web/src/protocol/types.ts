@@ -2,6 +2,7 @@
 import type {
   CashierView as CageView,
   EntryTerminalView as EntryView,
+  EquipmentView as OfEquipment,
   HouseView as OfHouse,
   InspectorView as OfTable,
   ResultsDisplayView as PastResultsView,
@@ -56,6 +57,7 @@ interface Proposed {
 export type TerminalView = PlayerView & Served;
 export type EntryTerminalView = EntryView & Served;
 export type FeltView = TableView & Served;
+export type EquipmentView = OfEquipment & Served;
 export type ResultsDisplayView = PastResultsView & Served;
 export type CashierView = CageView & Served & Proposed;
 export type InspectorView = OfTable & Served & Proposed;

@@ -16,7 +16,9 @@ from taisai.rules.figures import TERMINALS_MAX
 from taisai.rules.modes import Mode
 from taisai.stream_types import Deciders, Event
 
-_ALONE_IN_ITS_PLACE: Final = frozenset({DeviceKind.TERMINAL, DeviceKind.ENTRY_TERMINAL})
+_ALONE_IN_ITS_PLACE: Final = frozenset(
+    {DeviceKind.TERMINAL, DeviceKind.ENTRY_TERMINAL, DeviceKind.EQUIPMENT}
+)
 """D9 3.3(a), D9A 3.2(c): one entry terminal at a table, one device for each terminal's number."""
 
 
@@ -46,14 +48,12 @@ def enrol_device(state: House, command: commands.EnrolDevice, at: int) -> tuple[
 
 
 def _check_place(state: House, command: commands.EnrolDevice) -> None:
-    kind = command.kind
-    has_number = kind is DeviceKind.TERMINAL
-    if kind.stands_at_a_table is not bool(command.table) or has_number is not bool(
-        command.terminal
-    ):
+    kind, has_number = command.kind, bool(command.terminal)
+    is_numbered = has_number if kind is DeviceKind.EQUIPMENT else kind is DeviceKind.TERMINAL
+    if kind.stands_at_a_table is not bool(command.table) or is_numbered is not has_number:
         raise Refused(Code.PLACE_DOES_NOT_FIT, kind=kind)
     if kind.stands_at_a_table:
-        _check_mode(kind, state.tables[command.table])
+        _check_mode(kind, state.tables[command.table], has_number=has_number)
     # D9A 3.2(c): up to 30 terminals at a table.
     if has_number and not 1 <= command.terminal <= TERMINALS_MAX:
         raise Refused(Code.TOO_MANY_TERMINALS, terminal=command.terminal)
@@ -65,8 +65,9 @@ def _check_place(state: House, command: commands.EnrolDevice) -> None:
         raise Refused(Code.PLACE_TAKEN, kind=kind, table=command.table)
 
 
-def _check_mode(kind: DeviceKind, mode: Mode) -> None:
-    if kind is DeviceKind.TERMINAL and mode is Mode.TABLE:
+def _check_mode(kind: DeviceKind, mode: Mode, *, has_number: bool) -> None:
+    # D9A 2.1: terminals, and what is in their cabinets, are Division 9A's.
+    if has_number and mode is Mode.TABLE:
         raise Refused(Code.NOT_IN_THIS_MODE, "D9A 2.1", mode=mode)
     # R9: a side display is for the table game and for hybrid play.
     if kind is DeviceKind.RESULTS_DISPLAY and mode is Mode.TERMINALS:

@@ -4,9 +4,10 @@ Knows which fields of a command the server fills in. Must not know sockets. A sc
 who it is inside a command: `by` and `terminal` come from the session or the device's key.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -16,7 +17,7 @@ from taisai.devices.chance import draw_digits
 from taisai.names import CAGE_STREAM, HOUSE_STREAM, BadInput
 from taisai.persons import Person
 from taisai.server.admission.authority import may_ask
-from taisai.stream_types import Command, Sender, TwoPersonCommand
+from taisai.stream_types import CabinetCommand, Command, Sender, TwoPersonCommand
 from taisai.streams import kind_of
 from taisai.table import commands as table_commands
 from taisai.validation_numbers import with_check
@@ -48,12 +49,13 @@ class NotYourCall(NotACommand):
 
 
 class ScreenKind(StrEnum):
-    """The screens of the house."""
+    """The screens of the house, and equipment, which speaks as they do and shows nothing."""
 
     TERMINAL = "terminal"
     ENTRY_TERMINAL = "entry_terminal"
     FELT = "felt"
     RESULTS_DISPLAY = "results_display"
+    EQUIPMENT = "equipment"
     GAME_SUPERVISOR = "game_supervisor"
     CASINO_SUPERVISOR = "casino_supervisor"
     CASHIER = "cashier"
@@ -88,6 +90,8 @@ class Screen:
     Attributes:
         stream: The table it is at, the cage or the house.
         client: What the page calls itself, so that two pages of one person number apart.
+        terminal: The number of a player's terminal; None for all others.
+        cabinet: The number of the terminal in whose cabinet equipment is; None for all others.
         device: The enrolled device it is, where it is one.
         session: The digest of the session's token, where a person is signed in.
     """
@@ -97,6 +101,7 @@ class Screen:
     client: str
     person: Person | None = None
     terminal: int | None = None
+    cabinet: int | None = None
     device: str = ""
     session: str = ""
 
@@ -142,29 +147,26 @@ def command_of(
         NotACommand: It is none, or not one that this screen may send.
         NotYourCall: It is for other people to ask.
     """
+    kind, fields = _named(screen.stream, said)
+    _name_voucher(kind, fields, number_of)
+    _FILLED_IN[kind.sender](screen, kind, fields)
+    if issubclass(kind, TwoPersonCommand):
+        return fields
+    return converted(fields, kind)
+
+
+def _named(stream: str, said: msgspec.Raw) -> tuple[type[Command], Fields]:
+    """The type of a command by its name, and the fields that were said."""
     try:
         fields = _fields_decoder.decode(said)
     except (msgspec.DecodeError, RecursionError) as failed:
         raise NotACommand("a command is a JSON object") from failed
-    kind = kind_of(screen.stream).command_named.get(str(fields.get("type")))
+    kind = kind_of(stream).command_named.get(str(fields.get("type")))
     if kind is None:
         raise NotACommand("no command has that name here")
     if not kind.filled_in.isdisjoint(fields):
         raise NotACommand("a screen does not say who asks, nor what the Game System chooses")
-    _name_voucher(kind, fields, number_of)
-    match kind.sender:
-        case Sender.STAFF:
-            _from_staff(screen, kind, fields)
-            if issubclass(kind, TwoPersonCommand):
-                return fields
-        case Sender.LAYOUT:
-            if screen.kind is not ScreenKind.FELT:
-                raise NotACommand("chips are handled at the table layout")
-        case Sender.TERMINAL:
-            _from_terminal(screen, kind, fields)
-        case Sender.GAME_SYSTEM | Sender.EQUIPMENT:
-            raise NotACommand("only the Game System itself may say that")
-    return converted(fields, kind)
+    return kind, fields
 
 
 def _name_voucher(
@@ -193,6 +195,40 @@ def _from_terminal(screen: Screen, kind: type[Command], fields: Fields) -> None:
     fields["terminal"] = screen.terminal
     if kind is table_commands.CashOut:
         fields["validation_number"] = with_check(draw_digits(RANDOM_DIGITS_COUNT))
+
+
+def _from_layout(screen: Screen, _kind: type[Command], _fields: Fields) -> None:
+    if screen.kind is not ScreenKind.FELT:
+        raise NotACommand("chips are handled at the table layout")
+
+
+def _from_nobody(_screen: Screen, _kind: type[Command], _fields: Fields) -> None:
+    raise NotACommand("only the Game System itself may say that")
+
+
+def _from_equipment(screen: Screen, kind: type[Command], fields: Fields) -> None:
+    if screen.kind is not ScreenKind.EQUIPMENT:
+        raise NotACommand("only equipment may report that")
+    if issubclass(kind, CabinetCommand) is not (screen.cabinet is not None):
+        raise NotACommand(
+            "a cabinet reports what is its terminal's, the table's equipment the rest"
+        )
+    if screen.cabinet is not None:
+        fields["terminal"] = screen.cabinet
+
+
+_FILLED_IN: Final[Mapping[Sender, Callable[[Screen, type[Command], Fields], None]]] = (
+    MappingProxyType(
+        {
+            Sender.STAFF: _from_staff,
+            Sender.LAYOUT: _from_layout,
+            Sender.TERMINAL: _from_terminal,
+            Sender.EQUIPMENT: _from_equipment,
+            Sender.GAME_SYSTEM: _from_nobody,
+        }
+    )
+)
+"""For each sender: refuses who is another, and fills in who asks."""
 
 
 def converted(fields: Fields, kind: type[Command]) -> Command:

@@ -18,6 +18,7 @@ from taisai.views import (
     cashier,
     casino_supervisor,
     entry_terminal,
+    equipment,
     felt,
     game_supervisor,
     house,
@@ -51,6 +52,8 @@ def _at_table(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
             return casino_supervisor.view(state, at, _person(screen))
         case ScreenKind.INSPECTOR:
             return inspector.view(state, at)
+        case ScreenKind.EQUIPMENT:
+            return equipment.view(state, screen.cabinet or 0, at)
         case ScreenKind.CASHIER:
             return None
 

@@ -18,7 +18,7 @@ from taisai.server.routes.house import HOUSE
 from taisai.server.routes.inspector import INSPECTION
 from taisai.server.routes.layouts import layout
 from taisai.server.routes.people import change_own_password, session, sign_in, sign_out
-from taisai.server.routes.sockets import device_socket, staff_socket
+from taisai.server.routes.sockets import device_socket, equipment_socket, staff_socket
 from taisai.server.routes.supervisors import SUPERVISION
 
 __all__ = ["DEVICE_COOKIE", "ROUTES", "SCREENS_OF", "STAFF_COOKIE"]
@@ -47,6 +47,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     enrol,
     revoke,
     device_socket,
+    equipment_socket,
     HOUSE,
     INSPECTION,
     *SUPERVISION,

@@ -50,7 +50,18 @@ SCREENS_OF_DEVICES: Final[dict[DeviceKind, ScreenKind]] = {
     DeviceKind.TABLE_DISPLAY: ScreenKind.FELT,
     DeviceKind.RESULTS_DISPLAY: ScreenKind.RESULTS_DISPLAY,
 }
-"""The devices that show a screen by their key; on all others somebody signs in."""
+"""The devices that show a screen by their key; on staff's own somebody signs in."""
+
+ENROLLED_KINDS: Final = (*SCREENS_OF_DEVICES, DeviceKind.EQUIPMENT)
+"""The devices that are enrolled with a code and speak by their key."""
+
+
+def path_of_device(kind: DeviceKind, table: str, number: int) -> str:
+    """Where a device is served; its cookie goes nowhere else."""
+    if kind is DeviceKind.EQUIPMENT:
+        return f"/equipment/{table}/{number}"
+    return f"/screens/{kind.value}/{table}/{number}"
+
 
 StaffToken = Annotated[str | None, CookieParameter(name=STAFF_COOKIE)]
 

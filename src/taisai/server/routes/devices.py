@@ -26,11 +26,12 @@ from taisai.server.admission.door import CODE_MINUTES, NotLetIn, Place, TooOften
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
-    SCREENS_OF_DEVICES,
+    ENROLLED_KINDS,
     StaffToken,
     cookie_for,
     demand_done,
     door_of,
+    path_of_device,
     refused_by_house,
     signed_in_as,
 )
@@ -85,10 +86,10 @@ async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = 
     What the house would refuse then is refused now, where somebody can do something about it.
     """
     person = await signed_in_as(Role.CASINO_SUPERVISOR, state, token)
-    if data.kind not in SCREENS_OF_DEVICES:
+    if data.kind not in ENROLLED_KINDS:
         raise ValidationException(
             f"{data.kind.value}: staff sign in there with their own name and password, and no code "
-            f"is needed; {', '.join(SCREENS_OF_DEVICES)} are enrolled with one"
+            f"is needed; {', '.join(ENROLLED_KINDS)} are enrolled with one"
         )
     place = Place(data.kind, data.table, data.terminal, person.id)
     floor: Floor = state.floor
@@ -112,7 +113,7 @@ def _enrolment(place: Place, key: str) -> EnrolDevice:
 
 
 def _path_of(place: Place) -> str:
-    return f"/screens/{place.kind.value}/{place.table}/{place.terminal}"
+    return path_of_device(place.kind, place.table, place.terminal)
 
 
 @post("/devices/enrol", guards=[own_origin_guard], status_code=HTTP_201_CREATED)

@@ -15,12 +15,13 @@ from litestar.exceptions import NotAuthorizedException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from taisai.floor.floor import Floor
+from taisai.house.state import Device
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
 from taisai.server.admission.door import digest_of
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.gateway import WIRE, ScreenProtocol
-from taisai.server.conversation.screens import Screen, may_watch
+from taisai.server.conversation.screens import Screen, ScreenKind, may_watch
 from taisai.server.conversation.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, Conversation
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.routes.access import (
@@ -101,16 +102,42 @@ async def device_socket(
     terminal: FromPath[int],
 ) -> None:
     """The socket of an enrolled device: a terminal, the table's layout, the results display."""
+    device = await _device_at(socket, frozenset(SCREENS_OF_DEVICES), (kind, table, terminal))
+    if device is None:
+        return
+    number = terminal if device.kind is DeviceKind.TERMINAL else None
+    client = _client(socket) or ""
+    shown = SCREENS_OF_DEVICES[device.kind]
+    await _serve(socket, Screen(shown, table, client, terminal=number, device=device.device))
+
+
+@websocket("/equipment/{table:str}/{cabinet:int}/socket", guards=[own_origin_guard])
+async def equipment_socket(
+    socket: "WebSocket[object, object, State]", table: FromPath[str], cabinet: FromPath[int]
+) -> None:
+    """The socket of equipment: what is in a terminal's cabinet, or the table's own under zero."""
+    kind = DeviceKind.EQUIPMENT
+    device = await _device_at(socket, frozenset({kind}), (kind.value, table, cabinet))
+    if device is None:
+        return
+    client = _client(socket) or ""
+    reporting = Screen(
+        ScreenKind.EQUIPMENT, table, client, cabinet=cabinet or None, device=device.device
+    )
+    await _serve(socket, reporting)
+
+
+async def _device_at(
+    socket: "WebSocket[object, object, State]",
+    kinds: frozenset[DeviceKind],
+    place: tuple[str, str, int],
+) -> Device | None:
+    """The device whose key the socket brings; one that is not enrolled here is turned away."""
     device = door_of(socket.app.state).device_of(socket.cookies.get(DEVICE_COOKIE))
-    client = _client(socket)
-    place = (kind, table, terminal)
     if device is None or (device.kind.value, device.table, device.terminal) != place:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="this device is not enrolled here")
-        return
-    if client is None or device.kind not in SCREENS_OF_DEVICES:
+        return None
+    if _client(socket) is None or device.kind not in kinds:
         await socket.close(code=CLOSE_UNMANNERLY, reason="no client's name")
-        return
-    screen_kind = SCREENS_OF_DEVICES[device.kind]
-    number = terminal if device.kind is DeviceKind.TERMINAL else None
-    screen = Screen(screen_kind, table, client, terminal=number, device=device.device)
-    await _serve(socket, screen)
+        return None
+    return device

@@ -2,11 +2,11 @@
 
 from typing import ClassVar
 
-from taisai.stream_types import StaffCommand, TerminalCommand
+from taisai.stream_types import CabinetCommand, StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Tender
 
 
-class InsertNote(TerminalCommand, frozen=True, kw_only=True):
+class InsertNote(CabinetCommand, frozen=True, kw_only=True):
     """A note has passed a terminal's acceptor (D9A 4.3(a))."""
 
     note_cents: int

@@ -1,6 +1,6 @@
 """Commands of section 7 and 9A 7.2: no spin, void round, malfunctions, tampering."""
 
-from taisai.stream_types import StaffCommand, TerminalCommand
+from taisai.stream_types import CabinetCommand, StaffCommand
 from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut
 
 
@@ -48,7 +48,7 @@ class SwitchResultsDisplay(StaffCommand, frozen=True, kw_only=True):
     is_on: bool
 
 
-class ReportTamper(TerminalCommand, frozen=True, kw_only=True):
+class ReportTamper(CabinetCommand, frozen=True, kw_only=True):
     """A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6)."""
 
     kind: Tamper

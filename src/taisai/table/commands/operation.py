@@ -1,6 +1,6 @@
 """Commands of section 6 and 9A 5: the tumbler, the calls, the entry terminal, the settlement."""
 
-from taisai.stream_types import GameSystemCommand, StaffCommand
+from taisai.stream_types import EquipmentCommand, GameSystemCommand, StaffCommand
 from taisai.table.vocabulary import Faces
 
 
@@ -46,7 +46,7 @@ class PressEnter(StaffCommand, frozen=True, kw_only=True):
     """Presses the entry button: the last three numbers become the outcome (D9 6.4(b))."""
 
 
-class ReportReading(GameSystemCommand, frozen=True, kw_only=True):
+class ReportReading(EquipmentCommand, frozen=True, kw_only=True):
     """An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed."""
 
     faces: Faces

@@ -76,10 +76,6 @@ export class Touches {
     if (type === "CallForDealer") this.toasts.say(t("dealer.coming"), "yes");
   }
 
-  async insert(note_cents: number): Promise<void> {
-    await this.ask({ type: "InsertNote", note_cents });
-  }
-
   async consent(notice: number): Promise<void> {
     await this.ask({ type: "ConsentAtTerminal", notice });
   }

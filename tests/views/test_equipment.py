@@ -1,0 +1,51 @@
+"""What equipment is told, and that it is told nothing of the game."""
+
+import msgspec
+
+from table.play import DEALER, Play
+from taisai.table import commands as c
+from taisai.table.vocabulary import Part
+from taisai.views.equipment import NOTES_CENTS, view
+from taisai.views.parts import encoded
+
+
+def test_an_acceptor_is_told_which_notes_would_be_credited() -> None:
+    play = Play(credits_cents_max=6_000)
+    assert view(play.state, 7, play.now).notes_cents == NOTES_CENTS
+    play.insert(7, 5_000)
+    assert play.state.credits(7) == 5_000
+    told = view(play.state, 7, play.now)
+    assert told.notes_cents == tuple(
+        cents for cents in NOTES_CENTS if play.can(c.InsertNote(terminal=7, note_cents=cents))
+    )
+    assert told.why_no_note is msgspec.UNSET
+
+
+def test_an_acceptor_that_takes_no_note_is_told_why() -> None:
+    play = Play()
+    play.do(c.DeclareMalfunction(by=DEALER, part=Part.TUMBLER, what="it does not turn"))
+    told = view(play.state, 7, play.now)
+    assert told.notes_cents == ()
+    assert isinstance(told.why_no_note, msgspec.Struct)
+    assert told.why_no_note.code == "game_lock"
+
+
+def test_a_reader_may_read_between_the_close_and_the_entry() -> None:
+    play = Play()
+    assert not view(play.state, 0, play.now).may_read
+    play.open_round()
+    assert not view(play.state, 0, play.now).may_read
+    play.close()
+    assert view(play.state, 0, play.now).may_read
+    play.enter(1, 2, 3)
+    assert not view(play.state, 0, play.now).may_read
+
+
+def test_equipment_is_told_nothing_of_wagers_credits_or_dice() -> None:
+    play = Play()
+    play.insert(7, 5_000)
+    play.open_round()
+    play.wager(7, "small", 500)
+    fields = {"at", "table", "cabinet", "notes_cents", "may_read"}
+    for cabinet in (0, 7):
+        assert set(msgspec.json.decode(encoded(view(play.state, cabinet, play.now)))) <= fields
