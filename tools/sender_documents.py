@@ -35,7 +35,7 @@ def senders() -> str:
         "",
         "- *player's terminal*: an enrolled terminal; its number is filled in from its key.",
         "- *layout*: the enrolled display of a table layout at which chips are tracked.",
-        "- *staff*: a signed-in person in a role that the law gives the call to; `by` is filled in.",
+        "- *staff*: a signed-in person in a role that has the call by law; `by` is filled in.",
         "- *equipment*: an enrolled device with a key and a socket of its own. What is in a "
         "terminal's cabinet speaks for that terminal alone (*cabinet*); the table's own, under the "
         "number 0, reports the rest (*table*).",

@@ -147,5 +147,5 @@ Deciders = Mapping[type[Command], Callable[[S, Any, int], tuple[Event, ...]]]
 Handlers = Mapping[type[Event], Callable[[S, Any], S]]
 """Each event with the function that folds it into the state."""
 
-Bookkeepers = Mapping[type[Event], Callable[[S, Any], Entry]]
+Bookkeepers = Mapping[type[Event], Callable[[S, Any], Entry[Any]]]
 """Each event that moves money with the function that makes its entry, from state and event."""

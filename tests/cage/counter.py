@@ -7,17 +7,11 @@ the events' bytes is the live state. A refused command is checked to change noth
 from typing import Any, Final
 
 from taisai.cage import commands as c
+from taisai.cage.accounts import CageAccount
 from taisai.cage.evolve import evolve
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Voucher
 from taisai.cage.vocabulary import CageSettings, End, Means, Origin, SourceRecord, VoucherStatus
-from taisai.ledger.accounts import (
-    CANCELLED,
-    DISPOSED,
-    RECOVERABLES,
-    UNCLAIMED,
-    VOUCHERS_OUTSTANDING,
-)
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.stream_types import Command, Event
@@ -176,9 +170,9 @@ def check_cage(state: Cage, log: list[Event]) -> None:
         owed[voucher.end or ("unclaimed" if is_unclaimed else "open")] += voucher.amount_cents
     for one in state.winnings.values():
         owed[one.end or "unclaimed"] += one.amount_cents
-    assert state.book.balance(VOUCHERS_OUTSTANDING) == owed["open"]
-    assert state.book.balance(UNCLAIMED) == owed["unclaimed"]
-    assert state.book.balance(CANCELLED) == owed[End.CANCELLED]
-    assert state.book.balance(DISPOSED) == owed[End.DISPOSED]
+    assert state.book.balance(CageAccount.VOUCHERS_OUTSTANDING) == owed["open"]
+    assert state.book.balance(CageAccount.UNCLAIMED) == owed["unclaimed"]
+    assert state.book.balance(CageAccount.CANCELLED) == owed[End.CANCELLED]
+    assert state.book.balance(CageAccount.DISPOSED) == owed[End.DISPOSED]
     debts_cents = sum(one.owed_cents for one in state.recoverables.values())
-    assert state.book.balance(RECOVERABLES) == debts_cents
+    assert state.book.balance(CageAccount.RECOVERABLES) == debts_cents

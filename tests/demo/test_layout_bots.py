@@ -12,10 +12,10 @@ from taisai.demo.opening import COLOURS, SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.demo.playing import play, play_demo
 from taisai.floor.floor import Floor
-from taisai.ledger.accounts import TABLE_WAGERS
 from taisai.rules.figures import NOTICE_MS_MIN
 from taisai.stream_types import Command
 from taisai.table import commands as c
+from taisai.table.accounts import TableAccount
 from taisai.table.state import POSITIONS_MAX, Table
 from taisai.table.vocabulary import TableWagerStatus, Tender
 
@@ -164,7 +164,7 @@ def test_an_evening_lives_by_itself_and_nothing_that_bots_ask_for_is_refused(edi
     if state.round is not None:
         assert waiting == []
     lying_cents = sum(one.amount_cents for one in state.layout.wagers.values())
-    assert state.book.balance(TABLE_WAGERS) == lying_cents
+    assert state.book.balance(TableAccount.TABLE_WAGERS) == lying_cents
 
 
 def test_a_demo_counts_bots_at_positions_where_there_are_no_terminals() -> None:

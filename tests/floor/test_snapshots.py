@@ -18,6 +18,7 @@ from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.journal import Head
 from taisai.streams import CAGE, HOUSE, TABLE
 from taisai.table.commands import CashOut
+from taisai.table.state import Table
 from taisai.validation_numbers import with_check
 
 HEAD = Head("stream", 7, "d" * 64, 0)
@@ -53,6 +54,20 @@ def test_a_reader_tells_of_each_snapshot_what_is_in_it() -> None:
         assert told is not None
         assert told.state == Tally(total)
     assert reader.read(b"no snapshot") is None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("name", ["crdits/1", "chips_paid", "colour/rad"])
+async def test_a_snapshot_with_an_account_that_no_table_has_is_passed_over(name: str) -> None:
+    async with running(PaperDisk()) as floor:
+        table = await open_house(floor)
+        assert isinstance(table.durable, Table)
+        assert table.durable.credits(1) > 0
+        data = packed(TABLE, table.durable, 99, [])
+        assert SnapshotReader(TABLE).is_readable(data)
+        altered = data.replace(b'"credits/1"', f'"{name}"'.encode())
+        assert altered != data
+        assert SnapshotReader(TABLE).read(altered) is None
 
 
 class GrownTally(msgspec.Struct, frozen=True):

@@ -19,16 +19,17 @@ from house.premises import CASINO_SUPERVISOR as MANAGER
 from house.premises import Premises, creation, engagement
 from table.play import Play
 from taisai.cage import commands as cage_commands
+from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code
 from taisai.cage.vocabulary import Means, SourceRecord, VoucherStatus
 from taisai.house import commands as house_commands
 from taisai.house.refusals import Code as HouseCode
 from taisai.house.vocabulary import HouseSettings
-from taisai.ledger.accounts import CASH_PAID, CHEQUES_PAID, CHIPS_PAID, VOUCHERS_OUTSTANDING
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
 from taisai.table import commands as table_commands
 from taisai.table import events as table_events
+from taisai.table.accounts import TableAccount
 
 
 # ------------------------------------------------------------------ 9A 3.3(d)(i), 6.2, 6.3
@@ -54,17 +55,21 @@ def test_a_voucher_that_a_terminal_dispensed_is_redeemed_for_the_credits_it_stoo
     )
     counter.redeem(1, 10_000)
     # What the table owes for vouchers is what the cage has paid.
-    assert play.state.book.balance(VOUCHERS_OUTSTANDING) == 10_000
-    assert counter.cage.book.balance(CASH_PAID) == -10_000
+    assert play.state.book.balance(TableAccount.VOUCHERS_OUTSTANDING) == 10_000
+    assert counter.cage.book.balance(CageAccount.CASH_PAID) == -10_000
 
 
 @pytest.mark.rule("D9A 6.3")
 @pytest.mark.parametrize(
     ("means", "account"),
-    [(Means.CASH, CASH_PAID), (Means.CHIPS, CHIPS_PAID), (Means.CHEQUE, CHEQUES_PAID)],
+    [
+        (Means.CASH, CageAccount.CASH_PAID),
+        (Means.CHIPS, CageAccount.CHIPS_PAID),
+        (Means.CHEQUE, CageAccount.CHEQUES_PAID),
+    ],
 )
 def test_6_3_a_voucher_is_redeemed_for_its_value_by_whatever_means(
-    means: Means, account: str
+    means: Means, account: CageAccount
 ) -> None:
     counter = Counter()
     counter.issue(1, 12_345)
@@ -79,7 +84,7 @@ def test_6_3_a_voucher_is_redeemed_once() -> None:
     counter.issue(1)
     counter.redeem(1)
     assert counter.code(redeem(1)) is Code.VOUCHER_PAID
-    assert counter.cage.book.balance(CASH_PAID) == -5_000
+    assert counter.cage.book.balance(CageAccount.CASH_PAID) == -5_000
 
 
 @pytest.mark.rule("D9A 6.3")
@@ -144,7 +149,7 @@ def test_r19_what_a_recalculation_owes_to_a_player_who_left_is_paid_when_they_co
             **counter.two(CASHIER, CASINO_SUPERVISOR), winnings=1, means=Means.CASH
         )
     )
-    assert counter.cage.book.balance(CASH_PAID) == -2_000
+    assert counter.cage.book.balance(CageAccount.CASH_PAID) == -2_000
 
 
 @pytest.mark.rule("D9A 3.3(d)(i)")

@@ -8,6 +8,7 @@ import pytest
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import LockScope, Part, WayOut
@@ -88,7 +89,7 @@ def test_d9a_7_3_a_shortfall_is_recoverable_and_no_account_negative() -> None:
     play.recalculate(1, BIG)
 
     assert (play.credits(7), play.terminal(7).wagered_cents) == (0, 5_500)
-    assert play.balance("recoverables") == 1_000
+    assert play.balance(TableAccount.RECOVERABLES) == 1_000
 
 
 @pytest.mark.rule("D9A 7.3")
@@ -100,7 +101,7 @@ def test_d9a_7_3_an_underpaid_player_who_left_is_owed_it() -> None:
 
     play.recalculate(1, BIG)
 
-    assert (play.credits(1), play.balance("unclaimed")) == (500, 2_000)
+    assert (play.credits(1), play.balance(TableAccount.UNCLAIMED)) == (500, 2_000)
 
 
 @pytest.mark.rule("R42")

@@ -11,6 +11,7 @@ from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import LimitSheet, Person, Tender
@@ -117,7 +118,7 @@ def test_d9a_4_5_b_the_dealer_credits_that_terminal_with_that_amount() -> None:
     play.do(c.BuyIn(by=DEALER, terminal=7, tender=Tender.CASH, amount_cents=12_300))
 
     assert (play.credits(7), play.credits(1)) == (12_300, 0)
-    assert play.balance("drop_box") == 12_300
+    assert play.balance(TableAccount.DROP_BOX) == 12_300
 
 
 @pytest.mark.rule("D9A 4.6")

@@ -4,10 +4,10 @@ import pytest
 
 from table.layout_play import LayoutPlay
 from table.play import DEALER, Play
-from taisai.ledger.accounts import CHIP_FLOAT, DROP_BOX, HOUSE_WIN
 from taisai.rules import Colour, NonValueChip
 from taisai.table import commands as c
 from taisai.table import events
+from taisai.table.accounts import TableAccount
 from taisai.table.decisions.chip_exchange import display_rack
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
@@ -66,8 +66,8 @@ def test_d9_3_4_c_cash_is_changed_into_chips_and_goes_to_the_drop_box(edition: s
     play.buy_colour(1, "red", 500, 10)
 
     assert play.newest(events.ChipsBought).chips_cents == (10_000,)
-    assert play.balance(DROP_BOX) == 15_000
-    assert play.balance(CHIP_FLOAT) == -10_000
+    assert play.balance(TableAccount.DROP_BOX) == 15_000
+    assert play.balance(TableAccount.CHIP_FLOAT) == -10_000
 
 
 # --------------------------------------------------------------------------- 4.3 to 4.6 placing
@@ -124,7 +124,7 @@ def test_d9_2008_4_3_else_it_goes_back_to_the_player(edition: str) -> None:
     play.collect()
     play.do(play.withdrawal("small"))
 
-    assert play.balance(HOUSE_WIN) == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
 
 
 @pytest.mark.rule("D9 4.4")

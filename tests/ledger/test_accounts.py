@@ -1,76 +1,42 @@
-"""The accounts: which side they stand on, and which may fall below zero."""
+"""What an account is: a key, a side and a floor, of a kind that is closed."""
 
 import pytest
 
-from taisai.ledger import Side, accounts, chips_of_colour, credits_of, side_of
-
-ASSETS = {
-    "cash_in",
-    "drop_box",
-    "chip_float",
-    "chips_on_layout",
-    "recoverables",
-    "cash_paid",
-    "chips_paid",
-    "cheques_paid",
-    "cash_recovered",
-    "issued_by_tables",
-}
-CLAIMS = {
-    "wagers_in_play",
-    "table_wagers",
-    "vouchers_outstanding",
-    "unclaimed",
-    "owed_to_cage",
-    "house_win",
-    "rounding",
-    "disposed",
-    "cancelled",
-    "taken_over_from_tables",
-    "written_off",
-    "credits/7",
-    "colour/red",
-}
+from ledger.till import BarAccount, Tab, TillAccount
+from taisai.ledger import Account, NotAnAccount, Side
+from taisai.names import BadInput
 
 
-@pytest.mark.parametrize("account", sorted(ASSETS))
-def test_what_the_house_has_is_an_asset(account: str) -> None:
-    assert side_of(account) is Side.ASSET
+def test_an_account_knows_its_side_and_whether_it_may_be_negative() -> None:
+    assert (TillAccount.NOTES.side, TillAccount.NOTES.may_be_negative) == (Side.ASSET, False)
+    assert (TillAccount.WIN.side, TillAccount.WIN.may_be_negative) == (Side.CLAIM, True)
+    assert (Tab("ann").side, Tab("ann").may_be_negative) == (Side.CLAIM, False)
 
 
-@pytest.mark.parametrize("account", sorted(CLAIMS))
-def test_what_others_may_claim_of_it_is_a_claim(account: str) -> None:
-    assert side_of(account) is Side.CLAIM
+def test_an_account_is_said_by_the_name_under_which_it_is_written_down() -> None:
+    assert (str(TillAccount.NOTES), f"{TillAccount.NOTES}", str(Tab("ann"))) == (
+        "notes",
+        "notes",
+        "tab/ann",
+    )
 
 
-def test_every_account_with_a_name_stands_on_the_side_written_here() -> None:
-    named = {
-        value
-        for name, value in vars(accounts).items()
-        if name.isupper() and not name.startswith("_")
-    }
-    assert named <= ASSETS | CLAIMS
+def test_a_text_that_is_an_accounts_name_is_that_account() -> None:
+    assert TillAccount("notes") is TillAccount.NOTES
 
 
-def test_a_terminals_chip_account_goes_by_its_number() -> None:
-    assert [credits_of(1), credits_of(30)] == ["credits/1", "credits/30"]
+@pytest.mark.parametrize("text", ["ntes", "NOTES", "", "wine", "tab/ann", 7, None])
+def test_any_other_text_is_refused_with_the_names_that_there_are(text: object) -> None:
+    with pytest.raises(NotAnAccount, match="there are notes, coins, win") as refused:
+        TillAccount(text)
+    assert isinstance(refused.value, BadInput)
 
 
-def test_non_value_chips_are_a_claim_by_their_name() -> None:
-    assert chips_of_colour("red_a") == "colour/red_a"
+def test_there_is_no_side_for_what_is_unknown() -> None:
+    assert not hasattr(Account, "side")
+    assert not hasattr(Account, "may_be_negative")
 
 
-@pytest.mark.parametrize(
-    "account",
-    ["credits/7", "colour/red", "wagers_in_play", "table_wagers", "vouchers_outstanding",
-     "unclaimed", "recoverables", "drop_box", "cash_in", "chips_on_layout"],
-)  # fmt: skip
-def test_nothing_of_a_players_may_fall_below_zero(account: str) -> None:
-    assert not accounts.may_be_negative(account)
-
-
-@pytest.mark.parametrize(
-    "account", ["house_win", "rounding", "chip_float", "owed_to_cage", "cash_paid"]
-)
-def test_the_houses_own_accounts_may_fall_below_zero(account: str) -> None:
-    assert accounts.may_be_negative(account)
+def test_an_account_of_another_book_is_another_one_under_the_same_name() -> None:
+    assert BarAccount.NOTES.key == TillAccount.NOTES.key
+    assert BarAccount.NOTES != TillAccount.NOTES

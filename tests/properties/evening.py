@@ -7,10 +7,11 @@ import msgspec
 
 from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Moment
 from properties.journal_audit import Audit
-from taisai.ledger import chips_of_colour, credits_of
+from taisai.rules.figures import TERMINALS_MAX
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c
+from taisai.table.accounts import TableAccount, TableBook, chips_of_colour, credits_of
 from taisai.table.decide import DECISIONS
 from taisai.table.due import due, next_deadline
 from taisai.table.events import PlaceYourBetsCalled
@@ -135,9 +136,11 @@ class Evening:
         assert assets_cents == claims_cents
         assets = {"cash_in", "drop_box", "chip_float", "chips_on_layout", "cash_paid"}
         for account, cents in book.balances_cents.items():
-            assert cents >= 0 or account in HOUSES_OWN | assets, (account, cents)
-        for account in AUDITED:
-            assert book.balance(account) == self.audit.accounts.get(account, 0), account
+            assert type(account) in TableBook.kinds, account
+            assert cents >= 0 or account.key in HOUSES_OWN | assets, (account, cents)
+        for name in AUDITED:
+            account = TableBook.account_named(name)
+            assert book.balance(account) == self.audit.accounts.get(name, 0), name
 
     def _check_terminals(self) -> None:
         in_play_cents = 0
@@ -150,8 +153,8 @@ class Evening:
             assert terminal.session == self.audit.sessions.get(number, 0)
             assert terminal.meters.balance_cents == credits_cents + terminal.wagered_cents
             in_play_cents += terminal.wagered_cents
-        assert self.table.book.balance("wagers_in_play") == in_play_cents
-        for number in range(32):
+        assert self.table.book.balance(TableAccount.WAGERS_IN_PLAY) == in_play_cents
+        for number in range(1, TERMINALS_MAX + 1):
             if number not in self.table.terminals:
                 assert self.table.book.balance(credits_of(number)) == 0
 
@@ -163,9 +166,10 @@ class Evening:
         assert {place: one.amount_cents for place, one in lying.items()} == {
             place: one.cents for place, one in audited.lying.items()
         }
-        assert book.balance("table_wagers") == sum(one.amount_cents for one in lying.values())
-        of_value = [one for one in lying.values() if not one.colour]
-        assert book.balance("chips_on_layout") == sum(one.amount_cents for one in of_value)
+        lying_cents = sum(one.amount_cents for one in lying.values())
+        assert book.balance(TableAccount.TABLE_WAGERS) == lying_cents
+        of_value_cents = sum(one.amount_cents for one in lying.values() if not one.colour)
+        assert book.balance(TableAccount.CHIPS_ON_LAYOUT) == of_value_cents
         for position in layout.positions.values():
             if position.chip:
                 held_cents = book.balance(chips_of_colour(position.chip))

@@ -10,6 +10,7 @@ from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE, step
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount
 from taisai.table.vocabulary import Faces, LimitSheet, NoSpinCause
 
 Wagers = dict[int, dict[str, int]]
@@ -38,8 +39,13 @@ def a_table() -> Play:
 def held(play: Play) -> int:
     """What all players have or are owed, less what they owe."""
     credits_cents = sum(play.credits(number) for number in (1, 2, 7))
-    vouchers_cents = play.balance("vouchers_outstanding")
-    return credits_cents + vouchers_cents + play.balance("unclaimed") - play.balance("recoverables")
+    vouchers_cents = play.balance(TableAccount.VOUCHERS_OUTSTANDING)
+    return (
+        credits_cents
+        + vouchers_cents
+        + play.balance(TableAccount.UNCLAIMED)
+        - play.balance(TableAccount.RECOVERABLES)
+    )
 
 
 def cash_out(play: Play, numbers: set[int]) -> None:
@@ -59,7 +65,7 @@ def test_what_players_gain_the_house_loses(rounds: list[tuple[Faces, Wagers]]) -
     play = a_table()
     for faces, placed in rounds:
         play.play_round(faces, affordable(play, placed))
-        assert held(play) + play.balance("house_win") == 3 * BOUGHT_CENTS
+        assert held(play) + play.balance(TableAccount.HOUSE_WIN) == 3 * BOUGHT_CENTS
 
 
 def affordable(play: Play, placed: Wagers) -> Wagers:
@@ -82,12 +88,12 @@ def test_recalculated_there_and_back_everybody_has_what_they_had(
     play = a_table()
     number = play.play_round(entered, placed)
     cash_out(play, leaving)
-    before = (held(play), play.balance("house_win"))
+    before = (held(play), play.balance(TableAccount.HOUSE_WIN))
     if sorted(entered) == sorted(actual):
         return
     play.recalculate(number, actual)
     play.recalculate(number, entered)
-    assert (held(play), play.balance("house_win")) == before
+    assert (held(play), play.balance(TableAccount.HOUSE_WIN)) == before
 
 
 @property_settings(40)
@@ -98,14 +104,14 @@ def test_a_correction_costs_the_house_what_it_gives_the_players(
     play = a_table()
     number = play.play_round(entered, placed)
     cash_out(play, leaving)
-    players_cents, house_cents = held(play), play.balance("house_win")
+    players_cents, house_cents = held(play), play.balance(TableAccount.HOUSE_WIN)
     if sorted(entered) == sorted(actual):
         return
     play.recalculate(number, actual)
     corrections = play.newest(e.RoundRecalculated).corrections
     more_cents = sum(one.due_cents - one.posted_cents for one in corrections)
     assert held(play) - players_cents == more_cents
-    assert house_cents - play.balance("house_win") == more_cents
+    assert house_cents - play.balance(TableAccount.HOUSE_WIN) == more_cents
 
 
 @property_settings(40)
@@ -120,7 +126,7 @@ def test_recalculated_a_round_stands_as_if_it_had_been_entered_right(
     if sorted(entered) != sorted(actual):
         wrong.recalculate(number, actual)
     assert held(wrong) == held(right)
-    assert wrong.balance("house_win") == right.balance("house_win")
+    assert wrong.balance(TableAccount.HOUSE_WIN) == right.balance(TableAccount.HOUSE_WIN)
 
 
 @property_settings(40)
@@ -133,7 +139,7 @@ def test_voided_after_settlement_every_wager_is_back_and_nothing_is_won(
     cash_out(play, leaving)
     play.do(voiding(play, number))
     assert held(play) == 3 * BOUGHT_CENTS
-    assert play.balance("house_win") == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
     for terminal in {1, 2, 7} - leaving:
         assert play.credits(terminal) == BOUGHT_CENTS
 
@@ -149,7 +155,7 @@ def test_voided_after_a_recalculation_every_wager_is_back_all_the_same(
         play.recalculate(number, actual)
     play.do(voiding(play, number))
     assert held(play) == 3 * BOUGHT_CENTS
-    assert play.balance("house_win") == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
 
 
 touches = st.one_of(

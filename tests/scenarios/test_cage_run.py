@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from taisai.cage.vocabulary import CageSettings
-from taisai.ledger import Book
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.scenarios import play, read_scenario
 from taisai.scenarios.cage_run import CageRun
+from taisai.table.accounts import TableAccount, TableBook
 from taisai.table.state import Table
 
 CARL = Person(Role.CASINO_SUPERVISOR, "Carl")
@@ -38,7 +38,7 @@ def test_a_cage_that_followed_its_table_has_nothing_wrong() -> None:
 
 def test_a_voucher_that_the_table_does_not_have_is_found() -> None:
     run, table = beside_a_table()
-    other = replace(table, book=Book())
+    other = replace(table, book=TableBook())
     assert list(run.wrong(other)) == [
         "the table owes $0.00 through the cage, which knows of $5.00",
     ]
@@ -46,8 +46,8 @@ def test_a_voucher_that_the_table_does_not_have_is_found() -> None:
 
 def test_a_recoverable_that_was_not_taken_over_is_found() -> None:
     run, table = beside_a_table()
-    balances = {**table.book.balances_cents, "recoverables": 700}
-    (wrong,) = run.wrong(replace(table, book=Book(balances)))
+    book = table.book.posted(((TableAccount.RECOVERABLES, 700), (TableAccount.HOUSE_WIN, 700)))
+    (wrong,) = run.wrong(replace(table, book=book))
     assert wrong == "the table's recoverables are $7.00, the cage has taken over $0.00"
 
 

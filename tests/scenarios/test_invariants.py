@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
-from taisai.ledger import Book
 from taisai.scenarios import play, read_scenario
 from taisai.scenarios.invariants import due_on, wrong_in, wrong_with
 from taisai.stream_types import Event
 from taisai.table import events
+from taisai.table.accounts import TableBook
 from taisai.table.events import TerminalSettlement
 from taisai.table.state import Meters, Table
 
@@ -42,21 +42,24 @@ def event_of(text: str, kind: type[Event]) -> Event:
     return next(event for event in last.events if isinstance(event, kind))
 
 
+def altered(state: Table, **balances_cents: int) -> Table:
+    """A table in whose book other amounts stand."""
+    by_key = {account.key: cents for account, cents in state.book.balances_cents.items()}
+    return replace(state, book=TableBook(by_key | balances_cents))
+
+
 def test_a_sound_state_has_nothing_wrong() -> None:
     assert list(wrong_in(after(AT_TERMINALS))) == []
 
 
 def test_money_that_is_not_claimed_is_found() -> None:
-    state = after(AT_TERMINALS)
-    more = {**state.book.balances_cents, "cash_in": 9_999}
-    wrong = list(wrong_in(replace(state, book=Book(more))))
+    wrong = list(wrong_in(altered(after(AT_TERMINALS), cash_in=9_999)))
     assert wrong == ["money is not conserved: $99.99 is there, $20.00 is claimed"]
 
 
 def test_an_account_below_zero_is_found() -> None:
-    state = after(AT_TERMINALS)
-    more = {**state.book.balances_cents, "unclaimed": -1, "house_win": 1}
-    assert list(wrong_in(replace(state, book=Book(more)))) == ["unclaimed stands at -$0.01"]
+    state = altered(after(AT_TERMINALS), unclaimed=-1, house_win=1)
+    assert list(wrong_in(state)) == ["unclaimed stands at -$0.01"]
 
 
 def test_meters_that_do_not_agree_with_credits_are_found() -> None:

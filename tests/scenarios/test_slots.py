@@ -7,6 +7,7 @@ import pytest
 from taisai.names import BadInput
 from taisai.rules import BETS, Role
 from taisai.scenarios.slots import SLOTS, spoken_bet
+from taisai.table.accounts import TableAccount
 from taisai.table.vocabulary import Check, LimitSheet, NoSpinCause, Person
 
 
@@ -41,7 +42,7 @@ from taisai.table.vocabulary import Check, LimitSheet, NoSpinCause, Person
         ("cause", "die not flat", NoSpinCause.DIE_NOT_FLAT),
         ("rule", "(D9A 3.3(c)(i))", "D9A 3.3(c)(i)"),
         ("code", "no_more_wagers", "no_more_wagers"),
-        ("account", "house win", "house_win"),
+        ("account", "house win", TableAccount.HOUSE_WIN),
     ],
 )
 def test_a_slot_reads_its_value(slot: str, text: str, value: object) -> None:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
-from taisai.ledger import chips_of_colour
-from taisai.ledger.accounts import CHIPS_ON_LAYOUT, TABLE_WAGERS
 from taisai.table import commands as c
+from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.phases import Phase
 from taisai.table.state import Position, wager_key
 from taisai.table.vocabulary import AdjustmentCause, Faces, Mode, TableWager, Tender
@@ -27,9 +26,9 @@ class LayoutPlay(Play):
             return
         wagers = self.state.layout.wagers.values()
         lying_cents = sum(wager.amount_cents for wager in wagers)
-        assert self.balance(TABLE_WAGERS) == lying_cents
+        assert self.balance(TableAccount.TABLE_WAGERS) == lying_cents
         of_value = sum(sum(wager.chips_cents) for wager in wagers)
-        assert self.balance(CHIPS_ON_LAYOUT) == of_value
+        assert self.balance(TableAccount.CHIPS_ON_LAYOUT) == of_value
         if not self.state.setup.tracked:
             return
         for position in self.state.layout.positions.values():

@@ -11,6 +11,7 @@ from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c
+from taisai.table.accounts import AnyTableAccount, TableAccount
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
@@ -142,7 +143,7 @@ class Play:
             assert terminal.meters.balance_cents == held_cents, f"self-audit of terminal {number}"
             assert terminal.session or not held_cents, f"whose is the money at terminal {number}?"
             in_play_cents += terminal.wagered_cents
-        assert self.state.book.balance("wagers_in_play") == in_play_cents
+        assert self.state.book.balance(TableAccount.WAGERS_IN_PLAY) == in_play_cents
 
     # ------------------------------------------------------------------ what there is to see
 
@@ -165,7 +166,7 @@ class Play:
         """A terminal's credits."""
         return self.state.credits(number)
 
-    def balance(self, account: str) -> int:
+    def balance(self, account: AnyTableAccount) -> int:
         """What stands in an account of the table's book."""
         return self.state.book.balance(account)
 

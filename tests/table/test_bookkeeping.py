@@ -3,10 +3,10 @@
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
-from taisai.ledger import EMPTY_BOOK
 from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount, TableBook, credits_of
 from taisai.table.bookkeeping import BOOKKEEPERS, entry_for
 from taisai.table.evolve import evolve
 from taisai.table.vocabulary import NoSpinCause, Tamper, Tender
@@ -77,7 +77,7 @@ def _played(*, faces: tuple[int, int, int] = (1, 2, 3)) -> Play:
 
 def test_every_entry_of_an_evening_balances_and_together_they_are_the_book() -> None:
     play = _played()
-    book = EMPTY_BOOK
+    book = TableBook()
     first, *others = play.log
     state = evolve(None, first)
     for event in others:
@@ -91,18 +91,18 @@ def test_what_came_in_is_what_is_held_owed_and_won() -> None:
     play = _played()
 
     assert play.state.book.balances_cents == {
-        "cash_in": 5_000,
-        "drop_box": 3_000,
-        "chip_float": 2_000 - 2_000,
-        "credits/7": 0,
-        "credits/1": 4_000,
-        "credits/2": 0,
-        "wagers_in_play": 0,
-        "house_win": -500,
-        "vouchers_outstanding": 4_500,
-        "unclaimed": 0,
-        "recoverables": 0,
-        "rounding": 0,
+        TableAccount.CASH_IN: 5_000,
+        TableAccount.DROP_BOX: 3_000,
+        TableAccount.CHIP_FLOAT: 2_000 - 2_000,
+        credits_of(7): 0,
+        credits_of(1): 4_000,
+        credits_of(2): 0,
+        TableAccount.WAGERS_IN_PLAY: 0,
+        TableAccount.HOUSE_WIN: -500,
+        TableAccount.VOUCHERS_OUTSTANDING: 4_500,
+        TableAccount.UNCLAIMED: 0,
+        TableAccount.RECOVERABLES: 0,
+        TableAccount.ROUNDING: 0,
     }
 
 
@@ -111,10 +111,10 @@ def test_a_wager_goes_into_play_and_comes_back() -> None:
     play.insert(7, 5_000)
     play.open_round()
     play.wager(7, "small", 500)
-    assert (play.credits(7), play.balance("wagers_in_play")) == (4_500, 500)
+    assert (play.credits(7), play.balance(TableAccount.WAGERS_IN_PLAY)) == (4_500, 500)
     play.do(c.CancelWager(terminal=7, bet="small"))
 
-    assert (play.credits(7), play.balance("wagers_in_play")) == (5_000, 0)
+    assert (play.credits(7), play.balance(TableAccount.WAGERS_IN_PLAY)) == (5_000, 0)
 
 
 @pytest.mark.rule("R11")
@@ -136,7 +136,8 @@ def test_a_void_round_wins_and_loses_nothing(command: Command) -> None:
     play.do(command)
 
     assert (play.credits(7), play.credits(1)) == (5_000, 5_000)
-    assert (play.balance("wagers_in_play"), play.balance("house_win")) == (0, 0)
+    assert play.balance(TableAccount.WAGERS_IN_PLAY) == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
 
 
 def test_a_void_round_without_a_wager_makes_no_entry() -> None:
@@ -161,4 +162,5 @@ def test_a_player_paid_by_hand_is_paid_to_the_cent() -> None:
 
     play.do(c.PayByHand(by=CASINO_SUPERVISOR, terminal=7))
 
-    assert (play.balance("cash_paid"), play.balance("rounding")) == (-1_234, 0)
+    assert play.balance(TableAccount.CASH_PAID) == -1_234
+    assert play.balance(TableAccount.ROUNDING) == 0

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from table.play import DEALER, GAME_SUPERVISOR, Play
 from taisai.rules import Outcome
 from taisai.table import commands as c
+from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import Faces, Mode
 from taisai.views.parts import encoded
@@ -142,5 +143,5 @@ def test_a_whole_validation_number_is_on_no_screen() -> None:
     number = play.cash_out(7)
     play.recalculate(1, (1, 2, 5))
 
-    assert play.balance("recoverables") == 1_000
+    assert play.balance(TableAccount.RECOVERABLES) == 1_000
     assert not [name for name, sent in all_bytes(play).items() if number.encode() in sent]

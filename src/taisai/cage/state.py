@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from taisai.cage.accounts import CageBook
 from taisai.cage.register import Register
 from taisai.cage.vocabulary import CageSettings, End, Means, Origin, SourceRecord, VoucherStatus
-from taisai.ledger import EMPTY_BOOK, Book
 from taisai.persons import Person
 
 CHECKS_HELD_MAX = 50
@@ -108,7 +108,7 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
     winnings: dict[int, UnclaimedWinnings] = {}
     recoverables: dict[int, Recoverable] = {}
     identity_checks: tuple[IdentityCheck, ...] = ()
-    book: Book = EMPTY_BOOK
+    book: CageBook = CageBook()
 
     def status_of(self, voucher: Voucher) -> VoucherStatus:
         """Where a voucher stands; held goes before unclaimed."""

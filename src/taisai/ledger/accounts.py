@@ -1,11 +1,15 @@
-"""The accounts of a stream: what the house has, and who has a claim on it.
+"""What an account is: a place in a book, on one of two sides, that may or may not be negative.
 
-What the house has (assets) always equals the claims on it: players' credits and wagers, vouchers
-and unclaimed money, what is owed to the cage, and the house's own win. Must not know any event.
+Assets are what the house has; claims are what others may ask of it, and the house's own win. Both
+always come to the same amount. Must not know any account: the rooms that keep a book name theirs
+in a module `accounts` of their own, each kind a closed type, and a book takes no others.
 """
 
-from enum import StrEnum
-from typing import Final
+from collections.abc import Iterable
+from enum import Enum, StrEnum
+from typing import NamedTuple, NoReturn, Self
+
+from taisai.names import BadInput, shown
 
 
 class Side(StrEnum):
@@ -15,102 +19,68 @@ class Side(StrEnum):
     CLAIM = "claim"
 
 
-Account = str
-"""An account travels by name: `drop_box`, `credits/7`, `colour/red`."""
-
-# ------------------------------------------------------------------ what the house has
-CASH_IN: Final = "cash_in"
-"""Notes in the terminals' acceptors (D9A 4.3(a))."""
-DROP_BOX: Final = "drop_box"
-"""Cash that dealers have taken (D9 3.1, D9A 4.3(b))."""
-CHIP_FLOAT: Final = "chip_float"
-"""Value chips in the table's float, at their face value."""
-CHIPS_ON_LAYOUT: Final = "chips_on_layout"
-"""Players' value chips lying on the table layout, where they are tracked."""
-RECOVERABLES: Final = "recoverables"
-"""What players were overpaid and could not be taken back (R18); never a negative chip account."""
-CASH_PAID: Final = "cash_paid"
-"""Money the cage took from its drawer to pay vouchers and unclaimed winnings, as a minus."""
-
-CHIPS_PAID: Final = "chips_paid"
-"""Value chips the cage gave for vouchers and unclaimed winnings, as a minus."""
-CHEQUES_PAID: Final = "cheques_paid"
-"""Cheques the cage drew for vouchers and unclaimed winnings, as a minus (Division 1 r13.1)."""
-CASH_RECOVERED: Final = "cash_recovered"
-"""In the cage's book: cash that players paid back (R18)."""
-
-ISSUED_BY_TABLES: Final = "issued_by_tables"
-"""In the cage's book: what tables hold for the vouchers and unclaimed winnings they owe."""
-
-# ------------------------------------------------------------------ claims on it
-WAGERS_IN_PLAY: Final = "wagers_in_play"
-"""Wagers made through terminals and not yet settled."""
-TABLE_WAGERS: Final = "table_wagers"
-"""Wagers on the table layout, where they are tracked."""
-VOUCHERS_OUTSTANDING: Final = "vouchers_outstanding"
-"""Payment vouchers issued and not redeemed (D9A 3.3(d)(i), 6.3)."""
-UNCLAIMED: Final = "unclaimed"
-"""What is owed to players who have left (R19)."""
-OWED_TO_CAGE: Final = "owed_to_cage"
-"""Chips the cage has brought to the float, less those it took back."""
-HOUSE_WIN: Final = "house_win"
-"""What the house has won; below zero where players are ahead."""
-ROUNDING: Final = "rounding"
-"""What rounding chip payments up has cost the house, as a minus (R30)."""
-DISPOSED: Final = "disposed"
-"""Unclaimed money that was disposed of under approved procedures (Division 1 r12.2)."""
-CANCELLED: Final = "cancelled"
-"""In the cage's book: vouchers that were cancelled, and fell back to the house."""
-TAKEN_OVER_FROM_TABLES: Final = "taken_over_from_tables"
-"""In the cage's book: the tables' recoverables that the cage has taken over (R18)."""
-WRITTEN_OFF: Final = "written_off"
-"""Recoverables that were given up, as a minus."""
-
-_ASSETS: Final = frozenset(
-    {
-        CASH_IN,
-        DROP_BOX,
-        CHIP_FLOAT,
-        CHIPS_ON_LAYOUT,
-        RECOVERABLES,
-        CASH_PAID,
-        CHIPS_PAID,
-        CHEQUES_PAID,
-        CASH_RECOVERED,
-        ISSUED_BY_TABLES,
-    }
-)
-_MAY_BE_NEGATIVE: Final = frozenset(
-    {
-        CHIP_FLOAT,
-        CASH_PAID,
-        CHIPS_PAID,
-        CHEQUES_PAID,
-        OWED_TO_CAGE,
-        HOUSE_WIN,
-        ROUNDING,
-        WRITTEN_OFF,
-    }
-)
-
-_CREDITS: Final = tuple(f"credits/{number}" for number in range(100))
+class NotAnAccount(BadInput):
+    """No account of the book has that name, or can have that subject."""
 
 
-def credits_of(terminal: int) -> Account:
-    """The chip account of a terminal (R29: the account is the terminal's)."""
-    return _CREDITS[terminal]
+class Account:
+    """An account of a book.
+
+    Attributes:
+        key: The name under which it is written down: `drop_box`, `credits/7`, `colour/red`.
+        side: On which side of the book it stands; there is no side for what is unknown.
+        may_be_negative: Whether it may fall below zero; no player's account may.
+        meaning: What stands in it, for the reference.
+    """
+
+    __slots__ = ()
+
+    key: str
+    side: Side
+    may_be_negative: bool
+    meaning: str
+
+    def __str__(self) -> str:
+        return self.key
 
 
-def chips_of_colour(chip_name: str) -> Account:
-    """The claim of the player who holds non-value chips of a colour at this table."""
-    return f"colour/{chip_name}"
+class Terms(NamedTuple):
+    """What is said of an account that has no subject."""
+
+    key: str
+    side: Side
+    meaning: str
+    may_be_negative: bool
 
 
-def side_of(account: Account) -> Side:
-    """Tells on which side of the book an account stands."""
-    return Side.ASSET if account in _ASSETS else Side.CLAIM
+def asset(key: str, meaning: str, *, may_be_negative: bool = False) -> Terms:
+    """Something that the house has."""
+    return Terms(key, Side.ASSET, meaning, may_be_negative)
 
 
-def may_be_negative(account: Account) -> bool:
-    """Tells whether an account may fall below zero; no player's account may."""
-    return account in _MAY_BE_NEGATIVE
+def claim(key: str, meaning: str, *, may_be_negative: bool = False) -> Terms:
+    """Something that others may ask of the house, or its own win."""
+    return Terms(key, Side.CLAIM, meaning, may_be_negative)
+
+
+class SingleAccount(Account, Enum):
+    """The accounts without a subject: a book has one of each, and there are no others."""
+
+    def __new__(cls, key: str, side: Side, meaning: str, may_be_negative: bool) -> Self:
+        """Takes the terms of a member; none is made later."""
+        account = object.__new__(cls)
+        account._value_ = account.key = key
+        account.side = side
+        account.meaning = meaning
+        account.may_be_negative = may_be_negative
+        return account
+
+    @classmethod
+    def _missing_(cls, value: object) -> NoReturn:
+        raise not_an_account(value, cls)
+
+
+def not_an_account(name: object, known: Iterable[Account | str]) -> NotAnAccount:
+    """The refusal of a name, with the names that there are."""
+    names = ", ".join(map(str, known))
+    return NotAnAccount(f"no account is named {shown(name)}: there are {names}")

@@ -6,22 +6,17 @@ Must not know lines or expectations. What must hold is checked after every step,
 from collections.abc import Iterator
 
 from taisai.cage import commands
+from taisai.cage.accounts import CageAccount
 from taisai.cage.state import Cage
 from taisai.cage.vocabulary import CageSettings
 from taisai.journal.chain import Head, beginning, following, head_of
-from taisai.ledger.accounts import (
-    ISSUED_BY_TABLES,
-    RECOVERABLES,
-    TAKEN_OVER_FROM_TABLES,
-    UNCLAIMED,
-    VOUCHERS_OUTSTANDING,
-)
 from taisai.money import format_amount
 from taisai.persons import Person
 from taisai.refusal import Refusal
 from taisai.stream_types import Command, Event
 from taisai.stream_types import Event as TableEvent
 from taisai.streams import CAGE, TABLE, Step, cage_facts, let_pass, step
+from taisai.table.accounts import TableAccount
 from taisai.table.state import Table
 
 
@@ -87,15 +82,16 @@ class CageRun:
 
 
 def _wrong_between(cage: Cage, table: Table) -> Iterator[str]:
-    issued_cents = table.book.balance(VOUCHERS_OUTSTANDING) + table.book.balance(UNCLAIMED)
-    known_cents = cage.book.balance(ISSUED_BY_TABLES)
+    vouchers_cents = table.book.balance(TableAccount.VOUCHERS_OUTSTANDING)
+    issued_cents = vouchers_cents + table.book.balance(TableAccount.UNCLAIMED)
+    known_cents = cage.book.balance(CageAccount.ISSUED_BY_TABLES)
     if issued_cents != known_cents:
         yield (
             f"the table owes {format_amount(issued_cents)} through the cage, "
             f"which knows of {format_amount(known_cents)}"
         )
-    overpaid_cents = table.book.balance(RECOVERABLES)
-    taken_cents = cage.book.balance(TAKEN_OVER_FROM_TABLES)
+    overpaid_cents = table.book.balance(TableAccount.RECOVERABLES)
+    taken_cents = cage.book.balance(CageAccount.TAKEN_OVER_FROM_TABLES)
     if overpaid_cents != taken_cents:
         yield (
             f"the table's recoverables are {format_amount(overpaid_cents)}, "

@@ -7,7 +7,6 @@ Obeys: the promises of ARCHITECTURE.md; RULEBOOK 6 (the terminals' self-audit).
 
 from collections.abc import Iterator, Mapping
 
-from taisai.ledger.accounts import may_be_negative
 from taisai.money import format_amount
 from taisai.names import BetName
 from taisai.rules import BETS, Outcome
@@ -27,7 +26,7 @@ def wrong_in(state: Table) -> Iterator[str]:
             f"{format_amount(claims_cents)} is claimed"
         )
     for account, cents in state.book.balances_cents.items():
-        if cents < 0 and not may_be_negative(account):
+        if cents < 0 and not account.may_be_negative:
             yield f"{account} stands at {format_amount(cents)}"
     for number, terminal in state.terminals.items():
         has_cents = state.credits(number) + terminal.wagered_cents

@@ -11,13 +11,14 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code as CageCode
 from taisai.cage.vocabulary import Means, VoucherStatus
-from taisai.ledger import accounts
 from taisai.money import NotAnAmount, format_amount, parse_amount
 from taisai.names import BadInput, shown
 from taisai.rules import BETS, BetKind, Citation, Role, bet_named, edition_named
 from taisai.scenarios.language import Slot
+from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import (
@@ -158,38 +159,38 @@ def _code(text: str) -> str:
 CODES: Final = tuple(dict.fromkeys(code.value for code in (*Code, *CageCode)))
 """The codes of all refusals that a line can meet."""
 
-ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
+ACCOUNTS: Final[Mapping[str, TableAccount]] = MappingProxyType(
     {
-        "house win": accounts.HOUSE_WIN,
-        "recoverable": accounts.RECOVERABLES,
-        "unclaimed": accounts.UNCLAIMED,
-        "notes": accounts.CASH_IN,
-        "drop box": accounts.DROP_BOX,
-        "chip float": accounts.CHIP_FLOAT,
-        "chips on the layout": accounts.CHIPS_ON_LAYOUT,
-        "table wagers": accounts.TABLE_WAGERS,
-        "wagers in play": accounts.WAGERS_IN_PLAY,
-        "vouchers outstanding": accounts.VOUCHERS_OUTSTANDING,
-        "rounding": accounts.ROUNDING,
-        "owed to the cage": accounts.OWED_TO_CAGE,
-        "paid from the cage": accounts.CASH_PAID,
+        "house win": TableAccount.HOUSE_WIN,
+        "recoverable": TableAccount.RECOVERABLES,
+        "unclaimed": TableAccount.UNCLAIMED,
+        "notes": TableAccount.CASH_IN,
+        "drop box": TableAccount.DROP_BOX,
+        "chip float": TableAccount.CHIP_FLOAT,
+        "chips on the layout": TableAccount.CHIPS_ON_LAYOUT,
+        "table wagers": TableAccount.TABLE_WAGERS,
+        "wagers in play": TableAccount.WAGERS_IN_PLAY,
+        "vouchers outstanding": TableAccount.VOUCHERS_OUTSTANDING,
+        "rounding": TableAccount.ROUNDING,
+        "owed to the cage": TableAccount.OWED_TO_CAGE,
+        "paid from the cage": TableAccount.CASH_PAID,
     }
 )
 """The accounts of a table's book as scenarios say them."""
 
-CAGE_ACCOUNTS: Final[Mapping[str, str]] = MappingProxyType(
+CAGE_ACCOUNTS: Final[Mapping[str, CageAccount]] = MappingProxyType(
     {
-        "vouchers outstanding": accounts.VOUCHERS_OUTSTANDING,
-        "issued by tables": accounts.ISSUED_BY_TABLES,
-        "cash paid": accounts.CASH_PAID,
-        "chips paid": accounts.CHIPS_PAID,
-        "cheques paid": accounts.CHEQUES_PAID,
-        "cash recovered": accounts.CASH_RECOVERED,
-        "unclaimed": accounts.UNCLAIMED,
-        "disposed": accounts.DISPOSED,
-        "cancelled": accounts.CANCELLED,
-        "recoverables": accounts.RECOVERABLES,
-        "written off": accounts.WRITTEN_OFF,
+        "vouchers outstanding": CageAccount.VOUCHERS_OUTSTANDING,
+        "issued by tables": CageAccount.ISSUED_BY_TABLES,
+        "cash paid": CageAccount.CASH_PAID,
+        "chips paid": CageAccount.CHIPS_PAID,
+        "cheques paid": CageAccount.CHEQUES_PAID,
+        "cash recovered": CageAccount.CASH_RECOVERED,
+        "unclaimed": CageAccount.UNCLAIMED,
+        "disposed": CageAccount.DISPOSED,
+        "cancelled": CageAccount.CANCELLED,
+        "recoverables": CageAccount.RECOVERABLES,
+        "written off": CageAccount.WRITTEN_OFF,
     }
 )
 """The accounts of the cage's book as scenarios say them."""

@@ -7,8 +7,8 @@ that can be derived cheaply is kept twice; credits stand in the book alone.
 import msgspec
 from msgspec.structs import replace
 
-from taisai.ledger import EMPTY_BOOK, Book, credits_of
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
+from taisai.table.accounts import TableBook, credits_of
 from taisai.table.events import TestRun, WagerChange
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
@@ -307,7 +307,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     notices_count: int = 0
     terminals: dict[int, Terminal] = {}
     layout: TableLayout = TableLayout()
-    book: Book = EMPTY_BOOK
+    book: TableBook = TableBook()
     dealer: str | None = None
     dice_set: str = ""
     seal: str = ""

@@ -4,8 +4,12 @@ Knows a book. Must not know whose it is, or which screen shows it.
 Obeys: RULEBOOK 6 (self-audit).
 """
 
-from taisai.ledger import Book, Side, side_of
+from typing import TypeVar
+
+from taisai.ledger import Account, Book, Side
 from taisai.views.parts import View
+
+A = TypeVar("A", bound=Account)
 
 
 class AccountLine(View, frozen=True, kw_only=True):
@@ -25,13 +29,14 @@ class BookShown(View, frozen=True, kw_only=True):
     is_balanced: bool
 
 
-def book_shown(book: Book) -> BookShown:
+def book_shown(book: Book[A]) -> BookShown:
     """A book, account by account."""
     assets_cents, claims_cents = book.totals()
+    lines = sorted(book.balances_cents.items(), key=lambda line: line[0].key)
     return BookShown(
         accounts=tuple(
-            AccountLine(account=account, side=side_of(account), balance_cents=balance_cents)
-            for account, balance_cents in sorted(book.balances_cents.items())
+            AccountLine(account=account.key, side=account.side, balance_cents=balance_cents)
+            for account, balance_cents in lines
         ),
         assets_cents=assets_cents,
         claims_cents=claims_cents,

@@ -11,10 +11,10 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from taisai.cage import commands
+from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Recoverable, UnclaimedWinnings, Voucher
 from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord, VoucherStatus
-from taisai.ledger.accounts import RECOVERABLES, UNCLAIMED, VOUCHERS_OUTSTANDING
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.stream_types import Command
@@ -168,9 +168,9 @@ def view(cage: Cage, at: int) -> CashierView:
             )
             for one in reversed(cage.identity_checks)
         ),
-        outstanding_cents=cage.book.balance(VOUCHERS_OUTSTANDING),
-        unclaimed_cents=cage.book.balance(UNCLAIMED),
-        recoverables_cents=cage.book.balance(RECOVERABLES),
+        outstanding_cents=cage.book.balance(CageAccount.VOUCHERS_OUTSTANDING),
+        unclaimed_cents=cage.book.balance(CageAccount.UNCLAIMED),
+        recoverables_cents=cage.book.balance(CageAccount.RECOVERABLES),
         book=book_shown(cage.book),
     )
 

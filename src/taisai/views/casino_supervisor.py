@@ -9,19 +9,11 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
-from taisai.ledger.accounts import (
-    CASH_IN,
-    CHIP_FLOAT,
-    DROP_BOX,
-    HOUSE_WIN,
-    RECOVERABLES,
-    UNCLAIMED,
-    VOUCHERS_OUTSTANDING,
-)
 from taisai.rules import Outcome
 from taisai.rules.figures import NOTICE_MS_MIN, TERMINALS_MAX
 from taisai.stream_types import Command
 from taisai.table import commands
+from taisai.table.accounts import TableAccount
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import TestRun
 from taisai.table.procedure import PROCEDURES
@@ -180,13 +172,13 @@ def _corrections(state: Table) -> tuple[str, ...]:
 def _money(state: Table) -> MoneyAtTable:
     book = state.book
     return MoneyAtTable(
-        cash_in_cents=book.balance(CASH_IN),
-        drop_box_cents=book.balance(DROP_BOX),
-        chip_float_cents=book.balance(CHIP_FLOAT),
-        vouchers_outstanding_cents=book.balance(VOUCHERS_OUTSTANDING),
-        unclaimed_cents=book.balance(UNCLAIMED),
-        recoverables_cents=book.balance(RECOVERABLES),
-        house_win_cents=book.balance(HOUSE_WIN),
+        cash_in_cents=book.balance(TableAccount.CASH_IN),
+        drop_box_cents=book.balance(TableAccount.DROP_BOX),
+        chip_float_cents=book.balance(TableAccount.CHIP_FLOAT),
+        vouchers_outstanding_cents=book.balance(TableAccount.VOUCHERS_OUTSTANDING),
+        unclaimed_cents=book.balance(TableAccount.UNCLAIMED),
+        recoverables_cents=book.balance(TableAccount.RECOVERABLES),
+        house_win_cents=book.balance(TableAccount.HOUSE_WIN),
     )
 
 

@@ -7,10 +7,10 @@ Obeys: D9A 7.3 to 7.5; Division 1 r11.1; R18, R19, R20, R31, R43.
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from taisai.ledger import credits_of
 from taisai.refusal import Refusal
 from taisai.rules import Outcome
 from taisai.streams import TABLE, try_out
+from taisai.table.accounts import credits_of
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import (
     Correction,

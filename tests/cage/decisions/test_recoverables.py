@@ -4,13 +4,8 @@ import pytest
 
 from cage.counter import CASHIER, Counter, recoverable
 from taisai.cage import commands as c
+from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code
-from taisai.ledger.accounts import (
-    CASH_RECOVERED,
-    RECOVERABLES,
-    TAKEN_OVER_FROM_TABLES,
-    WRITTEN_OFF,
-)
 
 
 def repay(amount_cents: int, number: int = 1) -> c.TakeRepayment:
@@ -27,8 +22,8 @@ def owing() -> Counter:
 def test_the_cage_takes_a_recoverable_over_from_a_table() -> None:
     counter = owing()
     assert counter.cage.recoverables[1].owed_cents == 3_000
-    assert counter.cage.book.balance(RECOVERABLES) == 3_000
-    assert counter.cage.book.balance(TAKEN_OVER_FROM_TABLES) == 3_000
+    assert counter.cage.book.balance(CageAccount.RECOVERABLES) == 3_000
+    assert counter.cage.book.balance(CageAccount.TAKEN_OVER_FROM_TABLES) == 3_000
 
 
 def test_a_recoverable_is_taken_over_once() -> None:
@@ -44,7 +39,7 @@ def test_a_player_pays_back_in_parts_and_never_more_than_is_owed() -> None:
     assert (refused.code, refused.details) == (Code.MORE_THAN_OWED, {"owed_cents": 2_000})
     counter.does(repay(2_000))
     assert counter.cage.recoverables[1].owed_cents == 0
-    assert counter.cage.book.balance(CASH_RECOVERED) == 3_000
+    assert counter.cage.book.balance(CageAccount.CASH_RECOVERED) == 3_000
     assert counter.code(repay(1)) is Code.NOTHING_OWED
 
 
@@ -55,7 +50,7 @@ def test_two_persons_write_off_what_is_still_owed() -> None:
     counter.does(command)
     written_off = counter.cage.recoverables[1]
     assert (written_off.owed_cents, written_off.written_off_cents) == (0, 2_000)
-    assert counter.cage.book.balance(WRITTEN_OFF) == -2_000
+    assert counter.cage.book.balance(CageAccount.WRITTEN_OFF) == -2_000
     assert counter.code(command) is Code.NOTHING_OWED
 
 

@@ -13,9 +13,9 @@ from cage.counter import (
 )
 from taisai.cage import commands as c
 from taisai.cage import events as e
+from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code
 from taisai.cage.vocabulary import Means, VoucherStatus
-from taisai.ledger.accounts import CASH_PAID, DISPOSED, ISSUED_BY_TABLES, UNCLAIMED
 
 NUMBER = number_of(1)
 
@@ -51,12 +51,12 @@ def with_unclaimed_voucher() -> Counter:
 def test_an_unclaimed_voucher_needs_a_casino_supervisor_to_be_paid() -> None:
     counter = with_unclaimed_voucher()
     assert counter.status(1) is VoucherStatus.UNCLAIMED
-    assert counter.cage.book.balance(UNCLAIMED) == 5_000
+    assert counter.cage.book.balance(CageAccount.UNCLAIMED) == 5_000
     refused = counter.refuses(redeem(1))
     assert (refused.code, refused.rule) == (Code.VOUCHER_UNCLAIMED, "R7")
     counter.does(pay(counter))
     assert counter.status(1) is VoucherStatus.PAID
-    assert counter.cage.book.balance(CASH_PAID) == -5_000
+    assert counter.cage.book.balance(CageAccount.CASH_PAID) == -5_000
 
 
 def test_the_unclaimed_vouchers_are_listed_until_they_are_paid() -> None:
@@ -107,7 +107,7 @@ def test_a_voucher_is_disposed_of_under_a_named_procedure_and_remembered() -> No
     assert counter.code(dispose(counter, "")) is Code.REFERENCE_NEEDED
     counter.does(dispose(counter))
     assert counter.status(1) is VoucherStatus.DISPOSED
-    assert counter.cage.book.balance(DISPOSED) == 5_000
+    assert counter.cage.book.balance(CageAccount.DISPOSED) == 5_000
     assert counter.code(redeem(1)) is Code.VOUCHER_DISPOSED
     assert counter.code(pay(counter)) is Code.VOUCHER_DISPOSED
 
@@ -128,12 +128,12 @@ def test_winnings_of_a_player_who_left_wait_in_the_register_and_are_paid_once() 
     counter = Counter()
     counter.does(winnings(9, terminal=7, session=3))
     assert counter.cage.winnings[1].amount_cents == 3_000
-    assert counter.cage.book.balance(ISSUED_BY_TABLES) == 3_000
+    assert counter.cage.book.balance(CageAccount.ISSUED_BY_TABLES) == 3_000
     command = c.PayUnclaimedWinnings(
         **counter.two(CASHIER, CASINO_SUPERVISOR), winnings=1, means=Means.CASH
     )
     counter.does(command)
-    assert counter.cage.book.balance(UNCLAIMED) == 0
+    assert counter.cage.book.balance(CageAccount.UNCLAIMED) == 0
     assert counter.code(command) is Code.WINNINGS_PAID
 
 
@@ -154,7 +154,7 @@ def test_winnings_are_disposed_of_under_a_named_procedure() -> None:
     assert counter.code(blank) is Code.REFERENCE_NEEDED
     command = c.DisposeUnclaimedWinnings(**two, winnings=1, procedure_reference="P-12")
     counter.does(command)
-    assert counter.cage.book.balance(DISPOSED) == 3_000
+    assert counter.cage.book.balance(CageAccount.DISPOSED) == 3_000
     assert counter.code(command) is Code.WINNINGS_DISPOSED
 
 

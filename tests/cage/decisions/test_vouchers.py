@@ -19,15 +19,9 @@ from cage.counter import (
 )
 from taisai.cage import commands as c
 from taisai.cage import events as e
+from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code
 from taisai.cage.vocabulary import Means, VoucherStatus
-from taisai.ledger.accounts import (
-    CASH_PAID,
-    CHEQUES_PAID,
-    CHIPS_PAID,
-    ISSUED_BY_TABLES,
-    VOUCHERS_OUTSTANDING,
-)
 
 NUMBER = number_of(1)
 
@@ -52,8 +46,8 @@ def test_a_registered_voucher_is_outstanding_with_all_that_its_record_says() -> 
     assert counter.status(1) is VoucherStatus.OUTSTANDING
     assert (voucher.amount_cents, voucher.terminal, voucher.session) == (5_000, 7, 3)
     assert voucher.source == source_of(1)
-    assert counter.cage.book.balance(ISSUED_BY_TABLES) == 5_000
-    assert counter.cage.book.balance(VOUCHERS_OUTSTANDING) == 5_000
+    assert counter.cage.book.balance(CageAccount.ISSUED_BY_TABLES) == 5_000
+    assert counter.cage.book.balance(CageAccount.VOUCHERS_OUTSTANDING) == 5_000
 
 
 def test_the_same_record_registers_nothing_a_second_time() -> None:
@@ -113,16 +107,20 @@ def test_an_expiry_is_the_next_full_hour_after_the_time_set() -> None:
 # ------------------------------------------------------------------ redeeming
 @pytest.mark.parametrize(
     ("means", "account"),
-    [(Means.CASH, CASH_PAID), (Means.CHIPS, CHIPS_PAID), (Means.CHEQUE, CHEQUES_PAID)],
+    [
+        (Means.CASH, CageAccount.CASH_PAID),
+        (Means.CHIPS, CageAccount.CHIPS_PAID),
+        (Means.CHEQUE, CageAccount.CHEQUES_PAID),
+    ],
 )
-def test_a_voucher_is_redeemed_for_its_value(means: Means, account: str) -> None:
+def test_a_voucher_is_redeemed_for_its_value(means: Means, account: CageAccount) -> None:
     counter = Counter()
     counter.issue(1)
     happened = counter.does(redeem(1, 5_000, means))
     assert [type(one) for one in happened] == [e.VoucherRedeemed]
     assert counter.status(1) is VoucherStatus.PAID
     assert counter.cage.book.balance(account) == -5_000
-    assert counter.cage.book.balance(VOUCHERS_OUTSTANDING) == 0
+    assert counter.cage.book.balance(CageAccount.VOUCHERS_OUTSTANDING) == 0
 
 
 def test_a_redeemed_voucher_remembers_when_by_whom_and_with_what() -> None:

@@ -4,11 +4,10 @@ import pytest
 
 from table.layout_play import LayoutPlay
 from table.play import CASHIER, DEALER, GAME_SUPERVISOR, Play
-from taisai.ledger import chips_of_colour
-from taisai.ledger.accounts import CHIP_FLOAT, HOUSE_WIN, ROUNDING
 from taisai.rules import Colour, NonValueChip
 from taisai.table import commands as c
 from taisai.table import events
+from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.decisions.chip_exchange import display_rack
 from taisai.table.refusals import Code
 from taisai.table.state import POSITIONS_MAX
@@ -160,7 +159,7 @@ def test_what_value_chips_cannot_pay_is_rounded_up_when_a_colour_is_cashed_out(
     cashed_out = play.newest(events.ColourCashedOut)
     assert (cashed_out.amount_cents, cashed_out.paid_cents) == (125, 200)
     assert cashed_out.chips_cents == (100, 100)
-    assert play.balance(ROUNDING) == -75
+    assert play.balance(TableAccount.ROUNDING) == -75
 
 
 def test_a_colour_of_which_none_is_left_is_freed_for_nothing(play: LayoutPlay) -> None:
@@ -218,7 +217,7 @@ def test_without_tracking_the_chips_handed_back_tell_what_the_layout_won(
     play.buy_colour(count=50)
     play.do(c.CashOutColour(by=DEALER, position=1, count=handed_back))
 
-    assert play.balance(HOUSE_WIN) == house_win_cents
+    assert play.balance(TableAccount.HOUSE_WIN) == house_win_cents
     assert play.balance(chips_of_colour("red")) == 0
 
 
@@ -246,7 +245,7 @@ def test_more_chips_than_are_counted_out_at_once_are_paid_in_parts() -> None:
 def test_chips_come_from_the_cage_and_go_back(play: LayoutPlay, amount_cents: int) -> None:
     play.do(c.RecordFill(by=GAME_SUPERVISOR, amount_cents=amount_cents))
 
-    assert play.balance(CHIP_FLOAT) == amount_cents
+    assert play.balance(TableAccount.CHIP_FLOAT) == amount_cents
 
 
 @pytest.mark.parametrize(("cents", "code"), [(0, Code.NOT_AN_AMOUNT), (50, Code.CHIPS_CANNOT_PAY)])
@@ -272,8 +271,8 @@ def test_what_the_count_of_the_float_differs_by_is_the_houses(
     play.do(_count(counted_cents))
 
     assert play.newest(events.FloatCounted).difference_cents == difference_cents
-    assert play.balance(CHIP_FLOAT) == counted_cents
-    assert play.balance(HOUSE_WIN) == difference_cents
+    assert play.balance(TableAccount.CHIP_FLOAT) == counted_cents
+    assert play.balance(TableAccount.HOUSE_WIN) == difference_cents
 
 
 @pytest.mark.parametrize(

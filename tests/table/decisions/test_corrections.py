@@ -9,6 +9,7 @@ from table.play import CASINO_SUPERVISOR, DEALER, Play
 from taisai.rules import Outcome
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount
 from taisai.table.decisions.corrections import due_on
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
@@ -94,12 +95,12 @@ def test_a_round_under_way_is_not_settled_yet() -> None:
 @pytest.mark.rule("R5")
 def test_one_terminal_shown_something_else_is_put_right_on_the_rounds_own_outcome() -> None:
     play = _played()
-    before = (play.credits(7), play.credits(1), play.balance("house_win"))
+    before = (play.credits(7), play.credits(1), play.balance(TableAccount.HOUSE_WIN))
 
     play.recalculate(1, SMALL, terminal=7)
 
     assert play.newest(e.RoundRecalculated).terminal == 7
-    assert (play.credits(7), play.credits(1), play.balance("house_win")) == before
+    assert (play.credits(7), play.credits(1), play.balance(TableAccount.HOUSE_WIN)) == before
     play.refused(play.recalculation(1, BIG, terminal=7), Code.NOTHING_TO_CORRECT)
     play.refused(play.recalculation(1, SMALL, terminal=2), Code.UNKNOWN_TERMINAL)
 
@@ -115,7 +116,7 @@ def test_what_credits_cannot_give_back_becomes_a_recoverable() -> None:
     correction = _correction(play, 7)
     assert (correction.debited_cents, correction.recoverable_cents) == (700, 300)
     assert (play.credits(7), play.terminal(7).wagered_cents) == (0, 4_800)
-    assert play.balance("recoverables") == 300
+    assert play.balance(TableAccount.RECOVERABLES) == 300
 
 
 @pytest.mark.rule("R18")
@@ -128,7 +129,7 @@ def test_a_player_who_cashed_out_owes_it_all_and_the_voucher_can_be_held() -> No
 
     assert play.newest(e.RoundRecalculated).hold_vouchers == (number,)
     assert play.credits(7) == 5_000
-    assert play.balance("recoverables") == 1_000
+    assert play.balance(TableAccount.RECOVERABLES) == 1_000
 
 
 def test_no_voucher_is_held_of_a_player_who_owes_nothing() -> None:
@@ -148,7 +149,7 @@ def test_a_player_who_left_underpaid_is_owed_it() -> None:
     play.recalculate(1, BIG)
 
     assert _correction(play, 1).unclaimed_cents == 2_000
-    assert (play.credits(1), play.balance("unclaimed")) == (0, 2_000)
+    assert (play.credits(1), play.balance(TableAccount.UNCLAIMED)) == (0, 2_000)
 
 
 def test_a_terminal_that_is_gone_stops_no_recalculation() -> None:
@@ -158,7 +159,7 @@ def test_a_terminal_that_is_gone_stops_no_recalculation() -> None:
 
     play.recalculate(1, BIG)
 
-    assert play.balance("unclaimed") == 2_000
+    assert play.balance(TableAccount.UNCLAIMED) == 2_000
 
 
 def test_a_player_who_lost_all_and_sat_on_is_the_same_player() -> None:
@@ -169,7 +170,7 @@ def test_a_player_who_lost_all_and_sat_on_is_the_same_player() -> None:
 
     play.recalculate(1, SMALL)
 
-    assert (play.credits(7), play.balance("unclaimed")) == (1_000, 0)
+    assert (play.credits(7), play.balance(TableAccount.UNCLAIMED)) == (1_000, 0)
 
 
 def test_later_rounds_stand() -> None:
@@ -235,7 +236,7 @@ def test_a_settled_round_is_voided_with_everything_reversed() -> None:
 
     past = play.state.history.held[-1]
     assert (play.credits(7), play.credits(1)) == (5_000, 5_000)
-    assert play.balance("house_win") == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
     assert (past.faces, past.void_reason) == (None, "no spin: die_not_flat")
     assert past.terminals[7].faces is None
 
@@ -272,8 +273,9 @@ def test_a_void_after_players_left_is_owed_and_recoverable() -> None:
 
     play.do(_void(play))
 
-    assert (play.balance("recoverables"), play.balance("unclaimed")) == (500, 1_000)
-    assert play.balance("house_win") == 0
+    assert play.balance(TableAccount.RECOVERABLES) == 500
+    assert play.balance(TableAccount.UNCLAIMED) == 1_000
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
 
 
 # --------------------------------------------------------------------------- the table alone
@@ -306,5 +308,6 @@ def test_made_good_after_a_change_of_mode_terminals_are_settled_by_the_dice() ->
 
     play.do(c.MakeTableRoundGood(**play.both(), round=1, faces=BIG, evidence="camera 4"))
 
-    assert (play.balance("recoverables"), play.balance("unclaimed")) == (1_000, 2_000)
+    assert play.balance(TableAccount.RECOVERABLES) == 1_000
+    assert play.balance(TableAccount.UNCLAIMED) == 2_000
     assert play.phase is Phase.CLOSED

@@ -6,6 +6,7 @@ from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.rules.figures import NOTES_CENTS
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount
 from taisai.table.decisions.credits import is_idle_seat
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import ControlEnd, LimitSheet, Part, Tamper, Tender, WayOut
@@ -32,7 +33,7 @@ def test_a_note_is_credited_and_gives_control(note_cents: int) -> None:
 
     play.do(_note(note_cents))
 
-    assert play.credits(7) == play.balance("cash_in") == note_cents
+    assert play.credits(7) == play.balance(TableAccount.CASH_IN) == note_cents
     assert play.terminal(7).meters.notes_in_cents == note_cents
     assert play.terminal(7).session == 1
 
@@ -65,10 +66,11 @@ def test_a_closed_table_takes_no_money_but_pays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tender", "account"), [(Tender.CASH, "drop_box"), (Tender.CHIPS, "chip_float")]
+    ("tender", "account"),
+    [(Tender.CASH, TableAccount.DROP_BOX), (Tender.CHIPS, TableAccount.CHIP_FLOAT)],
 )
 def test_the_dealer_takes_cash_to_the_drop_box_and_chips_to_the_float(
-    tender: Tender, account: str
+    tender: Tender, account: TableAccount
 ) -> None:
     play = Play()
 
@@ -155,7 +157,7 @@ def test_a_voucher_is_for_all_credits_and_ends_control() -> None:
 
     issued = play.newest(e.VoucherIssued)
     assert (issued.amount_cents, issued.validation_number, issued.session) == (5_500, number, 1)
-    assert (play.credits(7), play.balance("vouchers_outstanding")) == (0, 5_500)
+    assert (play.credits(7), play.balance(TableAccount.VOUCHERS_OUTSTANDING)) == (0, 5_500)
     assert play.terminal(7).control_ended is ControlEnd.CASHED_OUT
 
 
@@ -216,7 +218,8 @@ def test_cancelled_credits_are_paid_in_chips_rounded_up() -> None:
     cancelled = play.newest(e.CreditsCancelled)
     assert (cancelled.amount_cents, cancelled.paid_cents) == (700, 1_000)
     assert sum(cancelled.chips_cents) == 1_000
-    assert (play.balance("chip_float"), play.balance("rounding")) == (-1_000, -300)
+    assert play.balance(TableAccount.CHIP_FLOAT) == -1_000
+    assert play.balance(TableAccount.ROUNDING) == -300
     assert play.terminal(7).control_ended is ControlEnd.CREDITS_CANCELLED
 
 

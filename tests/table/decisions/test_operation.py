@@ -7,6 +7,7 @@ from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.stream_types import StaffCommand
 from taisai.table import commands as c
 from taisai.table import events as e
+from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import AlertKind, AlertValues, ControlEnd, LimitSheet, Mode
@@ -265,7 +266,7 @@ def test_settlement_pays_wagers_and_winnings_and_clears_losers() -> None:
     ]
     assert (play.credits(1), play.credits(7)) == (4_000, 5_000 + 1_700)
     assert play.terminal(7).won_last_cents == 1_700
-    assert play.balance("house_win") == 1_000 - 1_700
+    assert play.balance(TableAccount.HOUSE_WIN) == 1_000 - 1_700
 
 
 def test_an_untracked_layout_waits_for_the_dealers_word() -> None:

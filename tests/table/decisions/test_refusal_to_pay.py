@@ -7,6 +7,7 @@ import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
+from taisai.table.accounts import TableAccount
 from taisai.table.past_rounds import PastRound
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import (
@@ -197,7 +198,7 @@ def test_a_whole_game_system_that_is_evidence_only_pays_by_hand() -> None:
 
     play.do(c.PayByHand(by=CASINO_SUPERVISOR, terminal=1))
 
-    assert (play.credits(1), play.balance("cash_paid")) == (0, -4_000)
+    assert (play.credits(1), play.balance(TableAccount.CASH_PAID)) == (0, -4_000)
     assert play.terminal(1).control_ended is ControlEnd.PAID_BY_HAND
     play.refused(c.PayByHand(by=CASINO_SUPERVISOR, terminal=1), Code.NO_CREDITS)
 

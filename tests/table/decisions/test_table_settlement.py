@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from table.layout_play import LayoutPlay
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR
-from taisai.ledger.accounts import HOUSE_WIN
 from taisai.names import BetName
 from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, Wager, settle_round
 from taisai.table import commands as c
 from taisai.table import events
+from taisai.table.accounts import TableAccount
 from taisai.table.events import TableSettlement
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
@@ -167,7 +167,7 @@ def test_a_whole_layout_settles_as_the_rules_do(layout: str) -> None:
 
         expected = settle_round(wagers, Outcome.of(outcome.faces))
         lost_cents = sum(one.wager_cents for one in expected.collected)
-        assert play.balance(HOUSE_WIN) == lost_cents - expected.won_cents
+        assert play.balance(TableAccount.HOUSE_WIN) == lost_cents - expected.won_cents
 
 
 # ------------------------------------------------------------------------------------- the line
@@ -197,7 +197,7 @@ def test_a_chip_on_the_line_that_is_not_accepted_goes_back(play: LayoutPlay, bet
 
     collected = play.newest(events.LosersCollected)
     assert (collected.collected, collected.returned) == ((), (TableSettlement(1, bet, 500, 0),))
-    assert play.balance(HOUSE_WIN) == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
     assert play.phase is Phase.BETWEEN_ROUNDS
 
 
@@ -229,7 +229,7 @@ def test_a_losing_chip_on_the_line_that_is_accepted_loses(play: LayoutPlay) -> N
     play.do(play.accept("big"))
     play.collect()
 
-    assert play.balance(HOUSE_WIN) == 500
+    assert play.balance(TableAccount.HOUSE_WIN) == 500
 
 
 @pytest.mark.rule("R20")

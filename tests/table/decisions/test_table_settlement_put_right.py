@@ -4,9 +4,9 @@ import pytest
 
 from table.layout_play import LayoutPlay
 from table.play import DEALER
-from taisai.ledger.accounts import CHIP_FLOAT, HOUSE_WIN, RECOVERABLES, UNCLAIMED
 from taisai.table import commands as c
 from taisai.table import events
+from taisai.table.accounts import TableAccount
 from taisai.table.vocabulary import AdjustmentCause, NoSpinCause, TableWagerStatus
 
 
@@ -32,7 +32,7 @@ def test_a_void_round_gives_chips_and_colours_back_where_they_lie(play: LayoutPl
     play.do(play.withdrawal("small", 2))
 
     assert play.position(1).colour_count == 20
-    assert play.balance(HOUSE_WIN) == 0
+    assert play.balance(TableAccount.HOUSE_WIN) == 0
     past = play.state.history.held[-1]
     assert {wager.status for wager in past.table_wagers} == {TableWagerStatus.RETURNED}
 
@@ -73,7 +73,8 @@ def test_a_hybrid_round_is_recalculated_for_its_layout_too() -> None:
     play.recalculate(1, (6, 6, 5))
 
     # Big was due 10 dollars; Small had back 20 and was due nothing; the line is not touched.
-    assert (play.balance(UNCLAIMED), play.balance(RECOVERABLES)) == (1_000, 2_000)
+    assert play.balance(TableAccount.UNCLAIMED) == 1_000
+    assert play.balance(TableAccount.RECOVERABLES) == 2_000
     statuses = {wager.bet: wager.status for wager in play.state.history.held[-1].table_wagers}
     assert statuses == {
         "big": TableWagerStatus.PAID,
@@ -89,7 +90,8 @@ def test_a_table_round_is_made_good_wager_by_wager(edition: str) -> None:
     play.do(good)
 
     # Big was due 10 dollars. Small had back 20, face 2 had back 10; both were due nothing.
-    assert (play.balance(UNCLAIMED), play.balance(RECOVERABLES)) == (1_000, 3_000)
+    assert play.balance(TableAccount.UNCLAIMED) == 1_000
+    assert play.balance(TableAccount.RECOVERABLES) == 3_000
 
 
 def test_an_adjusted_wager_is_made_good_as_it_was_adjusted(play: LayoutPlay) -> None:
@@ -104,8 +106,9 @@ def test_an_adjusted_wager_is_made_good_as_it_was_adjusted(play: LayoutPlay) -> 
 
 def test_a_settled_round_that_is_voided_gives_back_losers_and_asks_winnings_again() -> None:
     play = _settled_round("2008")
-    float_cents = play.balance(CHIP_FLOAT)
+    float_cents = play.balance(TableAccount.CHIP_FLOAT)
     play.do(c.VoidSettledRound(**play.both(), round=1, cause=NoSpinCause.DIE_NOT_FLAT))
 
-    assert (play.balance(UNCLAIMED), play.balance(RECOVERABLES)) == (500, 1_000 + 500)
-    assert play.balance(CHIP_FLOAT) == float_cents
+    assert play.balance(TableAccount.UNCLAIMED) == 500
+    assert play.balance(TableAccount.RECOVERABLES) == 1_000 + 500
+    assert play.balance(TableAccount.CHIP_FLOAT) == float_cents

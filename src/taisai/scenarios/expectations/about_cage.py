@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from taisai.cage.accounts import CageAccount
 from taisai.cage.events import IdentityCheckAsked
 from taisai.cage.state import Cage
 from taisai.cage.vocabulary import VoucherStatus
@@ -29,7 +30,7 @@ def _status(values: Values, happening: Happening) -> Answer:
 
 
 def _account(values: Values, happening: Happening) -> Answer:
-    account = values.text("cage_account")
+    account = values.get("cage_account", CageAccount)
     cents = _cage(happening).book.balance(account)
     actual = f"cage {_ACCOUNT_WORDS[account]} {format_amount(cents)}"
     return Answer(cents == values.cents("signed"), actual)

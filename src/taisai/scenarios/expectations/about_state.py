@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from taisai.ledger import chips_of_colour
 from taisai.money import format_amount
 from taisai.rules import Outcome
 from taisai.scenarios.happenings import Answer, Expectation, Happening
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.slots import ACCOUNTS, said
+from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Table, wager_key
@@ -51,7 +51,7 @@ def _void(values: Values, happening: Happening) -> Answer:
 
 
 def _account(values: Values, happening: Happening) -> Answer:
-    account = values.text("account")
+    account = values.get("account", TableAccount)
     cents = happening.table.book.balance(account)
     actual = f"{_ACCOUNT_WORDS[account]} {format_amount(cents)}"
     return Answer(cents == values.cents("signed"), actual)

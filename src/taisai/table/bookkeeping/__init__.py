@@ -7,8 +7,8 @@ has happened, and the entry follows from it and from the state before it.
 from types import MappingProxyType
 from typing import Final
 
-from taisai.ledger import Entry
 from taisai.stream_types import Bookkeepers, Event
+from taisai.table.accounts import TableEntry
 from taisai.table.bookkeeping import (
     corrections,
     credits,
@@ -32,7 +32,7 @@ BOOKKEEPERS: Final[Bookkeepers[Table]] = MappingProxyType(
 """Each event that moves money, with the function that makes its entry."""
 
 
-def entry_for(state: Table, event: Event) -> Entry:
+def entry_for(state: Table, event: Event) -> TableEntry:
     """The entry that an event makes in the book; empty where no money moves."""
     bookkeeper = BOOKKEEPERS.get(type(event))
     return bookkeeper(state, event) if bookkeeper is not None else ()

@@ -2,15 +2,14 @@
 
 from typing import Final
 
-from taisai.ledger import Entry, credits_of
-from taisai.ledger.accounts import CASH_PAID, HOUSE_WIN, RECOVERABLES, UNCLAIMED
 from taisai.stream_types import Bookkeepers
 from taisai.table import events
+from taisai.table.accounts import TableAccount, TableEntry, credits_of
 from taisai.table.events import CorrectionEvent
 from taisai.table.state import Table
 
 
-def corrected(_state: Table, event: CorrectionEvent) -> Entry:
+def corrected(_state: Table, event: CorrectionEvent) -> TableEntry:
     """R18, R19: credits of the same session; else unclaimed, or recoverable; never below zero."""
     entry = []
     house_cents = unclaimed_cents = recoverable_cents = 0
@@ -23,15 +22,18 @@ def corrected(_state: Table, event: CorrectionEvent) -> Entry:
         house_cents += one.recoverable_cents - one.unclaimed_cents - to_player_cents
     return (
         *entry,
-        (UNCLAIMED, unclaimed_cents),
-        (RECOVERABLES, recoverable_cents),
-        (HOUSE_WIN, house_cents),
+        (TableAccount.UNCLAIMED, unclaimed_cents),
+        (TableAccount.RECOVERABLES, recoverable_cents),
+        (TableAccount.HOUSE_WIN, house_cents),
     )
 
 
-def credits_paid_by_hand(_state: Table, event: events.CreditsPaidByHand) -> Entry:
+def credits_paid_by_hand(_state: Table, event: events.CreditsPaidByHand) -> TableEntry:
     """R21: paid from the cage's money, to the cent."""
-    return ((CASH_PAID, -event.amount_cents), (credits_of(event.terminal), -event.amount_cents))
+    return (
+        (TableAccount.CASH_PAID, -event.amount_cents),
+        (credits_of(event.terminal), -event.amount_cents),
+    )
 
 
 BOOKKEEPERS: Final[Bookkeepers[Table]] = {

@@ -2,33 +2,35 @@
 
 from typing import Final
 
-from taisai.ledger import Entry, credits_of
-from taisai.ledger.accounts import HOUSE_WIN, WAGERS_IN_PLAY
 from taisai.stream_types import Bookkeepers
 from taisai.table import events
+from taisai.table.accounts import TableAccount, TableEntry, credits_of
 from taisai.table.state import Table
 
 
-def wagers_given_back(state: Table, terminals: tuple[int, ...]) -> Entry:
+def wagers_given_back(state: Table, terminals: tuple[int, ...]) -> TableEntry:
     """The wagers in play at these terminals return to their credits."""
     lines = [(number, state.terminals[number].wagered_cents) for number in terminals]
     total_cents = sum(cents for _, cents in lines)
     back = tuple((credits_of(number), cents) for number, cents in lines)
-    return ((WAGERS_IN_PLAY, -total_cents), *back) if total_cents else ()
+    return ((TableAccount.WAGERS_IN_PLAY, -total_cents), *back) if total_cents else ()
 
 
-def wagering_period_expired(state: Table, event: events.WageringPeriodExpired) -> Entry:
+def wagering_period_expired(state: Table, event: events.WageringPeriodExpired) -> TableEntry:
     """D9A 3.3(c)(iv): wagers below the aggregate minimum are not recognised."""
     return wagers_given_back(state, event.unrecognised)
 
 
-def terminals_settled(_state: Table, event: events.TerminalsSettled) -> Entry:
+def terminals_settled(_state: Table, event: events.TerminalsSettled) -> TableEntry:
     """D9A 3.3(c)(v): (A) losing wagers are cleared, (B) winners paid to the chip account."""
     wagered_cents = sum(line.wagered_cents for line in event.terminals)
     returned_cents = sum(line.returned_cents for line in event.terminals)
     if not wagered_cents:
         return ()
-    losers_first = (WAGERS_IN_PLAY, -wagered_cents), (HOUSE_WIN, wagered_cents - returned_cents)
+    losers_first = (
+        (TableAccount.WAGERS_IN_PLAY, -wagered_cents),
+        (TableAccount.HOUSE_WIN, wagered_cents - returned_cents),
+    )
     winners = tuple(
         (credits_of(line.terminal), line.returned_cents)
         for line in event.terminals

@@ -8,60 +8,54 @@ colour exists at one table only, so what a player holds of it is a claim here.
 from collections.abc import Iterable
 from typing import Final
 
-from taisai.ledger import Entry, chips_of_colour
-from taisai.ledger.accounts import (
-    CHIP_FLOAT,
-    CHIPS_ON_LAYOUT,
-    DROP_BOX,
-    HOUSE_WIN,
-    OWED_TO_CAGE,
-    ROUNDING,
-    TABLE_WAGERS,
-)
 from taisai.stream_types import Bookkeepers
 from taisai.table import events
+from taisai.table.accounts import TableAccount, TableEntry, chips_of_colour
 from taisai.table.events import TableSettlement
 from taisai.table.state import Table, wager_key
 from taisai.table.vocabulary import TableWager, Tender
 
 
-def chips_bought(_state: Table, event: events.ChipsBought) -> Entry:
+def chips_bought(_state: Table, event: events.ChipsBought) -> TableEntry:
     """D9 3.4(c): cash into the drop box, chips out of the float."""
-    return ((DROP_BOX, event.amount_cents), (CHIP_FLOAT, -event.amount_cents))
+    return (
+        (TableAccount.DROP_BOX, event.amount_cents),
+        (TableAccount.CHIP_FLOAT, -event.amount_cents),
+    )
 
 
-def colour_bought(_state: Table, event: events.ColourBought) -> Entry:
+def colour_bought(_state: Table, event: events.ColourBought) -> TableEntry:
     """D9 3.4(a): cash or value chips for a colour."""
     amount_cents = event.count * event.value_cents
-    taken = DROP_BOX if event.tender is Tender.CASH else CHIP_FLOAT
+    taken = TableAccount.DROP_BOX if event.tender is Tender.CASH else TableAccount.CHIP_FLOAT
     return ((taken, amount_cents), (chips_of_colour(event.chip), amount_cents))
 
 
-def colour_cashed_out(state: Table, event: events.ColourCashedOut) -> Entry:
+def colour_cashed_out(state: Table, event: events.ColourCashedOut) -> TableEntry:
     """R30: value chips for the colour, rounded up; what an untracked layout won shows here."""
     colour = chips_of_colour(event.chip)
     bought_cents = state.book.balance(colour)
     return (
-        (CHIP_FLOAT, -event.paid_cents),
+        (TableAccount.CHIP_FLOAT, -event.paid_cents),
         (colour, -bought_cents),
-        (HOUSE_WIN, bought_cents - event.amount_cents),
-        (ROUNDING, event.amount_cents - event.paid_cents),
+        (TableAccount.HOUSE_WIN, bought_cents - event.amount_cents),
+        (TableAccount.ROUNDING, event.amount_cents - event.paid_cents),
     )
 
 
-def _laid_down(wager: TableWager, cents: int) -> Entry:
+def _laid_down(wager: TableWager, cents: int) -> TableEntry:
     """Chips go from a player's hands to the layout; below zero, back."""
     if wager.colour:
-        return ((chips_of_colour(wager.colour), -cents), (TABLE_WAGERS, cents))
-    return ((CHIPS_ON_LAYOUT, cents), (TABLE_WAGERS, cents))
+        return ((chips_of_colour(wager.colour), -cents), (TableAccount.TABLE_WAGERS, cents))
+    return ((TableAccount.CHIPS_ON_LAYOUT, cents), (TableAccount.TABLE_WAGERS, cents))
 
 
-def table_wager_placed(_state: Table, event: events.TableWagerPlaced) -> Entry:
+def table_wager_placed(_state: Table, event: events.TableWagerPlaced) -> TableEntry:
     """The chips that were added are in play."""
     return _laid_down(event.wager, event.added_cents)
 
 
-def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> Entry:
+def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> TableEntry:
     """The whole wager is in the player's hands again."""
     wager = state.layout.wagers[wager_key(event.position, event.bet)]
     return _laid_down(wager, -wager.amount_cents)
@@ -73,21 +67,21 @@ def _of_value_chips(state: Table, lines: Iterable[TableSettlement]) -> Iterable[
     )
 
 
-def losers_collected(state: Table, event: events.LosersCollected) -> Entry:
+def losers_collected(state: Table, event: events.LosersCollected) -> TableEntry:
     """D9 6.5(a): losing wagers are the house's; their value chips go to the float."""
     lost_cents = sum(line.wager_cents for line in event.collected)
     if not lost_cents:
         return ()
     chips_cents = sum(line.wager_cents for line in _of_value_chips(state, event.collected))
     return (
-        (CHIPS_ON_LAYOUT, -chips_cents),
-        (CHIP_FLOAT, chips_cents),
-        (TABLE_WAGERS, -lost_cents),
-        (HOUSE_WIN, lost_cents),
+        (TableAccount.CHIPS_ON_LAYOUT, -chips_cents),
+        (TableAccount.CHIP_FLOAT, chips_cents),
+        (TableAccount.TABLE_WAGERS, -lost_cents),
+        (TableAccount.HOUSE_WIN, lost_cents),
     )
 
 
-def area_paid(state: Table, event: events.AreaPaid) -> Entry:
+def area_paid(state: Table, event: events.AreaPaid) -> TableEntry:
     """D9 6.5(b): value chips leave the float, a colour is paid in itself; the wagers stay."""
     won_cents = sum(line.won_cents for line in event.paid)
     chips_cents = sum(line.won_cents for line in _of_value_chips(state, event.paid))
@@ -96,19 +90,25 @@ def area_paid(state: Table, event: events.AreaPaid) -> Entry:
         colour = state.layout.wagers[wager_key(line.position, line.bet)].colour
         if colour:
             colours.append((chips_of_colour(colour), line.won_cents))
-    return ((CHIP_FLOAT, -chips_cents), (HOUSE_WIN, -won_cents), *colours)
+    return ((TableAccount.CHIP_FLOAT, -chips_cents), (TableAccount.HOUSE_WIN, -won_cents), *colours)
 
 
-def float_filled(_state: Table, event: events.FloatFilled) -> Entry:
+def float_filled(_state: Table, event: events.FloatFilled) -> TableEntry:
     """What the cage has brought it can ask for again."""
-    return ((CHIP_FLOAT, event.amount_cents), (OWED_TO_CAGE, event.amount_cents))
+    return (
+        (TableAccount.CHIP_FLOAT, event.amount_cents),
+        (TableAccount.OWED_TO_CAGE, event.amount_cents),
+    )
 
 
-def float_counted(_state: Table, event: events.FloatCounted) -> Entry:
+def float_counted(_state: Table, event: events.FloatCounted) -> TableEntry:
     """What was counted stands; the difference is the house's."""
     if not event.difference_cents:
         return ()
-    return ((CHIP_FLOAT, event.difference_cents), (HOUSE_WIN, event.difference_cents))
+    return (
+        (TableAccount.CHIP_FLOAT, event.difference_cents),
+        (TableAccount.HOUSE_WIN, event.difference_cents),
+    )
 
 
 BOOKKEEPERS: Final[Bookkeepers[Table]] = {

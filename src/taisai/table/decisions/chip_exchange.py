@@ -10,10 +10,10 @@ player has won or lost until they are handed back and counted, so the dealer say
 
 from typing import Final
 
-from taisai.ledger.accounts import CHIP_FLOAT
 from taisai.rules.chips import Denominations, DisplayRack, NonValueChip, NotAChip, NotPayable
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
+from taisai.table.accounts import TableAccount
 from taisai.table.decisions.lookups import amount_above_zero, in_chips, position_at
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import POSITIONS_MAX, Position, Table
@@ -168,7 +168,7 @@ def count_float(state: Table, command: commands.CountFloat, at: int) -> tuple[Ev
         at=at,
         by=command.by,
         counted_cents=command.counted_cents,
-        difference_cents=command.counted_cents - state.book.balance(CHIP_FLOAT),
+        difference_cents=command.counted_cents - state.book.balance(TableAccount.CHIP_FLOAT),
     )
     return (counted,)
 
