@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import account_documents
 import generate_types
 import law_documents
 import scenario_documents
@@ -32,6 +33,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
     ("docs/reference/senders.md", sender_documents.senders),
+    ("docs/reference/accounts.md", account_documents.accounts),
     ("docs/reference/settings.md", server_documents.settings),
     ("docs/reference/scenario-language.md", scenario_documents.language),
     (generate_types.PATH, generate_types.types),
