@@ -62,7 +62,7 @@ def make_app(
     """
     switchboard = Switchboard(floor, Watching, door.record)
     past_rounds = PastRounds(None if records is None else records.past)
-    switchboard.past_rounds = past_rounds
+    switchboard.asking.past_rounds = past_rounds
     watch = Watch(floor, door, switchboard, settings)
     consequences = Consequences(floor, door, switchboard)
 

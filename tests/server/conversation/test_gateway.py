@@ -229,14 +229,14 @@ async def test_a_request_is_asked_only_when_the_one_before_it_is_answered(
 async def test_a_fault_in_a_request_that_waited_ends_its_own_socket_and_nothing_else(
     screen: RawScreen, house: RunningHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    submit = house.switchboard.submit
+    submit = house.switchboard.asking.submit
 
     def faulty(one: Any, said: Any, request: Any, tell: Any) -> None:
         if request.number == 2:
             raise RuntimeError("a fault of ours")
         submit(one, said, request, tell)
 
-    monkeypatch.setattr(house.switchboard, "submit", faulty)
+    monkeypatch.setattr(house.switchboard.asking, "submit", faulty)
     await screen.send(frame(note(1)) + frame(note(2)))
     async with asyncio.timeout(WAIT_S):
         while house.switchboard.screens:

@@ -208,7 +208,7 @@ class Conversation:
         number = request.number
         try:
             asked = Request(self._asker, number)
-            self._switchboard.submit(
+            self._switchboard.asking.submit(
                 self._screen,
                 request.command,
                 asked,
@@ -230,16 +230,17 @@ class Conversation:
 
     async def _answer(self, request: Do | Approve | Decline) -> SaidAnswer:
         asked = Request(self._asker, request.number)
-        proposed: Answer | str
+        asking, screen = self._switchboard.asking, self._screen
+        answer: Answer | str
         if isinstance(request, Do):
-            proposed = await self._switchboard.ask(self._screen, request.command, asked)
+            answer = await asking.ask(screen, request.command, asked)
         elif isinstance(request, Approve):
-            proposed = await self._switchboard.approve(self._screen, request.proposal, asked)
+            answer = await asking.approve(screen, request.proposal, asked)
         else:
-            proposed = await self._switchboard.decline(self._screen, request.proposal)
-        if isinstance(proposed, str):
-            return SaidAnswer(request.number, "proposed", proposal=proposed)
-        return said_of(request.number, proposed)
+            answer = await asking.decline(screen, request.proposal)
+        if isinstance(answer, str):
+            return SaidAnswer(request.number, "proposed", proposal=answer)
+        return said_of(request.number, answer)
 
 
 def said_of(number: int, answer: Answer) -> SaidAnswer:

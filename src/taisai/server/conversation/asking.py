@@ -1,0 +1,141 @@
+"""Asking: a screen's command goes to its stream, and what must be on record goes there too.
+
+For: devices, whose commands are decided at once; staff, whose refusals may have to be recorded and
+whose acts may need a second person. Must not know sockets or any rule.
+Obeys: D9 6.6, 7.1(c) (who asks for what is for others, or too early); R20; D9A 7.3.
+"""
+
+import msgspec
+
+from taisai.floor.answers import Answer, Outcome, Request
+from taisai.floor.floor import AnyRunner, Floor
+from taisai.floor.pending import Tell
+from taisai.house import Code as HouseCode
+from taisai.house import Refused as HouseRefused
+from taisai.house import may_act
+from taisai.server.admission.authority import RECORDED_CODES
+from taisai.server.admission.security_record import SecurityRecord
+from taisai.server.conversation.approvals import Approvals
+from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
+from taisai.server.inspection.past_rounds import PastRounds
+from taisai.stream_types import Command
+from taisai.table import Code as TableCode
+from taisai.table import Table
+from taisai.table.commands import CorrectionCommand, ReportEarlyEntry
+
+
+class Asking:
+    """Asks the streams of the floor what screens ask for.
+
+    Attributes:
+        approvals: What waits for a second person.
+        past_rounds: Brings back what a correction of long ago is about.
+    """
+
+    def __init__(self, floor: Floor, record: SecurityRecord) -> None:
+        self._floor = floor
+        self._record = record
+        self.approvals = Approvals(floor.clock)
+        self.past_rounds = PastRounds(None)
+
+    def runner_at(self, screen: Screen) -> AnyRunner:
+        """The runner of a screen's stream.
+
+        Raises:
+            NotACommand: There is no such stream.
+        """
+        runner = self._floor.runner_of(screen.stream)
+        if runner is None:
+            raise NotACommand(f"no stream is named {screen.stream}")
+        return runner
+
+    def submit(self, screen: Screen, said: msgspec.Raw, request: Request, tell: Tell) -> None:
+        """Asks what a device asks, now; the answer is told when it is durable.
+
+        Raises:
+            NotACommand: It is none that this device may send.
+        """
+        command = command_of(screen, said)
+        assert not isinstance(command, dict), "a device proposes nothing to a second person"
+        self.runner_at(screen).submit(command, request, tell)
+
+    async def ask(self, screen: Screen, said: msgspec.Raw, request: Request) -> Answer | str:
+        """Asks what a person asks; returns a proposal's id where a second one must approve.
+
+        Raises:
+            NotACommand: It is none that this screen may send.
+        """
+        try:
+            command = command_of(screen, said, self._number_of)
+        except NotYourCall as refused:
+            return await self._refuse(screen, refused.what)
+        if isinstance(command, dict):
+            return self.approvals.propose(screen, command, request)
+        return await self._carry_out(screen, command, request)
+
+    async def approve(self, screen: Screen, proposal_id: str, request: Request) -> Answer:
+        """Carries out what another person has proposed; a repeat is answered from the record.
+
+        Raises:
+            NotACommand: Nothing of that id waits here, or who proposed it may no longer.
+        """
+        runner = self.runner_at(screen)
+        before = await runner.answered(request)
+        if before is not None:
+            return before
+        proposal, second = self.approvals.waiting(screen, proposal_id)
+        house = self._floor.house.durable
+        if house is None or not may_act(house, proposal.by.id, proposal.by.role):
+            raise NotACommand("who proposed it is no longer engaged in that role")
+        command, state = proposal.approved_by(second), runner.durable
+        if isinstance(command, CorrectionCommand) and isinstance(state, Table):
+            command = await self.past_rounds.completed(command, screen.stream, state)
+        answer = await self._carry_out(screen, command, request)
+        if answer.outcome is Outcome.DONE:
+            self.approvals.drop(proposal)
+            await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
+        return answer
+
+    async def decline(self, screen: Screen, proposal_id: str) -> Answer:
+        """Takes a proposal away: who proposed it may, and who could approve it.
+
+        Raises:
+            NotACommand: Nothing of that id waits here.
+        """
+        proposal, person = self.approvals.waiting(screen, proposal_id)
+        if person != proposal.by and not proposal.may_be_seconded_by(person):
+            return await self._refuse(screen, proposal.name)
+        self.approvals.drop(proposal)
+        return Answer(Outcome.DONE)
+
+    # ---------------------------------------------------------------- what is on record
+
+    async def _carry_out(self, screen: Screen, command: Command, request: Request) -> Answer:
+        answer = await self.runner_at(screen).ask(command, request)
+        await self._record_refusal(screen, type(command).__name__, answer)
+        return answer
+
+    async def _refuse(self, screen: Screen, what: str) -> Answer:
+        """Refuses what the guard does not let through; `decide` never sees it."""
+        assert screen.person is not None, "the guard stops people"
+        refusal = HouseRefused(HouseCode.NOT_YOUR_CALL, role=screen.person.role)
+        answer = Answer(Outcome.REFUSED, refusal=refusal)
+        await self._record_refusal(screen, what, answer)
+        return answer
+
+    async def _record_refusal(self, screen: Screen, what: str, answer: Answer) -> None:
+        """D9 6.6, 7.1(c): asking for what is for others, or too early, is on record."""
+        refusal = answer.refusal
+        if refusal is None or screen.person is None or refusal.code not in RECORDED_CODES:
+            return
+        await self._record.refused(screen.person, what, screen.stream, refusal.code)
+        if refusal.code == TableCode.NOT_BEFORE_CLOSE:
+            # D9 7.1(c): the refusal changed nothing; that staff are told is a fact of its own.
+            await self.runner_at(screen).ask(ReportEarlyEntry(tried_by=screen.person.id))
+
+    def _number_of(self, issue: str) -> str | None:
+        """The number of the voucher that a record issued."""
+        cage = self._floor.cage.durable
+        number = None if cage is None else cage.cited.get(issue)
+        is_voucher = number is not None and cage is not None and cage.vouchers.get(number)
+        return number if is_voucher else None
