@@ -1,22 +1,12 @@
-"""The identifiers that travel through every room, each with a type of its own.
+"""What travels through every room by name: bets, the streams that are no table's, bad input.
 
-This module must not know what the things it names are or do; it only keeps a terminal's number
-from being passed where a round's is meant.
+This module must not know what the things it names are or do.
 """
 
 from typing import Final, NewType
 
 BetName = NewType("BetName", str)
 """A bet as it travels: `small`, `double_3`, `combination_1_4`."""
-
-TableName = NewType("TableName", str)
-"""A table of the house, such as `table-1`; also the name of its stream in the journal."""
-
-TerminalNumber = NewType("TerminalNumber", int)
-"""A player's Tai-Sai Terminal at a table, 1 to 30 (D9A 3.2(c))."""
-
-RoundNumber = NewType("RoundNumber", int)
-"""A round at a table, counted from 1."""
 
 CAGE_STREAM: Final = "cage"
 HOUSE_STREAM: Final = "house"

@@ -1,8 +1,8 @@
-"""The tumbler's port: by hand nothing is known, simulated nothing is known before it is read."""
+"""A demo's dice: nothing is known before they are read."""
 
 import pytest
 
-from taisai.devices.tumbler import HandTumbler, SimulatedTumbler, Tumbler
+from taisai.devices.tumbler import SimulatedTumbler
 
 
 @pytest.mark.rule("R4")
@@ -13,8 +13,7 @@ def test_the_simulated_dice_are_drawn_when_they_are_read_and_not_before() -> Non
         drawn.append((1, 3, 6))
         return (1, 3, 6)
 
-    tumbler: Tumbler = SimulatedTumbler(draw)
-    tumbler.spin(3)
+    tumbler = SimulatedTumbler(draw)
     assert drawn == []
 
     assert tumbler.read() == (1, 3, 6)
@@ -23,10 +22,3 @@ def test_the_simulated_dice_are_drawn_when_they_are_read_and_not_before() -> Non
 
 def test_the_simulated_tumbler_draws_three_faces_by_itself() -> None:
     assert all(face in range(1, 7) for face in SimulatedTumbler().read())
-
-
-def test_a_tumbler_that_hands_operate_is_read_by_the_dealer() -> None:
-    tumbler: Tumbler = HandTumbler()
-    tumbler.spin(3)
-
-    assert tumbler.read() is None

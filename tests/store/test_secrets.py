@@ -87,12 +87,6 @@ def test_a_new_code_makes_the_one_before_void(secrets: Secrets) -> None:
     assert secrets.use_enrolment_code("second", at=1) == ("terminal-7", "")
 
 
-def test_a_code_can_be_made_void(secrets: Secrets) -> None:
-    secrets.keep_enrolment_code("code", "terminal-7", "", expires_at=5_000)
-    secrets.forget_enrolment_code("terminal-7")
-    assert secrets.use_enrolment_code("code", at=1) is None
-
-
 def test_what_passes_is_forgotten_and_passwords_stay(secrets: Secrets) -> None:
     secrets.begin_session("token", CARA)
     secrets.keep_enrolment_code("code", "terminal-7", "", expires_at=5_000)

@@ -161,11 +161,6 @@ class Secrets:
             return None
         return row.device, row.details
 
-    def forget_enrolment_code(self, device: str) -> None:
-        """Makes a device's code void, as when the device is revoked."""
-        with writing(self._engine) as connection:
-            connection.execute(delete(enrolment_codes).where(enrolment_codes.c.device == device))
-
     def forget_what_passes(self) -> None:
         """Ends all sessions and codes: what a restored copy must not bring back to life."""
         with writing(self._engine) as connection:
