@@ -282,6 +282,7 @@ def _about_terminals(by: Person) -> Iterable[Question]:
     yield Question(c.PlaceWager(terminal=1, bet="small", amount_cents=500))
     yield Question(c.ChangeWager(terminal=1, bet="small", to_cents=1_000))
     yield Question(c.CancelWager(terminal=1, bet="small"))
+    yield Question(c.MoveWager(terminal=1, bet="small", to_bet="big"))
     yield Question(c.UndoWager(terminal=1))
     yield Question(c.ClearWagers(terminal=1))
     yield Question(c.RepeatWagers(terminal=2), words="wagers of an earlier round, none in this")

@@ -125,7 +125,7 @@ def test_d9a_4_5_b_the_dealer_credits_that_terminal_with_that_amount() -> None:
 def test_d9a_4_6_no_member_of_staff_changes_a_wager_at_a_terminal() -> None:
     touches = [kind for kind in TABLE.commands if {"terminal", "bet"} <= {*kind.__struct_fields__}]
 
-    assert set(touches) == {c.PlaceWager, c.ChangeWager, c.CancelWager}
+    assert set(touches) == {c.PlaceWager, c.ChangeWager, c.CancelWager, c.MoveWager}
     assert all(issubclass(kind, TerminalCommand) for kind in touches)
 
 

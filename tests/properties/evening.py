@@ -9,7 +9,8 @@ from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, M
 from properties.journal_audit import Audit
 from taisai.rules.figures import TERMINALS_MAX
 from taisai.stream_types import Command, Event
-from taisai.streams import TABLE, can, let_pass, step
+from taisai.streams import TABLE, can, let_pass, step, why_not
+from taisai.table import Code, why_no_wager
 from taisai.table import commands as c
 from taisai.table.accounts import TableAccount, TableBook, chips_of_colour, credits_of
 from taisai.table.decide import DECISIONS
@@ -20,6 +21,9 @@ from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import Check, Faces, Setup, TableWager, TableWagerStatus
+
+OF_ONE_TOUCH = {Code.BELOW_MINIMUM, Code.AT_MAXIMUM, Code.NO_CHANGE, Code.NOT_ENOUGH_CREDITS}
+"""Refusals that are about one bet and one amount."""
 
 HOUSES_OWN = {"house_win", "rounding", "owed_to_cage"}
 """Claims that are no player's: only these may be below zero."""
@@ -129,6 +133,19 @@ class Evening:
         self._check_book()
         self._check_terminals()
         self._check_layout()
+        self._check_openness()
+
+    def _check_openness(self) -> None:
+        """Wagers are said to be open exactly where a touch fails for its own reasons alone."""
+        for number in self.table.terminals:
+            touch = c.PlaceWager(terminal=number, bet="small", amount_cents=100)
+            found = why_not(TABLE, self.table, touch, self.at)
+            closed = why_no_wager(self.table, number)
+            if closed is None:
+                assert found is None or found.code in OF_ONE_TOUCH, found
+            else:
+                assert found is not None
+                assert found.code is closed.code
 
     def _check_book(self) -> None:
         book = self.table.book

@@ -162,6 +162,7 @@ touches = st.one_of(
     st.builds(c.PlaceWager, terminal=st.just(1), bet=bets, amount_cents=st.integers(1, 30_000)),
     st.builds(c.ChangeWager, terminal=st.just(1), bet=bets, to_cents=st.integers(0, 30_000)),
     st.builds(c.CancelWager, terminal=st.just(1), bet=bets),
+    st.builds(c.MoveWager, terminal=st.just(1), bet=bets, to_bet=bets),
     st.just(c.DoubleWagers(terminal=1)),
     st.just(c.ClearWagers(terminal=1)),
 )

@@ -233,15 +233,15 @@ class AnyEvening(RuleBasedStateMachine):
             buy = c.BuyIn(by=DEALER, **at, tender=Tender.CASH, amount_cents=cents + 55)
             evening.ask(buy)
         evening.ask(c.PlaceWager(**at, bet=bet, amount_cents=cents))
-        more = data.draw(st.sampled_from([None, None, "change", "cancel", "undo", "more"]))
+        more = data.draw(st.sampled_from([None, None, "change", "cancel", "move", "more"]))
         if more == "change":
             evening.ask(c.ChangeWager(**at, bet=bet, to_cents=data.draw(amounts) - 100))
         elif more == "cancel":
             evening.ask(c.CancelWager(**at, bet=bet))
-        elif more == "undo":
-            evening.ask(c.UndoWager(**at))
+        elif more == "move":
+            evening.ask(c.MoveWager(**at, bet=bet, to_bet=data.draw(st.sampled_from(self.bets))))
         elif more == "more":
-            kinds = [c.ClearWagers, c.RepeatWagers, c.DoubleWagers]
+            kinds = [c.ClearWagers, c.RepeatWagers, c.DoubleWagers, c.UndoWager, c.UndoWager]
             evening.ask(data.draw(st.sampled_from(kinds))(**at))
 
     def _at_the_layout(self, data: st.DataObject, number: int, bet: str) -> None:

@@ -88,6 +88,7 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.PlaceWager,
         c.ChangeWager,
         c.CancelWager,
+        c.MoveWager,
         c.UndoWager,
         c.ClearWagers,
         c.RepeatWagers,

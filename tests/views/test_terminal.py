@@ -143,14 +143,17 @@ def test_a_dark_button_says_why_in_the_words_of_the_refusal() -> None:
     assert "Place your bets" in button.why_not.words
 
 
-def test_an_area_can_be_touched_only_while_a_wager_would_be_placed() -> None:
+def test_an_area_can_be_touched_only_while_wagers_are_open() -> None:
     play = Play()
-    play.insert(7, 500)
     assert at_terminal(play, 7).why_no_wager.code == "wagering_not_open"
     play.open_round()
+    assert at_terminal(play, 7).why_no_wager.code == "not_in_control"
+    play.insert(7, 500)
     assert at_terminal(play, 7).why_no_wager is UNSET
+    # Without credits left, what lies there can still be moved, or taken back.
     play.wager(7, "big", 500)
-    assert at_terminal(play, 7).why_no_wager.code == "not_enough_credits"
+    assert at_terminal(play, 7).why_no_wager is UNSET
+    assert play.can(c.MoveWager(terminal=7, bet="big", to_bet="small"))
     play.close()
     assert at_terminal(play, 7).why_no_wager.code == "no_more_wagers"
 
@@ -161,6 +164,17 @@ def test_an_area_at_its_maximum_does_not_darken_the_others() -> None:
     play.open_round()
     play.wager(7, "small", 500)
 
+    assert at_terminal(play, 7).why_no_wager is UNSET
+
+
+def test_a_bet_with_a_higher_minimum_does_not_close_the_others() -> None:
+    limits = LimitSheet(100, 100, 5_000, 0, (KindLimits(BetKind.SMALL, 5_000, 100, 5_000),))
+    play = Play(terminal_limits=limits)
+    play.insert(7, 2_000)
+    play.open_round()
+
+    assert play.can(c.PlaceWager(terminal=7, bet="big", amount_cents=100))
+    assert not play.can(c.PlaceWager(terminal=7, bet="small", amount_cents=100))
     assert at_terminal(play, 7).why_no_wager is UNSET
 
 

@@ -8,7 +8,7 @@ law has a module of the same name in `commands`, `events`, `decisions`, `evolve`
 Must not know: clocks, disks, sockets, screens, chance. Time comes in with each call.
 """
 
-from taisai.table.decide import COMMANDS, decide
+from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
 from taisai.table.decisions.lookups import in_chips, terminal_at
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
@@ -31,4 +31,6 @@ __all__ = [
     "in_chips",
     "next_deadline",
     "terminal_at",
+    "why_no_chips",
+    "why_no_wager",
 ]

@@ -9,7 +9,7 @@ from typing import Final
 
 from taisai.rules import SECOND_AUTHORISERS, Role, edition_named
 from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
-from taisai.table.commands import SetUpTable
+from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (
     corrections,
     credits,
@@ -57,6 +57,36 @@ def decide(state: Table | None, command: Command, at: int) -> Events:
     if procedure.call is not None:
         assert isinstance(command, StaffCommand)
         _check_authority(state, command, procedure, at)
+    _check_moment(state, procedure)
+    return DECISIONS[kind](state, command, at)
+
+
+def why_no_wager(state: Table, terminal: int) -> Refused | None:
+    """Why a terminal takes no wager now, whatever the bet and the amount; None where it does.
+
+    The checks that every touch of the layout goes through, asked without a touch: a bet may have
+    limits of its own, and a player without credits may still move wagers and take them back.
+    """
+    try:
+        _check_moment(state, PROCEDURES[PlaceWager])
+        wagers.player_at(state, terminal)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def why_no_chips(state: Table) -> Refused | None:
+    """Why nobody can lay chips on the table layout now, whatever they are; None where one can."""
+    try:
+        _check_moment(state, PROCEDURES[PlaceChips])
+        table_wagers.check_players(state)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _check_moment(state: Table, procedure: Procedure) -> None:
+    """Refuses what this mode does not know, a lock stops, or is for another phase."""
     if state.setup.mode not in procedure.modes:
         raise Refused(Code.NOT_IN_THIS_MODE, mode=state.setup.mode)
     if state.is_evidence and not procedure.is_free_of_evidence_lock:
@@ -66,7 +96,6 @@ def decide(state: Table | None, command: Command, at: int) -> Events:
     if state.phase not in procedure.phases:
         code = procedure.wrong_phase.get(state.phase, Code.WRONG_PHASE)
         raise Refused(code, procedure.rules.get(code, ""), phase=state.phase)
-    return DECISIONS[kind](state, command, at)
 
 
 def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, at: int) -> None:

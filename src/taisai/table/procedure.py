@@ -199,6 +199,7 @@ _WAGERS: Final[Mapping[type[Command], Procedure]] = {
     commands.PlaceWager: _AT_TERMINAL,
     commands.ChangeWager: _AT_TERMINAL,
     commands.CancelWager: _AT_TERMINAL,
+    commands.MoveWager: _AT_TERMINAL,
     commands.UndoWager: _AT_TERMINAL,
     commands.ClearWagers: _AT_TERMINAL,
     commands.RepeatWagers: _AT_TERMINAL,

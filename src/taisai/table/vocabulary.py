@@ -47,6 +47,7 @@ class WagerCause(StrEnum):
     CLEARED = "cleared"
     REPEATED = "repeated"
     DOUBLED = "doubled"
+    MOVED = "moved"
 
 
 class Check(StrEnum):

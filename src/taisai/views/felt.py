@@ -11,8 +11,7 @@ from taisai.refusal import Refusal
 from taisai.rules import layout_named, terminal_layout_named
 from taisai.rules.modes import Mode
 from taisai.streams import TABLE, try_out
-from taisai.table import commands, in_chips
-from taisai.table.refusals import Code
+from taisai.table import commands, in_chips, why_no_chips
 from taisai.table.state import Table
 from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus
 from taisai.views.buttons import RefusalShown, refusal_shown
@@ -162,21 +161,17 @@ def view(state: Table, at: int) -> FeltView:
         limits=_limits(state),
         result=result,
         test=lit_test(state),
-        why_no_wager=_why_no_wager(state, at),
+        why_no_wager=_why_no_wager(state),
         to_collect=lines_of(state, collected.collected) if collected is not None else UNSET,
         to_give_back=lines_of(state, collected.returned) if collected is not None else UNSET,
         to_pay=to_pay(state, at),
     )
 
 
-def _why_no_wager(state: Table, at: int) -> RefusalShown | UnsetType:
+def _why_no_wager(state: Table) -> RefusalShown | UnsetType:
     """D9 4.4, 4.7(a): why no chips can be laid down now, whatever they are."""
-    position = next(iter(state.layout.positions), 0)
-    answer = try_out(TABLE, state, commands.PlaceChips(position=position, bet="small"), at)
-    # That no chips were named is all that stands in the way.
-    if isinstance(answer, Refusal) and answer.code is not Code.NO_CHIPS:
-        return refusal_shown(answer)
-    return UNSET
+    refused = why_no_chips(state)
+    return UNSET if refused is None else refusal_shown(refused)
 
 
 def _limits(state: Table) -> LimitsShown | UnsetType:

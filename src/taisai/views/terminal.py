@@ -5,8 +5,6 @@ the dice before settlement, nor an earlier result but in the strip.
 Obeys: D9A 3.3(a), 3.3(b)(i) to (vi), 3.3(e), 3.4, 5.1, 5.4(b)(ii), (iii); R5, R9, R10, R17, R39.
 """
 
-from typing import Final
-
 from msgspec import UNSET, UnsetType
 
 from taisai.names import BetName
@@ -14,10 +12,9 @@ from taisai.refusal import Refusal
 from taisai.rules import Outcome, terminal_layout_named, winning_odds
 from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE, try_out
-from taisai.table import commands, terminal_at
+from taisai.table import commands, terminal_at, why_no_wager
 from taisai.table.events import WagersChanged
 from taisai.table.past_rounds import TerminalRound
-from taisai.table.refusals import Code
 from taisai.table.state import Notice, Table, Terminal
 from taisai.table.vocabulary import Faces, HouseKind
 from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, refusal_shown
@@ -78,7 +75,8 @@ class TerminalView(View, frozen=True, kw_only=True):
         won_last: D9A 3.3(b)(v): without the wagers that came back with it (R17).
         returned_last: The wagers and what they won.
         wagers: This round's wagers by bet; locked after the close.
-        why_no_wager: Why touching an area places nothing now; absent where it would.
+        why_no_wager: Why touching the layout does nothing now, whatever the area; absent where it
+            would.
         result: D9A 5.4(b)(ii): from settlement until the next round begins (3.3(e), R10).
         test: D9 5.0(b), R12: an outcome that is lit as a test before the table opens; no result.
         settled: The lines of the round on display.
@@ -145,7 +143,7 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         messages=messages_at(state, terminal),
         round=current.number if current is not None else UNSET,
         period=period_of(state),
-        why_no_wager=why_no_wager(state, number, at),
+        why_no_wager=why_closed(state, number),
         result=_result_at(state, terminal),
         test=lit_test(state),
         settled=_settled_lines(state, terminal),
@@ -198,20 +196,11 @@ def _line(bet: str, wager_cents: int, to_one: int | None) -> SettledLine:
 
 # ------------------------------------------------------------------------------------- buttons
 
-_ENOUGH_THERE: Final = frozenset({Code.AT_MAXIMUM, Code.NO_CHANGE})
-"""Refusals that are about one area; touching another one may still place a wager."""
 
-
-def why_no_wager(state: Table, number: int, at: int) -> RefusalShown | UnsetType:
-    """Why touching an area places nothing now; absent where it would."""
-    terminal = state.terminals[number]
-    touch = commands.PlaceWager(
-        terminal=number, bet="small", amount_cents=terminal.latched.wager_cents_min
-    )
-    answer = try_out(TABLE, state, touch, at)
-    if isinstance(answer, Refusal) and answer.code not in _ENOUGH_THERE:
-        return refusal_shown(answer)
-    return UNSET
+def why_closed(state: Table, number: int) -> RefusalShown | UnsetType:
+    """Why touching the layout does nothing now, whatever is touched; absent where it would."""
+    refused = why_no_wager(state, number)
+    return UNSET if refused is None else refusal_shown(refused)
 
 
 def buttons_of(state: Table, number: int, at: int) -> tuple[Button, ...]:

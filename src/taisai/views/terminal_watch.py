@@ -15,7 +15,7 @@ from taisai.table.state import Table, Terminal
 from taisai.views.buttons import Button
 from taisai.views.messages import messages_at
 from taisai.views.parts import amount, fields_of
-from taisai.views.terminal import button_of, buttons_of, view, why_no_wager
+from taisai.views.terminal import button_of, buttons_of, view, why_closed
 
 _CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
 _CHANGED_IN_TERMINAL: Final = frozenset({"wagers", "wagered_cents", "undo"})
@@ -69,7 +69,7 @@ class TerminalWatch:
         # Most of it is the very same thing; what is equal shows the same.
         if terminal is None or _rest_of(state, terminal) != self._rest:
             return None
-        if why_no_wager(state, self._number, at) != self._why_not:
+        if why_closed(state, self._number) != self._why_not:
             return None
         self._state, self._buttons = state, self._buttons_after(state, terminal, at)
         fields: dict[str, object] = {

@@ -36,6 +36,7 @@ TOUCHES = (
     _place("small", 500),
     _to("small", 500),
     c.CancelWager(terminal=7, bet="small"),
+    c.MoveWager(terminal=7, bet="small", to_bet="big"),
     c.UndoWager(terminal=7),
     c.ClearWagers(terminal=7),
     c.RepeatWagers(terminal=7),

@@ -1090,6 +1090,13 @@ export interface MoveChips {
   to_bet: string;
 }
 
+/** Moves the whole wager on a bet to another bet, or nothing of it. */
+export interface MoveWager {
+  type: "MoveWager";
+  bet: string;
+  to_bet: string;
+}
+
 /** The four faults of D9 7.1(a) to (d). */
 export type NoSpinCause =
   | "dice_exposed"
@@ -1897,7 +1904,7 @@ export interface TerminalView {
   round?: number;
   /** D9A 3.3(b)(ii): absent until "Place your bets" is called. */
   period?: Period;
-  /** Why touching an area places nothing now; absent where it would. */
+  /** Why touching the layout does nothing now, whatever the area; absent where it would. */
   why_no_wager?: RefusalShown;
   /** D9A 5.4(b)(ii): from settlement until the next round begins (3.3(e), R10). */
   result?: Result;
@@ -2192,6 +2199,7 @@ export type TableTerminalCommand =
   | PlaceWager
   | ChangeWager
   | CancelWager
+  | MoveWager
   | UndoWager
   | ClearWagers
   | RepeatWagers

@@ -25,6 +25,13 @@ def _cancel(values: Values, _moment: Moment) -> tuple[Action, ...]:
     return (commands.CancelWager(terminal=values.number(), bet=values.text("bet")),)
 
 
+def _move(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    moved = commands.MoveWager(
+        terminal=values.number(), bet=values.text("bet"), to_bet=values.text("to")
+    )
+    return (moved,)
+
+
 def _undo(values: Values, _moment: Moment) -> tuple[Action, ...]:
     undone = commands.UndoWager(terminal=values.number())
     times = values.maybe("times", int)
@@ -61,6 +68,12 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _cancel,
         "Takes the whole wager on a bet back.",
         (commands.CancelWager,),
+    ),
+    Form(
+        "terminal {n} moves {bet} to {to:bet}",
+        _move,
+        "Moves the whole wager on a bet to another, or nothing of it.",
+        (commands.MoveWager,),
     ),
     Form(
         "terminal {n} undoes[ {times} times]",

@@ -23,6 +23,13 @@ class CancelWager(TerminalCommand, frozen=True, kw_only=True):
     bet: str
 
 
+class MoveWager(TerminalCommand, frozen=True, kw_only=True):
+    """Moves the whole wager on a bet to another bet, or nothing of it."""
+
+    bet: str
+    to_bet: str
+
+
 class UndoWager(TerminalCommand, frozen=True, kw_only=True):
     """Takes the last change back; the last ten of the round can be undone."""
 

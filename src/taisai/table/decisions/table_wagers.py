@@ -112,6 +112,13 @@ def _check_limits(state: Table, wager: TableWager) -> None:
         )
 
 
+def check_players(state: Table) -> None:
+    """Refuses where nobody could lay chips down: they are not tracked, or nobody stands there."""
+    check_tracked(state)
+    if not state.layout.positions:
+        raise Refused(Code.UNKNOWN_POSITION)
+
+
 def place_chips(state: Table, command: commands.PlaceChips, at: int) -> tuple[Event, ...]:
     """D9 4.3: a player lays chips on one area."""
     check_tracked(state)

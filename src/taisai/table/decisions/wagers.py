@@ -6,6 +6,7 @@ Obeys: D9A 3.3(c)(i) to (iii), 4.2, 4.8; readings R10, R13, R16.
 
 from typing import Final
 
+from taisai.rules import BetLimits
 from taisai.stream_types import Deciders, Event, TerminalCommand
 from taisai.table import commands
 from taisai.table.decisions.lookups import (
@@ -21,11 +22,16 @@ from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import WagerCause
 
 
-def _player(state: Table, command: TerminalCommand) -> Terminal:
-    terminal = playable_terminal(state, command.terminal)
+def player_at(state: Table, number: int) -> Terminal:
+    """The terminal of that number, if its player may touch its layout."""
+    terminal = playable_terminal(state, number)
     if not terminal.session:
         raise Refused(Code.NOT_IN_CONTROL, terminal=terminal.number)
     return terminal
+
+
+def _player(state: Table, command: TerminalCommand) -> Terminal:
+    return player_at(state, command.terminal)
 
 
 def _permitted(state: Table, terminal: Terminal, bet_name: str, wager_cents: int) -> int:
@@ -69,13 +75,16 @@ def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Ev
 def _nothing_more(terminal: Terminal, state: Table, bet_name: str, before: int) -> Refused:
     limits = limits_on(state, terminal.latched, bet_name)
     # D9A 3.3(c)(iii): the next lowest permitted wager is what lies there already.
-    at_maximum = before >= limits.highest_permitted_cents
-    if at_maximum:
-        highest_cents = limits.highest_permitted_cents
-        return Refused(
-            Code.AT_MAXIMUM, bet=bet_name, wager_cents=before, highest_cents=highest_cents
-        )
+    if before >= limits.highest_permitted_cents:
+        return _at_maximum(limits, bet_name, before)
     return Refused(Code.NO_CHANGE, bet=bet_name, wager_cents=before)
+
+
+def _at_maximum(limits: BetLimits, bet_name: str, wager_cents: int) -> Refused:
+    highest_cents = limits.highest_permitted_cents
+    return Refused(
+        Code.AT_MAXIMUM, bet=bet_name, wager_cents=wager_cents, highest_cents=highest_cents
+    )
 
 
 def _too_little(terminal: Terminal, state: Table, bet_name: str, wager_cents: int) -> Refused:
@@ -109,6 +118,39 @@ def cancel_wager(state: Table, command: commands.CancelWager, at: int) -> tuple[
         raise Refused(Code.NO_WAGER_THERE, bet=command.bet)
     change = WagerChange(command.bet, before, 0)
     return _changed(state, terminal, WagerCause.CANCELLED, (change,), at)
+
+
+def move_wager(state: Table, command: commands.MoveWager, at: int) -> tuple[Event, ...]:
+    """Moves a wager whole to another bet, with what lies there; or refuses, and it stays.
+
+    Nothing is rounded down here (R13): a player who moves ten dollars means ten.
+    """
+    terminal = _player(state, command)
+    bet_of(state, command.bet)
+    moved_cents = terminal.wagers.get(command.bet, 0)
+    if moved_cents == 0:
+        raise Refused(Code.NO_WAGER_THERE, bet=command.bet)
+    if command.to_bet == command.bet:
+        raise Refused(Code.NO_CHANGE, bet=command.bet, wager_cents=moved_cents)
+    limits = limits_on(state, terminal.latched, command.to_bet)
+    before = terminal.wagers.get(command.to_bet, 0)
+    total_cents = before + moved_cents
+    if total_cents < limits.wager_cents_min:
+        raise _too_little(terminal, state, command.to_bet, total_cents)
+    if total_cents > limits.highest_permitted_cents:
+        raise _at_maximum(limits, command.to_bet, total_cents)
+    if limits.permitted(total_cents) != total_cents:
+        raise Refused(
+            Code.NOT_A_MULTIPLE,
+            bet=command.to_bet,
+            wager_cents=total_cents,
+            step_cents=limits.step_cents,
+        )
+    changes = (
+        WagerChange(command.bet, moved_cents, 0),
+        WagerChange(command.to_bet, before, total_cents),
+    )
+    return _changed(state, terminal, WagerCause.MOVED, changes, at)
 
 
 def undo_wager(state: Table, command: commands.UndoWager, at: int) -> tuple[Event, ...]:
@@ -170,6 +212,7 @@ DECISIONS: Final[Deciders[Table]] = {
     commands.PlaceWager: place_wager,
     commands.ChangeWager: change_wager,
     commands.CancelWager: cancel_wager,
+    commands.MoveWager: move_wager,
     commands.UndoWager: undo_wager,
     commands.ClearWagers: clear_wagers,
     commands.RepeatWagers: repeat_wagers,
