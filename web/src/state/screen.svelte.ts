@@ -2,7 +2,7 @@
 import { Connection, type Line } from "../protocol/connection";
 import type { Answer, Command } from "../protocol/types";
 
-export class ScreenState<V extends { at: number; service: string }> {
+export class ScreenState<V extends { at: number; service: string }, C extends Command = Command> {
   view = $state.raw<Partial<V>>({});
   line = $state<Line>("connecting");
   /** The house answers, and its socket does not open: this device or person is not let in. */
@@ -36,7 +36,7 @@ export class ScreenState<V extends { at: number; service: string }> {
     this.connection.close();
   }
 
-  do(command: Command): Promise<Answer> {
+  do(command: C): Promise<Answer> {
     return this.connection.do(command);
   }
 

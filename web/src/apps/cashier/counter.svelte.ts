@@ -1,7 +1,7 @@
 // The voucher at the counter: looked up, its value read from the paper, paid once. The number is
 // held here alone, and forgotten with the next one.
 import { detail, NotLetIn, post } from "../../protocol/door";
-import type { Answer, Button, Command, VoucherAtCounter } from "../../protocol/types";
+import type { Answer, Button, Command, Means, VoucherAtCounter } from "../../protocol/types";
 
 export type LookedUp = VoucherAtCounter | "busy" | "failed";
 
@@ -48,16 +48,17 @@ export class Counter {
     await this.look();
   }
 
-  async pay(means: string): Promise<Answer> {
+  async pay(means: Means): Promise<Answer> {
     const type = this.seen?.status === "unclaimed" ? "PayUnclaimedVoucher" : "RedeemVoucher";
-    const answer = await this.do({ type, amount_cents: this.cents ?? 0, means });
+    const amount_cents = this.cents ?? 0;
+    const answer = await this.do({ type, validation_number: this.number, amount_cents, means });
     this.isProposed = answer.outcome === "proposed";
     this.isJustPaid = answer.outcome === "done" && this.seen?.status === "paid";
     return answer;
   }
 
   hold(reason: string): Promise<Answer> {
-    return this.do({ type: "HoldVoucher", reason });
+    return this.do({ type: "HoldVoucher", validation_number: this.number, reason });
   }
 
   /** Looks again: somebody else may have dealt with it. */
@@ -102,8 +103,7 @@ export class Counter {
 
   private async do(command: Command): Promise<Answer> {
     this.isAsking = true;
-    const number = this.number;
-    const answer = await this.screen.do({ ...command, validation_number: number });
+    const answer = await this.screen.do(command);
     this.isAsking = false;
     await this.look();
     return answer;

@@ -4,7 +4,7 @@ import { dollars } from "../../messages/amounts";
 import { refusalWords } from "../../messages/told";
 import { call, type Key, t } from "../../messages/words.svelte";
 import { left } from "../../parts/countdown";
-import type { Command, EntryTerminalView, Glance } from "../../protocol/types";
+import { type Command, type EntryTerminalView, type Glance, named } from "../../protocol/types";
 
 export interface Big {
   words: string;
@@ -29,10 +29,10 @@ export function nextStep(
   if (next === "CollectLosers") {
     const count = view.layout?.to_collect?.length ?? 0;
     const under = count === 0 ? t("at_layout.collect.none") : "";
-    return { words: t("next.CollectLosers"), under, command: { type: next } };
+    return { words: t("next.CollectLosers"), under, command: { type: "CollectLosers" } };
   }
   const under = next === "PressEnter" ? (view.display_call ?? "") : lastCall(glance);
-  return { words: t(`next.${next}` as Key), under: call(under), command: { type: next } };
+  return { words: t(`next.${next}` as Key), under: call(under), command: named(next) };
 }
 
 function lastCall(glance: Glance): string {

@@ -4,7 +4,13 @@ import { refusalWords } from "../../messages/told";
 import { t } from "../../messages/words.svelte";
 import { play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
-import type { Answer, Command, FeltView, PositionShown, WagerOnLayout } from "../../protocol/types";
+import type {
+  Answer,
+  FeltView,
+  PositionShown,
+  TableLayoutCommand,
+  WagerOnLayout,
+} from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
 import { Waiting } from "../../state/waiting.svelte";
 
@@ -107,7 +113,7 @@ export class Hands {
     if (answer.outcome === "done" && this.isSoundOn) play("chip");
   }
 
-  private async about(bet: string, command: Command): Promise<Answer> {
+  private async about(bet: string, command: TableLayoutCommand): Promise<Answer> {
     const answer = await this.waiting.about(bet, this.screen.do(command));
     if (answer.outcome === "refused") this.toasts.say(refusalWords(answer), "no");
     else if (answer.outcome !== "done") this.toasts.say(t("busy"), "no");

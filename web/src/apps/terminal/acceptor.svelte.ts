@@ -3,11 +3,11 @@
 import { refusalWords } from "../../messages/told";
 import { t } from "../../messages/words.svelte";
 import type { ToastRack } from "../../parts/toasts.svelte";
-import type { EquipmentView } from "../../protocol/types";
+import type { EquipmentView, TableEquipmentCommand } from "../../protocol/types";
 import { ScreenState } from "../../state/screen.svelte";
 
 export class Acceptor {
-  private readonly cabinet: ScreenState<EquipmentView>;
+  private readonly cabinet: ScreenState<EquipmentView, TableEquipmentCommand>;
 
   /** @param path The terminal's own, such as `/screens/terminal/table-1/7`. */
   constructor(
@@ -15,7 +15,7 @@ export class Acceptor {
     private readonly toasts: ToastRack,
   ) {
     const [, , , table, number] = path.split("/");
-    this.cabinet = new ScreenState<EquipmentView>(`/equipment/${table}/${number}/socket`);
+    this.cabinet = new ScreenState(`/equipment/${table}/${number}/socket`);
   }
 
   open(): () => void {

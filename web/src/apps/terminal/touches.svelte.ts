@@ -4,9 +4,12 @@ import { refusalWords } from "../../messages/told";
 import { t } from "../../messages/words.svelte";
 import { hush, isHeard, keepHeard, play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";
-import type { Answer, Command, TerminalView } from "../../protocol/types";
+import type { Answer, TableTerminalCommand, TerminalView } from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
 import { Waiting } from "../../state/waiting.svelte";
+
+/** The buttons beside the layout, which ask for a command by its name alone. */
+export type Pressed = Exclude<TableTerminalCommand, { bet: string } | { notice: number }>["type"];
 
 export class Touches {
   chip = $state(0);
@@ -15,11 +18,9 @@ export class Touches {
   isSoundOn = $state(isHeard());
   /** Touches of areas that are not answered yet. */
   readonly waiting = new Waiting();
-  /** The last that was asked was a drag: two requests, and one thing to undo. */
-  private isMoved = false;
 
   constructor(
-    private readonly screen: ScreenState<TerminalView>,
+    private readonly screen: ScreenState<TerminalView, TableTerminalCommand>,
     private readonly toasts: ToastRack,
   ) {}
 
@@ -33,21 +34,16 @@ export class Touches {
   }
 
   async place(bet: string, cents: number): Promise<Answer> {
-    const command = { type: "PlaceWager", bet, amount_cents: cents };
-    const answer = await this.about(bet, command);
+    const answer = await this.about(bet, { type: "PlaceWager", bet, amount_cents: cents });
     if (answer.outcome === "done" && this.isSoundOn) play("chip");
     return answer;
   }
 
-  /** One area's wager on another: taken back, then placed; put back where that is refused. */
+  /** One area's wager on another, whole or not at all. */
   async move(from: string, to: string): Promise<void> {
-    const cents = this.screen.view.wagers?.[from] ?? 0;
-    if (cents === 0 || from === to) return;
-    const taken = await this.about(from, { type: "CancelWager", bet: from });
-    if (taken.outcome !== "done") return;
-    const placed = await this.place(to, cents);
-    if (placed.outcome === "refused") await this.place(from, cents);
-    this.isMoved = placed.outcome === "done";
+    if ((this.screen.view.wagers?.[from] ?? 0) === 0 || from === to) return;
+    const answer = await this.about(to, { type: "MoveWager", bet: from, to_bet: to });
+    if (answer.outcome === "done" && this.isSoundOn) play("chip");
   }
 
   switchSound(): void {
@@ -63,13 +59,11 @@ export class Touches {
     }
   }
 
-  async press(type: string): Promise<void> {
+  async press(type: Pressed): Promise<void> {
     this.isCancelling = false;
     const credits = this.screen.view.credits?.cents ?? 0;
-    const isMoved = this.isMoved;
     const answer = await this.ask({ type });
     if (answer.outcome !== "done") return;
-    if (type === "UndoWager" && isMoved) await this.ask({ type });
     if (type === "CashOut") {
       this.toasts.say(t("voucher.printed", { amount: dollars(credits) }), "yes");
     }
@@ -80,12 +74,11 @@ export class Touches {
     await this.ask({ type: "ConsentAtTerminal", notice });
   }
 
-  private about(bet: string, command: Command): Promise<Answer> {
+  private about(bet: string, command: TableTerminalCommand): Promise<Answer> {
     return this.waiting.about(bet, this.ask(command));
   }
 
-  private async ask(command: Command): Promise<Answer> {
-    this.isMoved = false;
+  private async ask(command: TableTerminalCommand): Promise<Answer> {
     const answer = await this.screen.do(command);
     if (answer.outcome === "refused") {
       this.toasts.say(refusalWords(answer), "no");

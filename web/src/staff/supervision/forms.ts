@@ -2,7 +2,7 @@
 // form only knows which words, amounts and choices a command consists of.
 import { centsOf } from "../../messages/amounts";
 import type { Key } from "../../messages/words.svelte";
-import type { Command } from "../../protocol/types";
+import { type Command, type Faces, named, threeOf } from "../../protocol/types";
 
 export type Values = Record<string, string>;
 
@@ -177,9 +177,9 @@ export const FORMS: Record<string, Form> = {
 
 export const DAY_MS = 86_400_000;
 
-export function facesOf(text: string): number[] | null {
-  const found = text.match(/[0-9]/g)?.map(Number) ?? [];
-  return found.length === 3 && found.every((one) => one >= 1 && one <= 6) ? found : null;
+export function facesOf(text: string): Faces | null {
+  const found = threeOf(text.match(/[0-9]/g)?.map(Number) ?? []);
+  return found?.every((one) => one >= 1 && one <= 6) ? found : null;
 }
 
 /** The value that a field's text stands for; undefined where it stands for none. */
@@ -223,5 +223,5 @@ export function commandOf(
     if (value !== undefined) found[field.name] = value;
   }
   const rest = form.within === undefined ? found : { [form.within]: found };
-  return { type: type.replace(/^.* /, ""), ...fixed, ...rest };
+  return named(type.replace(/^.* /, ""), { ...fixed, ...rest });
 }
