@@ -1,53 +1,78 @@
 """The command line: the operator's door.
 
-For: one module a command. Must not know: any rule; it reads words, asks the rooms below and prints.
+For: one module a command, imported when it is asked for. Must not know: any rule; it reads words,
+asks the rooms below and prints.
 """
 
 import sys
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Final
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_group
 
-from taisai.cli.archive import archive_house
-from taisai.cli.backup import back_up_house, restore_house
-from taisai.cli.demo import run_demo
-from taisai.cli.export import export_records
-from taisai.cli.init import make_house
-from taisai.cli.layout import show_layout
-from taisai.cli.odds import show_odds
-from taisai.cli.play import play_scenario
-from taisai.cli.rebuild import rebuild_read_models
-from taisai.cli.replay import replay_round
-from taisai.cli.risk import show_risk
-from taisai.cli.rules import show_rules
-from taisai.cli.serve import serve_house
-from taisai.cli.settle import show_settlement
-from taisai.cli.staff import staff
-from taisai.cli.verify import verify_journal
+if TYPE_CHECKING:
+    # Typer's own Click, whose types it does not export.
+    from typer._click import Command, Context
+
+COMMANDS: Final = {
+    "archive": "taisai.cli.archive:archive_house",
+    "backup": "taisai.cli.backup:back_up_house",
+    "demo": "taisai.cli.demo:run_demo",
+    "export": "taisai.cli.export:export_records",
+    "init": "taisai.cli.init:make_house",
+    "layout": "taisai.cli.layout:show_layout",
+    "odds": "taisai.cli.odds:show_odds",
+    "play": "taisai.cli.play:play_scenario",
+    "rebuild": "taisai.cli.rebuild:rebuild_read_models",
+    "replay": "taisai.cli.replay:replay_round",
+    "restore": "taisai.cli.backup:restore_house",
+    "risk": "taisai.cli.risk:show_risk",
+    "rules": "taisai.cli.rules:show_rules",
+    "serve": "taisai.cli.serve:serve_house",
+    "settle": "taisai.cli.settle:show_settlement",
+    "staff": "taisai.cli.staff:staff",
+    "verify": "taisai.cli.verify:verify_journal",
+}
+"""Every command, and the function or the group of commands that answers to its name."""
+
+
+class CommandsOnDemand(TyperGroup):
+    """Imports a command when it is asked for, and all of them only to list them."""
+
+    def get_command(self, ctx: "Context", cmd_name: str) -> "Command | None":
+        """The command of a name; where there is none, all are at hand to be suggested."""
+        for name in [cmd_name] if cmd_name in COMMANDS else COMMANDS:
+            self._import(name)
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: "Context") -> list[str]:
+        """The names of all commands, none of which is imported for it."""
+        return list(COMMANDS)
+
+    def _import(self, name: str) -> None:
+        alone = typer.Typer()
+        found = resolve_name(COMMANDS[name])
+        if isinstance(found, typer.Typer):
+            alone.add_typer(found, name=name)
+        else:
+            alone.command(name)(found)
+        self.commands.update(get_group(alone).commands)
+
 
 app = typer.Typer(
     name="taisai",
-    help="The open Game System for Electronic Tai-Sai (sic bo).",
+    cls=CommandsOnDemand,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command("archive")(archive_house)
-app.command("backup")(back_up_house)
-app.command("demo")(run_demo)
-app.command("export")(export_records)
-app.command("init")(make_house)
-app.command("layout")(show_layout)
-app.command("odds")(show_odds)
-app.command("play")(play_scenario)
-app.command("rebuild")(rebuild_read_models)
-app.command("replay")(replay_round)
-app.command("restore")(restore_house)
-app.command("risk")(show_risk)
-app.command("rules")(show_rules)
-app.command("serve")(serve_house)
-app.command("settle")(show_settlement)
-app.add_typer(staff)
-app.command("verify")(verify_journal)
+
+
+@app.callback()
+def taisai() -> None:
+    """The open Game System for Electronic Tai-Sai (sic bo)."""
 
 
 def main() -> None:

@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from taisai.cli.complaints import complaining
 from taisai.reports.par_sheet import as_csv, as_html, as_json, as_table, par_sheet
@@ -38,6 +37,8 @@ def show_odds(
         sheet = par_sheet(chosen, layout)
     heading = f"Par sheet: {chosen.title}, {layout} layout"
     if format_ is SheetFormat.TABLE:
+        from rich.console import Console
+
         console = Console()
         console.print(as_table(sheet, heading, console.width))
     elif format_ is SheetFormat.CSV:

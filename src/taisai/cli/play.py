@@ -1,18 +1,14 @@
 """`taisai play`: a scenario in plain words, played in the terminal."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from taisai.cli.complaints import complain, complaining
-from taisai.journal.chain import beginning, following, head_of
-from taisai.journal.record import to_line
-from taisai.names import CAGE_STREAM
-from taisai.reports.play_sheet import heading, played_line, verdict
-from taisai.scenarios import Played, play, read_scenario
-from taisai.streams import kind_of
+
+if TYPE_CHECKING:
+    from taisai.scenarios import Played
 
 EXIT_FAILED = 1
 
@@ -26,6 +22,11 @@ def play_scenario(
     ] = None,
 ) -> None:
     """Play a scenario line by line: what happens, and the table after each line."""
+    from rich.console import Console
+
+    from taisai.reports.play_sheet import heading, played_line, verdict
+    from taisai.scenarios import play, read_scenario
+
     with complaining():
         scenario = read_scenario(_text_of(file))
     console = Console(highlight=False)
@@ -52,8 +53,13 @@ def _text_of(file: Path) -> str:
         complain(f"{file} is not text in UTF-8: a scenario is")
 
 
-def _write(file: Path, table: str, played: list[Played]) -> None:
+def _write(file: Path, table: str, played: list["Played"]) -> None:
     """The events as records of their streams, each tied to the one before."""
+    from taisai.journal.chain import beginning, following, head_of
+    from taisai.journal.record import to_line
+    from taisai.names import CAGE_STREAM
+    from taisai.streams import kind_of
+
     heads = {name: beginning(name) for name in (f"table-{table}", CAGE_STREAM)}
     lines = []
     for one in played:

@@ -9,12 +9,9 @@ from itertools import count, takewhile
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from taisai.cli.complaints import EXIT_BAD_INPUT, complaining
 from taisai.cli.wagers import parse_wagers
-from taisai.reports.batch_settlement import LineSettler, settle_lines
-from taisai.reports.round_sheet import round_sheet
 from taisai.rules import Edition, NotAnOutcome, Outcome, edition_named, settle_round
 from taisai.rules.dice import DICE_COUNT, FACES
 
@@ -56,6 +53,10 @@ def show_settlement(
         dice = _dice_words(words)
         outcome = _outcome(dice)
         wagers = parse_wagers(words[len(dice) :], chosen, layout)
+    from rich.console import Console
+
+    from taisai.reports.round_sheet import round_sheet
+
     Console().print(round_sheet(outcome, settle_round(wagers, outcome), bets))
 
 
@@ -79,6 +80,8 @@ def _outcome(words: list[str]) -> Outcome:
 
 
 def _settle_stream(edition: Edition, layout: str) -> None:
+    from taisai.reports.batch_settlement import LineSettler, settle_lines
+
     settler = LineSettler(edition, layout)
     try:
         bad_count = settle_lines(settler, sys.stdin.buffer, sys.stdout.buffer, _complain_of_line)

@@ -7,7 +7,7 @@ rule: `journal.verify` checks chains and signatures, `reports.journal_audit` wha
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -18,7 +18,9 @@ from taisai.journal import heads as signed_heads_of
 from taisai.journal.heads import CheckSignature, SignedHeads
 from taisai.journal.record import NotARecord
 from taisai.money import format_amount
-from taisai.reports.journal_audit import JournalAudit
+
+if TYPE_CHECKING:
+    from taisai.reports.journal_audit import JournalAudit
 
 _SQLITE: Final = b"SQLite format 3\0"
 _STEP: Final = 500
@@ -80,7 +82,7 @@ def _is_database(file: Path) -> bool:
 
 def _in_database(
     url: str, check: CheckSignature | None
-) -> tuple[Verified | Broken, JournalAudit, int]:
+) -> tuple[Verified | Broken, "JournalAudit", int]:
     from taisai.server.inspection.proving import prove
     from taisai.store.engine import make_engine
     from taisai.store.journal import SqlJournal
@@ -103,7 +105,9 @@ def _in_database(
 
 def _in_lines(
     file: Path, heads: Path | None, check: CheckSignature | None
-) -> tuple[Verified | Broken, JournalAudit, int]:
+) -> tuple[Verified | Broken, "JournalAudit", int]:
+    from taisai.reports.journal_audit import JournalAudit
+
     signed = _signed_in(heads)
     if signed and check is None:
         complain("signed heads need the public key: --key signing.pub")
@@ -123,7 +127,7 @@ def _in_lines(
     return answer, audit, len(signed)
 
 
-def _audited_lines(lines: Iterable[bytes], audit: JournalAudit, told: object) -> Iterator[bytes]:
+def _audited_lines(lines: Iterable[bytes], audit: "JournalAudit", told: object) -> Iterator[bytes]:
     assert callable(told)
     for count, line in enumerate(lines, 1):
         yield line
@@ -159,7 +163,7 @@ def _signed_in(heads: Path | None) -> list[SignedHeads]:
 
 
 def _report(
-    answer: Verified | Broken, audit: JournalAudit, signed_count: int, key: Path | None
+    answer: Verified | Broken, audit: "JournalAudit", signed_count: int, key: Path | None
 ) -> None:
     wrong = audit.wrong
     if isinstance(answer, Broken):
@@ -189,7 +193,7 @@ def _report(
     typer.echo(f"{answer.records_count} records hold.")
 
 
-def _report_citations(audit: JournalAudit) -> None:
+def _report_citations(audit: "JournalAudit") -> None:
     citations = audit.citations
     if citations.checked_count:
         typer.echo(f"{citations.checked_count} records that the cage cites are as it says.")

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from string import Template
-from typing import Final
-
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from typing import TYPE_CHECKING, Final
 
 from taisai.maths import OUTCOME_COUNT, BetFigures, decimal, figures_of, percent
 from taisai.rules import Bet, BetKind, Edition
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 WIDE_COLUMNS: Final = 115
 """From this width on the table has room for the rule, the chance and the variance."""
@@ -128,8 +128,11 @@ def groups_of(sheet: Iterable[BetFigures]) -> list[Group]:
     return [Group(members[0], tuple(one.bet for one in members)) for members in gathered.values()]
 
 
-def as_table(sheet: Sequence[BetFigures], heading: str, width: int) -> Table:
+def as_table(sheet: Sequence[BetFigures], heading: str, width: int) -> "Table":
     """A table for a terminal of a given width; more columns where there is room."""
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
     is_wide = width >= WIDE_COLUMNS
     table = Table(
         title=heading,
