@@ -1,9 +1,11 @@
 """The tests' own instruments."""
 
 import asyncio
+import multiprocessing
 
 import pytest
 
+from crashes.run_server import ServerProcess, free_port
 from harness.manual_clock import ManualClock
 from harness.virtual_time import NothingCanHappen, VirtualTimeLoop, run
 
@@ -56,3 +58,12 @@ def test_a_manual_clock_wakes_each_sleeper_at_its_moment() -> None:
         return woken
 
     assert run(main()) == [1_200, 1_500, 9_000]
+
+
+def test_a_server_is_started_by_a_process_that_has_imported_everything() -> None:
+    ServerProcess("sqlite://", free_port()).close()
+    asked = "import sys; sys.exit('taisai.server.app' not in sys.modules)"
+    started = multiprocessing.get_context("forkserver").Process(target=exec, args=(asked,))
+    started.start()
+    started.join()
+    assert started.exitcode == 0
