@@ -5,7 +5,6 @@ only when a screen does.
 """
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,9 +12,8 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-import uvicorn
-
 from harness.manual_clock import ManualClock
+from harness.serving import answering
 from taisai.cli.init import make_in
 from taisai.cli.password_words import Password
 from taisai.demo.plan import CASINO_SUPERVISOR, DEMO_PASSWORD, DemoPlan
@@ -25,7 +23,6 @@ from taisai.floor.stream_runner import Outcome
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
-from taisai.server.conversation.gateway import config_of
 from taisai.server.running_house import open_house
 from taisai.server.upkeep.house_files import files_of
 
@@ -72,14 +69,8 @@ async def picture_house(folder: Path) -> AsyncIterator[PictureHouse]:
     key = files.key()
     clock = ManualClock(BEGINS_AT + STEP_MS)
     lifespans = [demo_lifespan(PLAN, lambda name: key.derived(f"demo {name}"))]
-    async with open_house(files, clock, lifespans) as house:
-        listening = socket.create_server(("127.0.0.1", 0))
-        server = uvicorn.Server(config_of(house.app, files.settings, log_level="critical"))
-        running = asyncio.create_task(server.serve(sockets=[listening]))
-        while not server.started:
-            assert not running.done(), "the demo did not start"
-            await asyncio.sleep(0.01)
-        port = listening.getsockname()[1]
+    async with (
+        open_house(files, clock, lifespans) as house,
+        answering(house.app, files.settings) as port,
+    ):
         yield PictureHouse(f"http://127.0.0.1:{port}", clock, house.app.state.floor)
-        server.should_exit = True
-        await running

@@ -1,7 +1,6 @@
 """A demo of an edition without terminals, really served: its touch table lives by itself."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,19 +8,18 @@ from types import SimpleNamespace
 from typing import Final
 
 import pytest
-import uvicorn
 from playwright.async_api import Browser, expect
 
 from demo.conftest import make_house
 from harness.manual_clock import ManualClock, settled
-from screens.browser import WAIT_MS, WIDE, Screens
+from harness.serving import answering
+from screens.browser import WIDE, Screens
 from screens.felt_screen import FeltScreen, lit_by
 from screens.on_record import audit_of
 from taisai.demo.plan import POSITIONS, DemoPlan
 from taisai.demo.running import demo_lifespan
 from taisai.money import format_amount
 from taisai.rules.modes import HouseKind
-from taisai.server.conversation.gateway import config_of
 from taisai.server.running_house import RunningHouse, open_house
 from taisai.server.upkeep.house_files import files_of
 from taisai.table.phases import Phase
@@ -48,20 +46,11 @@ async def served(folder: Path, plan: DemoPlan) -> AsyncIterator[tuple[RunningHou
     files = files_of(str(folder), given=PATIENT, environment={})
     key = files.key()
     lifespan = demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))
-    async with open_house(files, ManualClock(), [lifespan]) as house:
-        listening = socket.create_server(("127.0.0.1", 0))
-        how = {"log_level": "critical", "timeout_graceful_shutdown": 1}
-        server = uvicorn.Server(config_of(house.app, files.settings, **how))
-        running = asyncio.create_task(server.serve(sockets=[listening]))
-        try:
-            async with asyncio.timeout(WAIT_MS / 1_000):
-                while not server.started:
-                    assert not running.done(), "the server did not start"
-                    await settled()
-            yield house, f"http://127.0.0.1:{listening.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            await running
+    async with (
+        open_house(files, ManualClock(), [lifespan]) as house,
+        answering(house.app, files.settings) as port,
+    ):
+        yield house, f"http://127.0.0.1:{port}"
 
 
 async def quiet(house: RunningHouse) -> None:
