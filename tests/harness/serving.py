@@ -5,6 +5,7 @@ started again on the same file.
 """
 
 import asyncio
+import contextlib
 import shutil
 import socket
 from collections.abc import AsyncIterator
@@ -39,6 +40,8 @@ from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 
 CSRF_SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
+_GRACE_S = 1.0
+_POLL_S = 0.002
 EASY = Settings(messages_per_second_max=1_000, sign_ins_per_second_max=100)
 """Settings under which a test is not held up; those about limits bring their own."""
 
@@ -99,22 +102,53 @@ class RunningHouse:
         return client
 
 
+class _PromptServer(uvicorn.Server):
+    """uvicorn as it is, but for its end: it looks around ten times a second, and tests are many."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._is_over = asyncio.Event()
+
+    def end(self) -> None:
+        """Lets it close in good order, at once."""
+        self._is_over.set()
+
+    async def main_loop(self) -> None:
+        await self.on_tick(0)
+        await self._is_over.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        for one in sockets or ():
+            one.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        state = self.server_state
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_GRACE_S):
+                while state.connections or state.tasks:
+                    await asyncio.sleep(_POLL_S)
+        for task in state.tasks:
+            task.cancel()
+        await self.lifespan.shutdown()
+
+
 @asynccontextmanager
 async def answering(app: Litestar, settings: Settings) -> AsyncIterator[int]:
     """Lets an application answer on a free port of this machine, until the block ends."""
     # With its protocol named, or asyncio lets small answers wait for one another, 40 ms each.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    config = config_of(app, settings, log_level="critical", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = _PromptServer(config_of(app, settings, log_level="critical"))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started:
             assert not running.done(), "the server did not start"
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(_POLL_S)
         yield listening.getsockname()[1]
     finally:
-        server.should_exit = True
+        server.end()
         await running
 
 
