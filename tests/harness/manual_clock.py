@@ -2,6 +2,20 @@
 
 import asyncio
 import heapq
+from asyncio.base_events import BaseEventLoop
+from functools import wraps
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+_LOOK_S: Final = 0.001
+_QUIET_LOOKS: Final = 3
+_SOON_S: Final = 0.01
+"""Longer than a wager waits for others to be committed with."""
+_SETTLED_S_MAX: Final = 2.0
+"""What is under way for so long is held up by the test itself."""
+
+_jobs: WeakKeyDictionary[BaseEventLoop, int] = WeakKeyDictionary()
+"""What each event loop has under way in threads."""
 
 
 class ManualClock:
@@ -52,5 +66,42 @@ class ManualClock:
 
 
 async def settled() -> None:
-    """Lets everything happen that needs no time but the committer's few milliseconds."""
-    await asyncio.sleep(0.05)
+    """Lets everything happen that needs no time but the committer's few milliseconds.
+
+    However slow the machine is: until nothing is ready in the event loop, nothing is under way in
+    threads, no timer ends soon, and that is so at several looks.
+    """
+    loop = asyncio.get_running_loop()
+    until = loop.time() + _SETTLED_S_MAX
+    quiet_looks = 0
+    while quiet_looks < _QUIET_LOOKS and loop.time() < until:
+        await asyncio.sleep(_LOOK_S)
+        quiet_looks = 0 if _is_busy(loop) else quiet_looks + 1
+
+
+def _is_busy(loop: Any) -> bool:
+    if loop._ready or _jobs.get(loop):
+        return True
+    soon = loop.time() + _SOON_S
+    return any(one.when() < soon and not one.cancelled() for one in loop._scheduled)
+
+
+def _add(loop: BaseEventLoop, count: int) -> None:
+    _jobs[loop] = _jobs.get(loop, 0) + count
+
+
+def _count_jobs() -> None:
+    """Lets every event loop know how many of its jobs are under way in threads."""
+    run = BaseEventLoop.run_in_executor
+
+    @wraps(run)
+    def counted(loop: BaseEventLoop, executor: Any, work: Any, *args: Any) -> asyncio.Future[Any]:
+        job = run(loop, executor, work, *args)
+        _add(loop, 1)
+        job.add_done_callback(lambda _: _add(loop, -1))
+        return job
+
+    BaseEventLoop.run_in_executor = counted  # type: ignore[method-assign,assignment]
+
+
+_count_jobs()

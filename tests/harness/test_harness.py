@@ -1,12 +1,13 @@
 """The tests' own instruments."""
 
 import asyncio
+import hashlib
 import multiprocessing
 
 import pytest
 
 from crashes.run_server import ServerProcess, free_port
-from harness.manual_clock import ManualClock
+from harness.manual_clock import ManualClock, settled
 from harness.virtual_time import NothingCanHappen, VirtualTimeLoop, run
 
 
@@ -67,3 +68,22 @@ def test_a_server_is_started_by_a_process_that_has_imported_everything() -> None
     started.start()
     started.join()
     assert started.exitcode == 0
+
+
+def test_what_is_under_way_in_a_thread_is_waited_for_however_long_it_takes() -> None:
+    async def main() -> bool:
+        work = asyncio.to_thread(hashlib.pbkdf2_hmac, "sha256", b"", b"", 300_000)
+        working = asyncio.create_task(work)
+        await settled()
+        return working.done()
+
+    assert asyncio.run(main())
+
+
+def test_a_timer_that_ends_soon_is_waited_for() -> None:
+    async def main() -> bool:
+        lingering = asyncio.create_task(asyncio.sleep(0.009))
+        await settled()
+        return lingering.done()
+
+    assert asyncio.run(main())
