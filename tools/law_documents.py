@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -50,7 +51,8 @@ class UnreadableMark(ValueError):
     """A mark whose citation is not a plain string, so that it cannot be read without importing."""
 
 
-def marks_in(folder: Path = TESTS, root: Path = ROOT) -> list[Mark]:
+@cache
+def marks_in(folder: Path = TESTS, root: Path = ROOT) -> tuple[Mark, ...]:
     """All marks in the tests below a folder, and what scenarios say that they show."""
     found = []
     for file in sorted(folder.rglob("*.py")):
@@ -61,7 +63,7 @@ def marks_in(folder: Path = TESTS, root: Path = ROOT) -> list[Mark]:
         where = file.relative_to(root).as_posix()
         shown = read_scenario(file.read_text(encoding="utf-8")).shows
         found += [Mark(citation, where, "") for citation in shown]
-    return sorted(set(found))
+    return tuple(sorted(set(found)))
 
 
 def _marks_of(tree: ast.Module, where: str) -> Iterator[tuple[str, str]]:
