@@ -14,8 +14,13 @@ WEB := src/taisai/server/static/terminal.html
 DEMO ?=
 NPM := npm --prefix web --no-update-notifier --loglevel=error
 
-.PHONY: help setup run web webtest test check lint types rooms bench properties soak docs pictures pins \
-  changelog clean
+# Hundreds of processes are started: each finds what others have compiled, whatever the machine's own
+# setting is, and no folder of the tree is written to.
+export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help setup run web webtest test check lint types rooms bench properties soak drill docs pictures \
+  pins changelog clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -85,6 +90,11 @@ properties: $(READY) ## The state machines for a night: many more evenings, othe
 SEEDS ?= 5000
 soak: $(READY) ## Thousands of simulated evenings: crashes, lost messages, failing disks (SEEDS=5000).
 	@PYTHONPATH=src $(BIN)/python tests/simulation/soak.py --count $(SEEDS) --processes $(WORKERS)
+
+drill: $(READY) $(WEB) ## Long runs with real processes, databases and browsers; tells what it counted.
+	@tools/find_postgresql
+	@tools/find_chromium
+	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) -q -m drill --durations=20 --timeout=1200 --session-timeout=2400
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py

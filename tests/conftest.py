@@ -1,7 +1,51 @@
 """What holds for all tests."""
 
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
 from hypothesis import settings
+
+from harness import drill
 
 # A deadline on wall time fails good code on a busy machine; the whole run has a timeout of its own.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+_totals: Final = drill.Tally()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """In a drill a test is lived through as often as its mark says."""
+    for mark in metafunc.definition.iter_markers("drill"):
+        if drill.IS_LONG and "times" in mark.kwargs:
+            metafunc.fixturenames.append("turn")
+            metafunc.parametrize("turn", range(mark.kwargs["times"]))
+
+
+@pytest.fixture
+def turn() -> int:
+    """Which time it is in a drill; the first, where it is none."""
+    return 0
+
+
+@pytest.fixture
+def tally(record_property: Callable[[str, object], None]) -> Iterator[drill.Tally]:
+    """What a test counts, for the totals at the end of the run."""
+    counted = drill.Tally()
+    yield counted
+    for name, count in counted.items():
+        record_property(name, count)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Adds up what tests have counted, in whatever process they ran."""
+    if report.when == "teardown":
+        _totals.update({name: int(count) for name, count in report.user_properties})
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells the totals."""
+    if _totals:
+        terminalreporter.section("counted")
+        terminalreporter.write_line(drill.summary(_totals))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Engine
 
 from crashes.players import Screen
+from harness.drill import Tally
 from taisai.cage.events import VoucherRegistered
 from taisai.journal import Record
 from taisai.journal.verify import Verified, verify
@@ -70,6 +71,16 @@ def audited(engine: Engine, screens: Iterable[Screen]) -> Audit:
     for screen in screens:
         _compare_answers(audit, screen, by_request)
     return audit
+
+
+def count(tally: Tally, audit: Audit) -> None:
+    """Adds what was compared to the totals."""
+    tally["records audited"] += audit.records_count
+    tally["answers compared"] += audit.answers_done + audit.answers_refused
+    tally["vouchers compared"] += audit.vouchers
+    tally["rounds settled"] += audit.rounds_settled
+    tally["rounds void"] += audit.rounds_void
+    tally["interruptions on record"] += audit.interruptions
 
 
 def _replayed(audit: Audit, name: str, records: Sequence[Record]) -> list[str]:

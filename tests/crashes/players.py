@@ -300,6 +300,12 @@ def _cookie(answer: httpx.Response, name: str) -> str:
     raise AssertionError(f"no cookie {name} was given")
 
 
+def done_count(screens: Sequence[Screen], kind: str) -> int:
+    """How many commands of a kind were answered as done."""
+    told = [one for screen in screens for one in screen.told]
+    return sum(one.outcome == "done" and one.command["type"] == kind for one in told)
+
+
 def answers_count(screens: Sequence[Screen]) -> int:
     """How many answers all screens were given."""
     return sum(len(one.told) for one in screens)

@@ -3,7 +3,7 @@
 Each test starts the server as a process on a real database, plays at four tables in different
 phases over real sockets, kills the process with SIGKILL again and again, and then compares every
 answer that a screen saw with the journal. The instants come from a seed; what happens at them is
-the machine's own.
+the machine's own. In a drill there are more storms, and longer ones.
 """
 
 import asyncio
@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from crashes.audit import Audit, all_delivered, audited
-from crashes.players import DoorBell, Screen, answers_count, chance_of
+from crashes.audit import Audit, all_delivered, audited, count
+from crashes.players import DoorBell, Screen, answers_count, chance_of, done_count
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
+from harness.drill import Tally, length
 from store.postgres import Server, running_server
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
@@ -35,6 +36,8 @@ TABLES: dict[str, tuple[int, int, bool]] = {
 }
 """Each table: its period, how much of it is over when the test begins, a dealer who voids."""
 
+UNTIL_S_MAX = 120
+
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio]
 
 
@@ -46,7 +49,6 @@ class Played:
     engine: Engine
     screens: list[Screen] = field(default_factory=list)
     kills: int = 0
-    starts_s: list[float] = field(default_factory=list)
 
     def kill(self) -> None:
         """Kills the server in whatever it does."""
@@ -55,7 +57,7 @@ class Played:
 
     async def ready(self) -> None:
         """The server is in service again, by itself."""
-        self.starts_s.append(await asyncio.to_thread(self.server.wait_until_ready))
+        await asyncio.to_thread(self.server.wait_until_ready)
 
 
 def stage(engine: Engine) -> None:
@@ -84,7 +86,7 @@ async def _come_in(played: Played, seed: int) -> None:
 
 
 async def played_through(
-    url: str, seed: int, disturb: Callable[[Played], Awaitable[None]]
+    url: str, seed: int, disturb: Callable[[Played], Awaitable[None]], tally: Tally
 ) -> Audit:
     """Plays at every screen while the house is disturbed; then proves what stands."""
     engine = make_engine(url)
@@ -103,14 +105,17 @@ async def played_through(
                 tasks.create_task(screen.play(stop))
             await disturb(played)
             stop.set()
-        return await proved(played)
+        return await proved(played, tally)
     finally:
         played.server.close()
         engine.dispose()
 
 
 async def storm(played: Played, kills: int, seed: int) -> None:
-    """Kills the server at seeded instants, now and then while it starts, and starts it again."""
+    """Kills the server at seeded instants, now and then while it starts, and starts it again.
+
+    It goes on until an outcome was entered and rounds were voided, however quick the machine is.
+    """
     chance = chance_of(seed)
     for _ in range(kills):
         if chance.random() < 0.25:
@@ -121,10 +126,11 @@ async def storm(played: Played, kills: int, seed: int) -> None:
         played.kill()
         played.server.start()
     await played.ready()
-    await asyncio.sleep(0.5)
+    await _until(lambda: done_count(played.screens, "PressEnter") > 0)
+    await _until(lambda: done_count(played.screens, "AnnounceVoidRound") > 1)
 
 
-async def proved(played: Played) -> Audit:
+async def proved(played: Played, tally: Tally) -> Audit:
     """Kills the server once more, starts it, asks everything that was done last again; audits."""
     played.kill()
     played.server.start()
@@ -140,14 +146,9 @@ async def proved(played: Played) -> Audit:
     for screen in played.screens:
         if "terminal" in screen.view:
             _shows_what_the_journal_holds(screen, audit)
-    repeats = sum(one.repeats_count for one in played.screens)
-    print(  # noqa: T201 - the counts, for whoever runs it with -s
-        f"\n{played.engine.dialect.name}: {played.kills} kills, {audit.records_count} records, "
-        f"{audit.answers_done} done and {audit.answers_refused} refused answers, {repeats} "
-        f"repeats, {audit.vouchers} vouchers, {audit.rounds_settled} rounds settled, "
-        f"{audit.rounds_void} void, {audit.interruptions} interruptions recorded; "
-        f"slowest start {max(played.starts_s):.1f} s"
-    )
+    tally["kills"] += played.kills
+    tally["repeated requests"] += sum(one.repeats_count for one in played.screens)
+    count(tally, audit)
     return audit
 
 
@@ -170,11 +171,13 @@ def check(audit: Audit) -> None:
     assert audit.interruptions > 10
 
 
+@pytest.mark.drill(times=6)
 async def test_killed_at_any_instant_on_sqlite_nothing_told_is_lost_or_doubled(
-    tmp_path: Path,
+    tmp_path: Path, turn: int, tally: Tally
 ) -> None:
+    kills = length(22, drill=60)
     url = f"sqlite:///{tmp_path / 'journal.sqlite'}"
-    check(await played_through(url, 1, lambda played: storm(played, kills=22, seed=11)))
+    check(await played_through(url, turn, lambda played: storm(played, kills, turn), tally))
 
 
 @pytest.fixture(scope="module")
@@ -184,24 +187,29 @@ def durable_postgres() -> Iterator[Server]:
         yield server
 
 
+@pytest.mark.drill(times=6)
 async def test_killed_at_any_instant_on_postgresql_nothing_told_is_lost_or_doubled(
-    durable_postgres: Server,
+    durable_postgres: Server, turn: int, tally: Tally
 ) -> None:
+    kills = length(14, drill=60)
     url = durable_postgres.new_database()
-    check(await played_through(url, 2, lambda played: storm(played, kills=14, seed=22)))
+    check(await played_through(url, turn, lambda played: storm(played, kills, turn), tally))
 
 
+@pytest.mark.drill(times=3)
 async def test_service_resumes_by_itself_whenever_postgresql_itself_is_killed(
-    durable_postgres: Server,
+    durable_postgres: Server, turn: int, tally: Tally
 ) -> None:
+    crashes = length(6, drill=15)
+
     async def disturb(played: Played) -> None:
-        chance = chance_of(33)
-        for count in range(6):
+        chance = chance_of(turn)
+        for number in range(crashes):
             await played.ready()
             before = answers_count(played.screens)
             await asyncio.sleep(chance.uniform(0.1, 0.6))
             await asyncio.to_thread(durable_postgres.crash_and_restart)
-            if count % 3 == 2:
+            if number % 3 == 2:
                 # Both at once.
                 played.kill()
                 played.server.start()
@@ -209,12 +217,13 @@ async def test_service_resumes_by_itself_whenever_postgresql_itself_is_killed(
             await _until(lambda least=before: answers_count(played.screens) > least + 50)
 
     url = durable_postgres.new_database()
-    audit = await played_through(url, 3, disturb)
+    audit = await played_through(url, turn, disturb, tally)
+    tally["crashes of PostgreSQL"] += crashes
     assert audit.answers_done > 150
     assert audit.interruptions > 4
 
 
 async def _until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(UNTIL_S_MAX):
         while not holds():
             await asyncio.sleep(0.02)

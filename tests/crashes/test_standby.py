@@ -14,10 +14,11 @@ from dataclasses import dataclass, field
 import pytest
 from sqlalchemy import Engine
 
-from crashes.audit import all_delivered, audited
-from crashes.players import DoorBell, Screen, answers_count, chance_of
+from crashes.audit import all_delivered, audited, count
+from crashes.players import DoorBell, Screen, chance_of
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
+from harness.drill import Tally, length
 from store.postgres import Server, running_server
 from taisai.store.engine import make_engine, reading
 from taisai.store.leases import FLOOR, Lease, Leases
@@ -48,7 +49,7 @@ class Pair:
     running: ServerProcess
     waiting: ServerProcess
     screens: list[Screen] = field(default_factory=list)
-    takeovers_s: list[float] = field(default_factory=list)
+    takeovers: int = 0
 
     @property
     def lease(self) -> Lease:
@@ -83,12 +84,11 @@ class Pair:
 
     async def taken_over(self) -> None:
         """The other one runs the house now, by itself, and screens turn to it."""
-        began = time.monotonic()
         old, new = self.running, self.waiting
         for screen in self.screens:
             screen.address = screen.address.replace(f":{old.port}/", f":{new.port}/")
         await asyncio.to_thread(new.wait_until_ready)
-        self.takeovers_s.append(time.monotonic() - began)
+        self.takeovers += 1
         self.running, self.waiting = new, old
 
     async def played_on(self) -> None:
@@ -146,15 +146,16 @@ def pair(database: Server) -> Iterator[Pair]:
         engine.dispose()
 
 
+@pytest.mark.drill(times=2)
 async def test_a_process_that_is_killed_is_taken_over_and_nothing_told_is_lost(
-    pair: Pair,
+    pair: Pair, tally: Tally
 ) -> None:
     await come_in(pair)
     stop = asyncio.Event()
     async with asyncio.TaskGroup() as tasks:
         for screen in pair.screens:
             tasks.create_task(screen.play(stop))
-        for _ in range(2):
+        for _ in range(length(2, drill=10)):
             await pair.played_on()
             pair.running.kill()
             await pair.taken_over()
@@ -170,17 +171,16 @@ async def test_a_process_that_is_killed_is_taken_over_and_nothing_told_is_lost(
     assert audit.wrong == []
     # The round went on: no other was begun, and each interruption is on record at each table.
     assert audit.rounds_void == 0
-    assert audit.interruptions == (1 + len(pair.takeovers_s)) * len(TABLES)
+    assert audit.interruptions == (1 + pair.takeovers) * len(TABLES)
     assert audit.answers_done > 20
-    print(  # noqa: T201 - the counts, for whoever runs it with -s
-        f"\n{len(pair.takeovers_s)} takeovers after {max(pair.takeovers_s):.1f} s at most, "
-        f"{audit.records_count} records, {answers_count(pair.screens)} answers"
-    )
+    tally["takeovers"] += pair.takeovers
+    count(tally, audit)
 
 
+@pytest.mark.drill(times=5)
 @pytest.mark.parametrize("in_an_append", [False, True])
 async def test_a_process_that_was_asleep_when_it_was_taken_over_writes_nothing_more(
-    pair: Pair, *, in_an_append: bool
+    pair: Pair, tally: Tally, *, in_an_append: bool
 ) -> None:
     await come_in(pair)
     stop = asyncio.Event()
@@ -203,6 +203,8 @@ async def test_a_process_that_was_asleep_when_it_was_taken_over_writes_nothing_m
     assert audit.wrong == []
     # At the start and at the takeover: the sleeper recorded nothing when it woke.
     assert audit.interruptions == 2 * len(TABLES)
+    tally["takeovers"] += pair.takeovers
+    count(tally, audit)
 
 
 async def test_a_house_that_closes_in_good_order_is_taken_over_without_waiting(pair: Pair) -> None:

@@ -3,10 +3,15 @@
 import asyncio
 import hashlib
 import multiprocessing
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from crashes.run_server import ServerProcess, free_port
+from harness import drill
 from harness.manual_clock import ManualClock, settled
 from harness.virtual_time import NothingCanHappen, VirtualTimeLoop, run
 
@@ -87,3 +92,20 @@ def test_a_timer_that_ends_soon_is_waited_for() -> None:
         return lingering.done()
 
     assert asyncio.run(main())
+
+
+def test_in_a_drill_a_test_is_lived_through_as_often_as_its_mark_says() -> None:
+    tests = Path(__file__).parents[1] / "crashes" / "test_crashes.py"
+    listed = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:randomly", tests],
+        env=os.environ | {"TAISAI_DRILL": "yes"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    storms = [line for line in listed.stdout.splitlines() if "instant_on_sqlite" in line]
+    assert [line.rpartition("[")[2] for line in storms] == [f"{turn}]" for turn in range(6)]
+
+
+def test_what_was_counted_is_told_in_one_line() -> None:
+    assert drill.summary(drill.Tally(stills=2, kills=1_234)) == "1,234 kills, 2 stills"

@@ -19,11 +19,17 @@ class Killable:
 
     server: ServerProcess
     file: Path
+    kills: int = 0
 
     @property
     def origin(self) -> str:
         """Where it is."""
         return f"http://127.0.0.1:{self.server.port}"
+
+    def kill(self) -> None:
+        """Kills it in whatever it does."""
+        self.server.kill()
+        self.kills += 1
 
     async def start(self) -> None:
         """Starts it, and waits until every stream is in service."""

@@ -9,12 +9,17 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
+from harness.drill import Tally
 from harness.ready_house import ANN, LAYOUT_TABLE, make_house
 from screens.browser import Screens
 from screens.felt_screen import AtTheLayout, felt_at, lit_by
 from screens.killable import Killable, killable, signed_in
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.drill(times=10),
+]
 
 FACES: Final = (1, 2, 5)
 TOUCHES: Final = 12
@@ -43,7 +48,7 @@ async def opened(screens: Screens, house: Killable) -> AtTheLayout:
 
 async def killed_and_started(house: Killable, table: AtTheLayout) -> None:
     """The server dies, everybody sees it, and it comes back."""
-    house.server.kill()
+    house.kill()
     for screen in (table.felt, table.dealer):
         await screen.shows("Connection lost")
     await house.start()
@@ -52,7 +57,7 @@ async def killed_and_started(house: Killable, table: AtTheLayout) -> None:
 
 
 async def test_a_touch_table_comes_back_by_itself_with_the_same_round(
-    house: Killable, browser: Browser
+    house: Killable, browser: Browser, tally: Tally
 ) -> None:
     screens = Screens(house, browser)
     table = await opened(screens, house)
@@ -90,10 +95,13 @@ async def test_a_touch_table_comes_back_by_itself_with_the_same_round(
     await table.pays("Total 8")
     await table.won(2, 8_000)
     await table.holds(2, "red", 70, 200)
+    tally["kills under open screens"] += house.kills
     await screens.close()
 
 
-async def test_touches_on_their_way_lay_chips_down_once(house: Killable, browser: Browser) -> None:
+async def test_touches_on_their_way_lay_chips_down_once(
+    house: Killable, browser: Browser, tally: Tally
+) -> None:
     screens = Screens(house, browser)
     table = await opened(screens, house)
     felt = table.felt
@@ -111,11 +119,12 @@ async def test_touches_on_their_way_lay_chips_down_once(house: Killable, browser
         )
     )
     await expect(felt.pile(1, "small")).to_be_visible()
-    house.server.kill()
+    house.kill()
     await touching
     await felt.shows("Connection lost")
     await house.start()
     await felt.shows_no("Connection lost")
     await felt.answered()
     await table.agrees({(1, "small"): TOUCHES * 500})
+    tally["kills under open screens"] += house.kills
     await screens.close()

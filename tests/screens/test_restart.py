@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from crashes.staging import BOSS, Staging, dealer_of
+from harness.drill import Tally
 from harness.ready_house import TERMINALS_TABLE, enrol_terminal
 from screens.browser import Screens, TerminalScreen
 from screens.killable import Killable, killable, signed_in
@@ -17,7 +18,11 @@ from screens.on_record import audit_of, money_at
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 
-pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.drill(times=10),
+]
 
 PERIOD_MS = 300_000
 """Long enough that no test waits for its end, and that being down does not void the round (R3)."""
@@ -61,7 +66,7 @@ async def chips(player: TerminalScreen) -> list[str]:
 
 
 async def test_screens_come_back_by_themselves_with_the_same_round(
-    house: Killable, browser: Browser
+    house: Killable, browser: Browser, tally: Tally
 ) -> None:
     screens = Screens(house, browser)
     dealer = await signed_in(screens, dealer_of(TERMINALS_TABLE).id)
@@ -75,7 +80,7 @@ async def test_screens_come_back_by_themselves_with_the_same_round(
     for player, wagered in zip(players, ("$10.00", "$5.00"), strict=True):
         await expect(player.amount("Wagered this round")).to_have_text(wagered)
     before = [(await closes(player), await chips(player)) for player in players]
-    house.server.kill()
+    house.kill()
     for screen in (*players, dealer):
         await screen.shows("Connection lost")
     await house.start()
@@ -89,11 +94,12 @@ async def test_screens_come_back_by_themselves_with_the_same_round(
     await dealer.press("The tumbler did not work properly")
     await players[0].shows_money("$100.00", "$0.00", "$0.00")
     await players[1].shows_money("$50.00", "$0.00", "$0.00")
+    tally["kills under open screens"] += house.kills
     await screens.close()
 
 
 async def test_touches_on_their_way_are_taken_once_or_not_at_all(
-    house: Killable, browser: Browser
+    house: Killable, browser: Browser, tally: Tally
 ) -> None:
     screens = Screens(house, browser)
     dealer = await signed_in(screens, dealer_of(TERMINALS_TABLE).id)
@@ -114,7 +120,7 @@ async def test_touches_on_their_way_are_taken_once_or_not_at_all(
         )
     )
     await expect(player.amount("Wagered this round")).not_to_have_text("$0.00")
-    house.server.kill()
+    house.kill()
     await touching
     await player.shows("Connection lost")
     await house.start()
@@ -124,4 +130,5 @@ async def test_touches_on_their_way_are_taken_once_or_not_at_all(
     await player.shows_money("$40.00", "$60.00", "$0.00")
     audit = audit_of(house.file, TERMINALS_TABLE)
     assert money_at(audit, 1) == ("$40.00", "$60.00")
+    tally["kills under open screens"] += house.kills
     await screens.close()

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from harness.clients import ScreenClient
+from harness.drill import Tally, length
 from harness.ready_house import ANN, CARA, CARL, GUS, INES, TERMINALS_TABLE
 from harness.serving import EASY, RunningHouse, serving
 from taisai.house.vocabulary import DeviceKind
@@ -24,6 +25,9 @@ from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
 from taisai.streams import KINDS
 
+CONVERSATIONS = length(60, drill=1_000)
+REQUESTS = length(5, drill=60)
+"""So many of each kind for each operation."""
 RIGHT, WRONG = schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE
 TERMINAL = (DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
 NAMES = sorted({name for kind in KINDS for name in kind.command_named})
@@ -173,13 +177,16 @@ async def _hear_out(screen: ScreenClient, texts: list[str]) -> None:
     [None, ANN, GUS, CARL, INES],
     ids=lambda who: who.role.value if who is not None else "terminal",
 )
-async def test_a_fuzzed_conversation_breaks_nothing(house_file: Path, who: Any) -> None:
+@pytest.mark.drill
+async def test_a_fuzzed_conversation_breaks_nothing(
+    house_file: Path, who: Any, tally: Tally
+) -> None:
     """Nothing malformed halts a stream; who only reads changes nothing but the security record."""
     seen: list[list[str]] = []
 
     @given(conversations())
     @settings(
-        max_examples=60,
+        max_examples=CONVERSATIONS,
         database=None,
         derandomize=True,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -202,6 +209,7 @@ async def test_a_fuzzed_conversation_breaks_nothing(house_file: Path, who: Any) 
         assert [runner.why for runner in house.floor.runners] == [None] * len(heads)
         if who is INES:
             assert {name for name in heads if heads[name] != house.heads()[name]} <= {"house"}
+    tally["fuzzed conversations"] += len(seen)
 
 
 def _schema(app: Any) -> Any:
@@ -223,7 +231,10 @@ def _examples(strategy: Any) -> list[Any]:
 
     @given(strategy)
     @settings(
-        max_examples=5, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+        max_examples=REQUESTS,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
     )
     def gather(case: Any) -> None:
         found.append(case)
@@ -247,8 +258,9 @@ def _askers(path: str, turn: int) -> list[Person | None]:
 
 @pytest.mark.asyncio
 @pytest.mark.slow
+@pytest.mark.drill
 async def test_no_request_of_any_role_to_any_route_is_answered_with_a_server_error(
-    house_file: Path,
+    house_file: Path, tally: Tally
 ) -> None:
     engine = make_engine(f"sqlite:///{house_file}", is_read_only=True)
     records = Records(engine, lambda *_: False, proof=lambda shown, _tell: shown)
@@ -278,7 +290,8 @@ async def test_no_request_of_any_role_to_any_route_is_answered_with_a_server_err
         changed = {name for name in heads if heads[name] != house.heads()[name]}
     records.close()
     assert wrong == []
-    assert 600 < count < 2_000
+    tally["fuzzed requests"] += count
+    assert 120 * REQUESTS < count < 400 * REQUESTS
     assert min(let_in[one] for one in PEOPLE) > 10, "each role has come in at routes of its own"
     assert changed <= {"house"}, "no table and no cage is reached by a route"
 
