@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-WAIT_S = 10.0
+WAIT_S = 60.0
 View = dict[str, Any]
 Said = dict[str, Any]
 

@@ -31,7 +31,7 @@ ARGUMENTS: Final = (
     "--mute-audio",
     "--font-render-hinting=none",
 )
-WAIT_MS: Final = 15_000
+WAIT_MS: Final = 60_000
 """A page that does not come to show something for so long never will."""
 
 _EXPECTED: Final = ("WebSocket connection", "net::ERR_CONNECTION", "401 (Unauthorized)")

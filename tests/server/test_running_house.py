@@ -46,7 +46,7 @@ async def opened(folder: Path) -> AsyncIterator[RunningHouse]:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not is_so():
             await asyncio.sleep(0.01)
 
@@ -112,5 +112,5 @@ async def test_a_house_is_held_by_one(folder: Path) -> None:
 async def test_a_floor_that_ends_by_itself_is_noticed(folder: Path) -> None:
     async with opened(folder) as house:
         house.floor.committer.is_open = False
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await house.has_ended.wait()

@@ -16,7 +16,7 @@ from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import FLOOR, ONE_TAKER_POSTGRESQL, Lease, LeaseLost, Leases, is_held
 
-WAIT_S = 10
+WAIT_S = 60
 
 
 def taken(leases: Leases, holder: str) -> Lease:

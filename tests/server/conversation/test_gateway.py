@@ -20,7 +20,7 @@ from taisai.server.conversation.sockets import CLOSE_UNMANNERLY
 
 pytestmark = pytest.mark.asyncio
 
-WAIT_S = 10
+WAIT_S = 60
 PING = b'{"say":"ping"}'
 
 
