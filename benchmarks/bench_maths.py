@@ -11,7 +11,10 @@ from taisai.maths import ManyRounds, WagerSet, percent, risk_of
 from taisai.maths.bets import figures_of
 from taisai.maths.powers import Terms, by_recurrence
 from taisai.names import BetName
-from taisai.rules import ALTERNATIVE_BETS, Wager
+from taisai.rules import Wager, edition_named
+
+EDITION = edition_named("9A")
+BETS = EDITION.bets_on("alternative")
 
 DAY = 1440
 """Rounds of a day, one a minute."""
@@ -53,16 +56,17 @@ def convolve(terms: Terms, power: int) -> dict[int, int]:
 
 def par_sheet() -> None:
     figures_of.cache_clear()
-    for bet in ALTERNATIVE_BETS:
-        figures = figures_of(bet)
+    for bet in BETS:
+        figures = figures_of(bet.name, EDITION)
         assert figures.house_edge > 0
         assert figures.variance > 0
 
 
 def main() -> None:
-    wagers = WagerSet.of(Wager(BetName(bet), cents) for bet, cents in TEN_WAGERS.items())
+    placed = [Wager(BetName(bet), cents) for bet, cents in TEN_WAGERS.items()]
+    wagers = WagerSet.of(placed, EDITION)
     terms = ManyRounds(wagers, FEW).terms
-    print(f"par sheet, {len(ALTERNATIVE_BETS)} bets:       {cpu_seconds(par_sheet):9.4f} s CPU")
+    print(f"par sheet, {len(BETS)} bets:       {cpu_seconds(par_sheet):9.4f} s CPU")
 
     start = time.process_time()
     risk = risk_of(wagers, DAY)

@@ -13,7 +13,7 @@ import msgspec
 
 from taisai.names import BetName
 from taisai.reports.batch_settlement import LineSettler, RoundLine, settle_lines
-from taisai.rules import EDITIONS, STANDARD_BETS, Outcome, Wager, settle_round, winning_odds
+from taisai.rules import EDITIONS, Outcome, Wager
 
 EDITION = EDITIONS["2008"]
 ROUND_WAGERS = 300
@@ -35,7 +35,7 @@ def some_outcome(chance: random.Random) -> Outcome:
 
 
 def some_wagers(chance: random.Random, count: int) -> list[Wager]:
-    bets = chance.choices([bet.name for bet in STANDARD_BETS], k=count)
+    bets = chance.choices([bet.name for bet in EDITION.bets_on("standard")], k=count)
     return [Wager(bet, 100 * chance.randint(1, 50)) for bet in bets]
 
 
@@ -49,19 +49,18 @@ def settle_plainly(line: bytes) -> str:
     said = json.loads(line)
     outcome = Outcome.of(said["dice"])
     wagers = [Wager(BetName(bet), cents) for bet, cents in said["wagers"].items()]
-    on_layout = {bet.name for bet in EDITION.bets_on("standard")}
     settled = {
         one.bet: {"won_cents": one.won_cents, "returned_cents": one.returned_cents}
-        for one in settle_round(wagers, outcome).in_order
+        for one in EDITION.settle_round(wagers, outcome).in_order
     }
-    lit = [bet for bet in winning_odds(outcome) if bet in on_layout]
+    lit = EDITION.lit("standard", outcome)
     return json.dumps({"call": outcome.call, "lit": lit, "wagers": settled})
 
 
 def main() -> None:
     chance = random.Random(9)  # noqa: S311 - figures to measure with, not to play with
     rounds = [(some_wagers(chance, ROUND_WAGERS), some_outcome(chance)) for _ in range(ROUND_COUNT)]
-    spent = cpu_seconds(lambda: [settle_round(wagers, outcome) for wagers, outcome in rounds])
+    spent = cpu_seconds(lambda: [EDITION.settle_round(*one) for one in rounds])
     each = spent / (ROUND_COUNT * ROUND_WAGERS)
     print(f"one wager of a round of {ROUND_WAGERS}:  {each * 1e6:9.2f} us CPU")
 

@@ -7,7 +7,7 @@ Must not know: any answer. What is right to answer stands in the reviewed docume
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from taisai.rules import Adjustment, Role, edition_named, winning_odds
+from taisai.rules import Adjustment, Role, edition_named
 from taisai.rules.dice import Outcome
 from taisai.stream_types import Command
 from taisai.streams import TABLE, let_pass, step
@@ -140,9 +140,7 @@ def moments(variant: Variant) -> Mapping[Phase, Moment]:
 
 
 def _lit(variant: Variant) -> tuple[str, ...]:
-    winning = winning_odds(Outcome.of(OUTCOME))
-    bets = edition_named(variant.edition).bets_on(variant.setup.layout)
-    return tuple(bet.name for bet in bets if bet.name in winning)
+    return edition_named(variant.edition).lit(variant.setup.layout, Outcome.of(OUTCOME))
 
 
 def _arrivals(variant: Variant) -> Iterable[Command]:

@@ -18,13 +18,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from crashes.staging import BOSS, PASSWORD, dealer_of
-from taisai.names import BetName
-from taisai.rules import BETS
+from taisai.rules import edition_named
 
 AGAIN_S = 0.02
 ANSWER_S_MAX = 30.0
 LOW_CENTS = 1_000
-_BETS = tuple(BetName(name) for name in BETS)
+_BETS = tuple(bet.name for bet in edition_named("9A").bets)
 
 Command = dict[str, Any]
 View = dict[str, Any]

@@ -25,7 +25,7 @@ from taisai.journal.faults import Reason
 from taisai.reports.event_values import values_of
 from taisai.reports.journal_audit import Fault
 from taisai.reports.replay_sheet import NoSuchRound
-from taisai.rules.editions import NotInEdition
+from taisai.rules.edition import NotInEdition
 from taisai.rules.law import LAW, Physical
 from taisai.server.inspection.records import NotADay, RoundSpoilt
 from taisai.server.routes.cashier import LOOK_UP

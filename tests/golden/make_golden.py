@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from golden import cage_examples, house_examples, table_examples
-from taisai.rules import BETS, EDITIONS
+from taisai.rules import EDITIONS
 from taisai.stream_types import Event
 from taisai.streams import CAGE, HOUSE, TABLE, AnyKind
 
@@ -68,7 +68,8 @@ def words(kinds: Iterable[object]) -> dict[str, list[str]]:
     """Every closed set of words that an event can hold, by its name; bets and editions too."""
     enums = (one for one in _parts(kinds, set()) if issubclass(one, enum.Enum))
     found = {kind.__name__: [str(one.value) for one in kind] for kind in enums}
-    named = {"bets": list(BETS), "editions": list(EDITIONS)} if "BetKind" in found else {}
+    bets = dict.fromkeys(bet.name for one in EDITIONS.values() for bet in one.bets)
+    named = {"bets": list(bets), "editions": list(EDITIONS)} if "BetKind" in found else {}
     return {**named, **dict(sorted(found.items()))}
 
 

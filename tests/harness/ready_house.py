@@ -20,7 +20,7 @@ from taisai.house import commands as house
 from taisai.house.vocabulary import DeviceKind, HouseSettings
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_odds
+from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named
 from taisai.rules.modes import HouseKind, Mode
 from taisai.server.admission.door import digest_of
 from taisai.server.admission.passwords import Passwords
@@ -221,8 +221,5 @@ def opening_with_checks(setup: Setup) -> tuple[Command, ...]:
 
 
 def _right_test_runs(setup: Setup) -> tuple[tuple[Faces, tuple[str, ...]], ...]:
-    bets = edition_named(setup.edition).bets_on(setup.layout)
-    return tuple(
-        (one.faces, tuple(bet.name for bet in bets if bet.name in winning_odds(one)))
-        for one in DISTINGUISHABLE_OUTCOMES
-    )
+    edition = edition_named(setup.edition)
+    return tuple((one.faces, edition.lit(setup.layout, one)) for one in DISTINGUISHABLE_OUTCOMES)

@@ -9,11 +9,11 @@ import pytest
 from msgspec import UNSET
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
-from taisai.rules import BetKind
+from taisai.rules import BetKind, Outcome, edition_named
 from taisai.table import commands as c
 from taisai.table.vocabulary import KindLimits, LimitSheet, NoSpinCause
 from taisai.views.messages import MessageKind
-from taisai.views.parts import Banner, encoded, lit_areas
+from taisai.views.parts import Banner, encoded
 from views.screens import at_terminal, messages_of
 
 
@@ -144,7 +144,7 @@ def test_d9a_3_3_e_result_lit_areas_and_settled_chips_go_when_the_next_round_beg
     play.spin(1)
     after = at_terminal(play, 7)
 
-    assert before.result.lit == lit_areas("9A", "standard", (1, 2, 5))
+    assert before.result.lit == edition_named("9A").lit("standard", Outcome(1, 2, 5))
     assert len(before.settled) == 1
     assert (after.result, after.settled, after.wagers) == (UNSET, UNSET, {})
 

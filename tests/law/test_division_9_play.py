@@ -16,7 +16,6 @@ from table.play import (
 from taisai.rules import Outcome, Role
 from taisai.table import commands as c
 from taisai.table import events as e
-from taisai.table.decisions.opening import lit_areas
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import Check, Mode, Person
@@ -128,7 +127,7 @@ def test_d9_5_0_a_no_table_opens_before_the_casino_supervisor_saw_its_power_on()
 def test_d9_5_0_b_no_table_opens_before_test_runs_lit_the_right_areas() -> None:
     play = _all_but(Check.TEST_RUNS)
     play.refused(c.OpenTable(by=BY), Code.CHECKS_MISSING)
-    lit = lit_areas(play.state.setup, Outcome(2, 5, 5))
+    lit = play.state.edition.lit("standard", Outcome(2, 5, 5))
     passed = c.RecordCheck(by=BY, check=Check.TEST_RUNS, passed=True)
 
     play.do(c.RunTests(by=BY, runs=(((2, 5, 5), lit[:-1]),)))

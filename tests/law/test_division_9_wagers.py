@@ -12,7 +12,6 @@ import pytest
 from taisai.rules import (
     ALTERNATIVE,
     EDITIONS,
-    PRICE_LIST,
     STANDARD,
     Adjustment,
     Call,
@@ -25,7 +24,6 @@ from taisai.rules import (
     Wager,
     bet_named,
     edition_named,
-    settle_wager,
 )
 
 EVERY_EDITION = pytest.mark.parametrize("edition", ["1998", "1999", "2008", "9A"])
@@ -43,8 +41,8 @@ def _is_triple(dice: Dice) -> bool:
 
 def _won(bet: str, dice: Dice, edition: str, layout: str = STANDARD) -> int:
     """What a wager of one cent wins, through the edition's own layout."""
-    name = edition_named(edition).bet_on(layout, bet).name
-    return settle_wager(Wager(name, 1), Outcome(*dice)).won_cents
+    of = edition_named(edition)
+    return of.settle_wager(Wager(of.bet_on(layout, bet).name, 1), Outcome(*dice)).won_cents
 
 
 def _assert_wins_just_where(
@@ -360,9 +358,10 @@ def test_d9_4_10_the_alternative_layout_pays_60_30_7_1_and_1(edition: str) -> No
 
 @pytest.mark.rule("D9 4.10")
 def test_d9_4_10_guard_the_wager_itself_is_returned_with_the_winnings() -> None:
-    name = edition_named("2008").bet_on(STANDARD, "total_4").name
+    edition = edition_named("2008")
+    name = edition.bet_on(STANDARD, "total_4").name
 
-    settled = settle_wager(Wager(name, 500), Outcome(1, 1, 2))
+    settled = edition.settle_wager(Wager(name, 500), Outcome(1, 1, 2))
 
     assert settled.won_cents == 62 * 500
     assert settled.returned_cents == 63 * 500
@@ -370,13 +369,15 @@ def test_d9_4_10_guard_the_wager_itself_is_returned_with_the_winnings() -> None:
 
 @pytest.mark.rule("D9 4.10")
 def test_d9_4_10_a_losing_wager_returns_nothing() -> None:
-    name = edition_named("2008").bet_on(STANDARD, "total_4").name
+    edition = edition_named("2008")
+    name = edition.bet_on(STANDARD, "total_4").name
 
-    assert settle_wager(Wager(name, 500), Outcome(1, 2, 2)).returned_cents == 0
+    assert edition.settle_wager(Wager(name, 500), Outcome(1, 2, 2)).returned_cents == 0
 
 
 @pytest.mark.rule("D9 4.10")
 def test_d9_4_10_every_bet_that_can_be_placed_has_a_price() -> None:
-    priced = {bet for row in PRICE_LIST for bet in row.bets}
-
-    assert priced == {bet.name for bet in EDITIONS["2008"].bets_on(ALTERNATIVE)}
+    for edition in EDITIONS.values():
+        priced = {bet for row in edition.price_list for bet in row.bets}
+        placed = {bet.name for layout in edition.layouts for bet in edition.bets_on(layout)}
+        assert priced == placed

@@ -5,10 +5,10 @@ import pytest
 from taisai.money import format_amount
 from taisai.rules import (
     ALTERNATIVE,
-    BETS,
     DEFAULT_DENOMINATIONS,
     EDITIONS,
     STANDARD,
+    Bet,
     BetKind,
     BetLimits,
     Call,
@@ -21,10 +21,8 @@ from taisai.rules import (
     Wager,
     bet_named,
     rule_named,
-    settle_round,
-    settle_wager,
 )
-from taisai.rules.layouts import layout_named, lit, terminal_layout_named
+from vectors.outcomes import vectors
 
 ELECTRONIC = EDITIONS["9A"]
 LIMITS = BetLimits(wager_cents_min=500, step_cents=250, wager_cents_max=2_100)
@@ -75,7 +73,7 @@ def test_d9a_2_1_the_bets_of_division_9_are_those_of_9a() -> None:
 
 @pytest.mark.rule("D9A 3.1(d)(iv)")
 def test_d9a_3_1_d_iv_all_winning_areas_of_the_table_light() -> None:
-    assert set(lit(layout_named(ALTERNATIVE), Outcome(1, 1, 2))) == {
+    assert set(ELECTRONIC.lit(ALTERNATIVE, Outcome(1, 1, 2))) == {
         "small",
         "even",
         "double_1",
@@ -90,7 +88,7 @@ def test_d9a_3_1_d_iv_all_winning_areas_of_the_table_light() -> None:
 @pytest.mark.rule("D9A 3.3(a)")
 @pytest.mark.parametrize("layout", [STANDARD, ALTERNATIVE])
 def test_d9a_3_3_a_a_terminal_has_an_area_for_each_option(layout: str) -> None:
-    shown = sorted(area.bet for area in terminal_layout_named(layout).areas)
+    shown = sorted(area.bet for area in ELECTRONIC.printed_for_terminals(layout).areas)
 
     assert shown == sorted(bet.name for bet in ELECTRONIC.bets_on(layout))
 
@@ -137,7 +135,7 @@ def test_d9a_3_3_c_iv_without_an_aggregate_every_wager_is_recognised() -> None:
 @pytest.mark.rule("D9A 3.3(c)(v)(A)")
 @pytest.mark.rule("D9A 3.3(c)(v)(B)")
 def test_d9a_3_3_c_v_losing_wagers_return_nothing_and_winning_ones_are_paid() -> None:
-    settled = settle_round([_wager("small", 500), _wager("big", 700)], Outcome(1, 3, 6))
+    settled = ELECTRONIC.settle_round([_wager("small", 500), _wager("big", 700)], Outcome(1, 3, 6))
 
     assert [(one.bet, one.returned_cents) for one in settled.collected] == [("big", 0)]
     assert [(one.bet, one.returned_cents) for one in settled.paid] == [("small", 1_000)]
@@ -165,7 +163,7 @@ def test_d9a_3_4_b_i_a_result_has_one_form_in_whatever_order_it_was_entered() ->
 @pytest.mark.rule("D9A 4.2(a)")
 def test_d9a_4_2_a_every_wager_of_section_4_may_be_placed() -> None:
     assert {bet.kind for bet in ELECTRONIC.bets_on(ALTERNATIVE)} == set(BetKind)
-    assert {bet.name for bet in ELECTRONIC.bets_on(ALTERNATIVE)} == set(BETS)
+    assert {bet.name for bet in ELECTRONIC.bets_on(ALTERNATIVE)} == set(vectors()[1, 1, 1])
 
 
 @pytest.mark.rule("D9A 4.2(a)")
@@ -176,12 +174,12 @@ def test_d9a_4_2_a_alternative_bets_need_a_terminal_with_the_alternative_layout(
 
 @pytest.mark.rule("D9A 4.2(b)")
 def test_d9a_4_2_b_any_combination_of_bets_is_settled_bet_by_bet() -> None:
-    wagers = [Wager(name, 100) for name in BETS]
+    wagers = [Wager(bet.name, 100) for bet in ELECTRONIC.bets]
     outcome = Outcome(2, 2, 5)
 
-    together = settle_round(wagers, outcome)
+    together = ELECTRONIC.settle_round(wagers, outcome)
 
-    alone = [settle_wager(wager, outcome) for wager in wagers]
+    alone = [ELECTRONIC.settle_wager(wager, outcome) for wager in wagers]
     assert sorted(together.in_order, key=str) == sorted(alone, key=str)
 
 
@@ -209,17 +207,16 @@ def test_d9a_5_4_a_dealer_or_game_supervisor_enters_the_outcome() -> None:
 @pytest.mark.rule("D9A 5.4(b)(iii)(A)")
 def test_d9a_5_4_b_iii_a_the_amount_won_does_not_count_the_wager_itself() -> None:
     # R17: what was won and what was returned are two amounts.
-    settled = settle_round([_wager("small", 500), _wager("total_10", 100)], Outcome(1, 3, 6))
+    wagers = [_wager("small", 500), _wager("total_10", 100)]
+    settled = ELECTRONIC.settle_round(wagers, Outcome(1, 3, 6))
 
     assert (settled.won_cents, settled.returned_cents) == (1_100, 1_700)
 
 
 @pytest.mark.rule("D9A 6.1")
-@pytest.mark.parametrize("name", BETS)
-def test_d9a_6_1_terminals_pay_the_odds_of_division_9(name: str) -> None:
-    at_the_table = EDITIONS["2008"].bet_on(ALTERNATIVE, name)
-
-    assert ELECTRONIC.bet_on(ALTERNATIVE, name).odds == at_the_table.odds
+@pytest.mark.parametrize("bet", ELECTRONIC.bets, ids=lambda bet: bet.name)
+def test_d9a_6_1_terminals_pay_the_odds_of_division_9(bet: Bet) -> None:
+    assert ELECTRONIC.odds_of(bet.name) == EDITIONS["2008"].odds_of(bet.name)
 
 
 @pytest.mark.rule("D9A 6.3")
@@ -256,7 +253,7 @@ def test_d9a_7_5_b_seized_equipment_is_released_by_the_casino_operator() -> None
 
 @pytest.mark.rule("D9A Appendix A Option 1")
 def test_d9a_appendix_a_option_1_a_terminal_has_the_standard_bets_with_their_odds() -> None:
-    areas = terminal_layout_named(STANDARD).areas
+    areas = ELECTRONIC.printed_for_terminals(STANDARD).areas
 
     assert len(areas) == 50
     assert all(area.odds_text.endswith(" to 1") for area in areas)

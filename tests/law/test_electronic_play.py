@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
-from taisai.rules import STANDARD_BETS
+from taisai.rules import edition_named
 from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE
 from taisai.table import commands as c
@@ -46,7 +46,7 @@ def _finish(play: Play, *faces: int) -> None:
 @pytest.mark.rule("D9A 4.2(b)")
 def test_d9a_4_2_all_bets_of_the_layout_in_any_combination() -> None:
     play = _playing()
-    for bet in STANDARD_BETS:
+    for bet in edition_named("9A").bets_on("standard"):
         play.do(_place(bet.name, 100))
 
     assert len(play.terminal(7).wagers) == 50
@@ -255,7 +255,7 @@ def test_d9a_5_4_b_iii_the_win_and_the_new_balance_are_worked_out() -> None:
 @pytest.mark.rule("D9A 6.1")
 def test_d9a_6_1_the_odds_are_those_of_division_9() -> None:
     play = _playing(credits_cents=10_000)
-    for bet in STANDARD_BETS:
+    for bet in edition_named("9A").bets_on("standard"):
         play.do(_place(bet.name, 100))
     _finish(play, 2, 2, 2)
 

@@ -20,13 +20,16 @@ from taisai.maths import (
 )
 from taisai.maths.risk import CHART_COLUMNS_MAX
 from taisai.names import BetName
-from taisai.rules import BETS, Wager
+from taisai.rules import Wager, edition_named
+
+EDITION = edition_named("9A")
+BETS = tuple(bet.name for bet in EDITION.bets)
 
 DAY = 1440
 
 
 def wagers(**amounts: int) -> WagerSet:
-    return WagerSet.of(Wager(BetName(bet), cents) for bet, cents in amounts.items())
+    return WagerSet.of([Wager(BetName(bet), cents) for bet, cents in amounts.items()], EDITION)
 
 
 TEN_WAGERS = wagers(
@@ -43,7 +46,9 @@ TEN_WAGERS = wagers(
 )
 
 wager_sets = st.builds(
-    lambda amounts: WagerSet.of(Wager(BetName(bet), cents) for bet, cents in amounts.items()),
+    lambda amounts: WagerSet.of(
+        [Wager(BetName(bet), cents) for bet, cents in amounts.items()], EDITION
+    ),
     st.dictionaries(
         st.sampled_from(sorted(BETS)), st.integers(min_value=1, max_value=500), max_size=4
     ),
@@ -75,7 +80,7 @@ def test_a_few_rounds_are_those_of_brute_force(wager_set: WagerSet, rounds: int)
 def test_count_mean_and_variance_are_those_of_independent_rounds(
     bets: list[BetName], rounds: int
 ) -> None:
-    wager_set = WagerSet.of(Wager(bet, 500) for bet in bets)
+    wager_set = WagerSet.of([Wager(bet, 500) for bet in bets], EDITION)
     many = ManyRounds(wager_set, rounds)
     counts = dict(many.counts_by_net_cents())
     total = sum(counts.values())

@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 
 from taisai.maths import Exposure, WagerSet
 from taisai.names import BetName
-from taisai.rules import ALL_OUTCOMES, BETS, Outcome, Wager, settle_round
+from taisai.rules import ALL_OUTCOMES, Outcome, Wager, edition_named
+
+EDITION = edition_named("9A")
+BETS = tuple(bet.name for bet in EDITION.bets)
 
 wager_lists = st.lists(
     st.builds(Wager, st.sampled_from(sorted(BETS)), st.integers(min_value=1, max_value=10**9)),
@@ -17,22 +20,24 @@ wager_lists = st.lists(
 
 
 def wagers(**amounts: int) -> WagerSet:
-    return WagerSet.of(Wager(BetName(bet), cents) for bet, cents in amounts.items())
+    return WagerSet.of([Wager(BetName(bet), cents) for bet, cents in amounts.items()], EDITION)
 
 
 def results(placed: list[Wager]) -> Counter[int]:
     wagered = sum(wager.wager_cents for wager in placed)
-    return Counter(settle_round(placed, one).returned_cents - wagered for one in ALL_OUTCOMES)
+    return Counter(
+        EDITION.settle_round(placed, one).returned_cents - wagered for one in ALL_OUTCOMES
+    )
 
 
 @given(wager_lists)
 def test_the_results_are_those_of_settling_all_216_outcomes(placed: list[Wager]) -> None:
-    assert dict(WagerSet.of(placed).ways_by_net_cents) == results(placed)
+    assert dict(WagerSet.of(placed, EDITION).ways_by_net_cents) == results(placed)
 
 
 @given(wager_lists)
 def test_the_worst_result_comes_first(placed: list[Wager]) -> None:
-    ways = WagerSet.of(placed).ways_by_net_cents
+    ways = WagerSet.of(placed, EDITION).ways_by_net_cents
     assert list(ways) == sorted(ways)
 
 
@@ -41,13 +46,13 @@ def test_expectation_and_variance_follow_from_the_results(placed: list[Wager]) -
     found = results(placed)
     mean = Fraction(sum(net * ways for net, ways in found.items()), 216)
     variance = sum((net - mean) ** 2 * ways for net, ways in found.items()) / 216
-    together = WagerSet.of(placed)
+    together = WagerSet.of(placed, EDITION)
     assert (together.expectation_cents, together.variance_cents) == (mean, variance)
 
 
 @given(wager_lists)
 def test_the_extremes_are_reached_on_exactly_their_outcomes(placed: list[Wager]) -> None:
-    together = WagerSet.of(placed)
+    together = WagerSet.of(placed, EDITION)
     found = results(placed)
     for extreme, net in ((together.worst, min(found)), (together.best, max(found))):
         assert (extreme.net_cents, extreme.ways) == (net, found[net])
@@ -75,9 +80,9 @@ def test_wagers_can_be_certain_to_lose_the_same_on_every_outcome() -> None:
 
 
 def test_several_wagers_on_one_bet_add_up() -> None:
-    twice = WagerSet.of([Wager(BetName("small"), 500), Wager(BetName("small"), 700)])
+    twice = WagerSet.of([Wager("small", 500), Wager("small", 700)], EDITION)
     assert twice.ways_by_net_cents == wagers(small=1200).ways_by_net_cents
 
 
 def test_no_wagers_come_to_nothing() -> None:
-    assert dict(WagerSet.of([]).ways_by_net_cents) == {0: 216}
+    assert dict(WagerSet.of([], EDITION).ways_by_net_cents) == {0: 216}

@@ -7,22 +7,21 @@ from hypothesis import strategies as st
 
 from taisai.money import format_amount, parse_amount
 from taisai.rules import (
-    BETS,
     BetLimits,
     Denominations,
     Outcome,
     Stack,
     Wager,
     bet_named,
-    settle_round,
-    settle_wager,
-    winning_odds,
+    edition_named,
 )
+
+EDITION = edition_named("9A")
 
 faces = st.integers(1, 6)
 outcomes = st.builds(Outcome, faces, faces, faces)
 cents = st.integers(1, 10**12)
-wagers = st.builds(Wager, st.sampled_from(list(BETS)), cents)
+wagers = st.builds(Wager, st.sampled_from([bet.name for bet in EDITION.bets]), cents)
 rounds = st.lists(wagers, max_size=20)
 
 
@@ -46,7 +45,9 @@ attempts = st.integers(-1_000, 100_000)
 def test_settlement_does_not_depend_on_the_order_of_the_dice(
     wager: Wager, outcome: Outcome
 ) -> None:
-    settled = {settle_wager(wager, Outcome(*order)) for order in permutations(outcome.faces)}
+    settled = {
+        EDITION.settle_wager(wager, Outcome(*order)) for order in permutations(outcome.faces)
+    }
     assert len(settled) == 1
 
 
@@ -54,7 +55,7 @@ def test_settlement_does_not_depend_on_the_order_of_the_dice(
 def test_a_winner_gets_back_its_wager_and_what_it_won_and_a_loser_nothing(
     wager: Wager, outcome: Outcome
 ) -> None:
-    settled = settle_wager(wager, outcome)
+    settled = EDITION.settle_wager(wager, outcome)
     if settled.is_lost:
         assert (settled.won_cents, settled.returned_cents) == (0, 0)
     else:
@@ -64,8 +65,8 @@ def test_a_winner_gets_back_its_wager_and_what_it_won_and_a_loser_nothing(
 
 @given(wagers, outcomes)
 def test_a_wager_settles_in_proportion_to_its_money(wager: Wager, outcome: Outcome) -> None:
-    once = settle_wager(wager, outcome)
-    thrice = settle_wager(Wager(wager.bet, 3 * wager.wager_cents), outcome)
+    once = EDITION.settle_wager(wager, outcome)
+    thrice = EDITION.settle_wager(Wager(wager.bet, 3 * wager.wager_cents), outcome)
     assert thrice.returned_cents == 3 * once.returned_cents
 
 
@@ -73,8 +74,8 @@ def test_a_wager_settles_in_proportion_to_its_money(wager: Wager, outcome: Outco
 def test_two_rounds_settled_apart_come_to_the_same_as_together(
     some: list[Wager], others: list[Wager], outcome: Outcome
 ) -> None:
-    apart = [settle_round(one, outcome) for one in (some, others)]
-    together = settle_round(some + others, outcome)
+    apart = [EDITION.settle_round(one, outcome) for one in (some, others)]
+    together = EDITION.settle_round(some + others, outcome)
     assert together.wagered_cents == sum(one.wagered_cents for one in apart)
     assert together.won_cents == sum(one.won_cents for one in apart)
     assert together.returned_cents == sum(one.returned_cents for one in apart)
@@ -82,7 +83,7 @@ def test_two_rounds_settled_apart_come_to_the_same_as_together(
 
 @given(rounds, outcomes)
 def test_every_wager_of_a_round_is_settled_once(placed: list[Wager], outcome: Outcome) -> None:
-    settled = [(one.bet, one.wager_cents) for one in settle_round(placed, outcome).in_order]
+    settled = [(one.bet, one.wager_cents) for one in EDITION.settle_round(placed, outcome).in_order]
     assert sorted(settled) == sorted((one.bet, one.wager_cents) for one in placed)
 
 
@@ -98,7 +99,7 @@ def test_exactly_one_of_odd_even_and_any_triple_wins(outcome: Outcome) -> None:
 
 @given(outcomes)
 def test_the_faces_shown_win_and_no_others(outcome: Outcome) -> None:
-    shown = {name for name in winning_odds(outcome) if name.startswith("face_")}
+    shown = {name for name in EDITION.winning_odds(outcome) if name.startswith("face_")}
     assert shown == {f"face_{face}" for face in outcome.faces}
 
 

@@ -12,7 +12,7 @@ from taisai.reports.batch_settlement import (
     LineSettler,
     settle_lines,
 )
-from taisai.rules import EDITIONS, STANDARD_BETS, NotInEdition, Outcome
+from taisai.rules import EDITIONS, NotInEdition, Outcome
 from vectors.outcomes import vectors
 
 STANDARD = LineSettler(EDITIONS["2008"], "standard")
@@ -62,7 +62,7 @@ def test_every_bet_of_every_outcome_is_settled_as_the_vectors_say(
 
 
 def test_only_areas_of_the_layout_light_up() -> None:
-    on_standard = {bet.name for bet in STANDARD_BETS}
+    on_standard = {bet.name for bet in EDITIONS["2008"].bets_on("standard")}
     lit = json.loads(ALTERNATIVE.settle(line([1, 3, 6], {})))["lit"]
     assert json.loads(STANDARD.settle(line([1, 3, 6], {})))["lit"] == [
         bet for bet in lit if bet in on_standard

@@ -10,14 +10,27 @@ from taisai.reports.layout_picture import draw_layout
 from taisai.reports.lettering import Words
 from taisai.rules.areas import Layout, Part
 from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES, Outcome
-from taisai.rules.layouts import LAYOUTS, layout_named, lit
+from taisai.rules.editions import edition_named
 
 SVG = "{http://www.w3.org/2000/svg}"
-each_layout = pytest.mark.parametrize("layout", LAYOUTS.values(), ids=LAYOUTS)
+EDITION = edition_named("9A")
+STANDARD = EDITION.printed("standard")
+DEARER = EDITION.with_odds("dearer", {"double_3": 10, "face_1": (1, 2, 10), "total_3": 180})
+LAYOUTS = (*EDITION.all_printed, *DEARER.all_printed)
+each_layout = pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+
+
+def lit(layout: Layout, outcome: Outcome) -> tuple[str, ...]:
+    edition = DEARER if layout.edition == DEARER.name else EDITION
+    return edition.lit(layout.edition_layout, outcome)
+
+
+def _svg(layout: Layout, outcome: Outcome | None = None) -> str:
+    return draw_layout(layout, outcome, lit(layout, outcome) if outcome is not None else ())
 
 
 def _drawn(layout: Layout, outcome: Outcome | None = None) -> Element:
-    return ElementTree.fromstring(draw_layout(layout, outcome))  # noqa: S314 - our own
+    return ElementTree.fromstring(_svg(layout, outcome))  # noqa: S314 - our own
 
 
 def _areas(picture: Element) -> dict[str, Element]:
@@ -68,7 +81,7 @@ def test_the_winning_areas_are_lit_and_no_other(layout: Layout) -> None:
 
 
 def test_lit_areas_are_drawn_last_so_that_no_neighbour_covers_their_glow() -> None:
-    layout = layout_named("standard")
+    layout = STANDARD
     winning = lit(layout, Outcome(1, 3, 6))
 
     assert tuple(_areas(_drawn(layout, Outcome(1, 3, 6))))[-len(winning) :] == winning
@@ -132,14 +145,14 @@ def test_letters_can_be_read(layout: Layout) -> None:
 
 
 def test_areas_of_one_form_are_lettered_alike() -> None:
-    drawn = _areas(_drawn(layout_named("standard")))
+    drawn = _areas(_drawn(STANDARD))
     sizes = {_texts(drawn[f"face_{face}"])[0].get("font-size") for face in range(1, 7)}
 
     assert len(sizes) == 1
 
 
 def test_each_legend_is_written() -> None:
-    layout = layout_named("alternative")
+    layout = EDITION.printed("alternative")
     legends = [g for g in _drawn(layout).iter(f"{SVG}g") if g.get("class") == "legend"]
     written = [" ".join("".join(t.itertext()) for t in _texts(legend)) for legend in legends]
 
@@ -151,7 +164,7 @@ def test_each_legend_is_written() -> None:
 def test_each_area_has_a_name_that_can_be_read_aloud() -> None:
     titles = {
         name: area.findtext(f"{SVG}title")
-        for name, area in _areas(_drawn(layout_named("standard"), Outcome(1, 3, 6))).items()
+        for name, area in _areas(_drawn(STANDARD, Outcome(1, 3, 6))).items()
     }
 
     assert titles["small"] == "Small: 1 to 1; Lose if any triple appears; lit"
@@ -159,7 +172,7 @@ def test_each_area_has_a_name_that_can_be_read_aloud() -> None:
 
 
 def test_the_picture_says_in_words_what_it_shows() -> None:
-    picture = _drawn(layout_named("standard"), Outcome(5, 5, 5))
+    picture = _drawn(STANDARD, Outcome(5, 5, 5))
 
     assert picture.get("role") == "img"
     assert picture.findtext(f"{SVG}title") == "Tai-Sai, standard layout"
@@ -169,7 +182,7 @@ def test_the_picture_says_in_words_what_it_shows() -> None:
 
 
 def test_what_is_written_is_escaped() -> None:
-    layout = layout_named("standard")
+    layout = STANDARD
     small, *others = layout.areas
     odd_one = replace(layout, areas=(replace(small, title="<&>"), *others))
 
@@ -178,7 +191,7 @@ def test_what_is_written_is_escaped() -> None:
 
 @each_layout
 def test_the_picture_needs_nothing_from_elsewhere(layout: Layout) -> None:
-    svg = draw_layout(layout, Outcome(1, 3, 6)).replace('xmlns="http://www.w3.org/2000/svg"', "")
+    svg = _svg(layout, Outcome(1, 3, 6)).replace('xmlns="http://www.w3.org/2000/svg"', "")
 
     assert "http" not in svg
     assert "@import" not in svg

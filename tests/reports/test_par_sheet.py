@@ -10,7 +10,6 @@ import pytest
 from rich.console import Console
 
 from taisai.maths import BetFigures, figures_of
-from taisai.names import BetName
 from taisai.reports.par_sheet import (
     WIDE_COLUMNS,
     as_csv,
@@ -20,7 +19,10 @@ from taisai.reports.par_sheet import (
     groups_of,
     par_sheet,
 )
-from taisai.rules import ALTERNATIVE, BETS, EDITIONS, STANDARD, Bet, BetKind, bet_named
+from taisai.rules import ALTERNATIVE, EDITIONS, STANDARD, BetKind
+
+EDITION = EDITIONS["9A"]
+BETS = {bet.name: bet for bet in EDITION.bets}
 
 STANDARD_SHEET = par_sheet(EDITIONS["2008"], STANDARD)
 ALTERNATIVE_SHEET = par_sheet(EDITIONS["9A"], ALTERNATIVE)
@@ -61,7 +63,7 @@ def test_json_gives_ways_as_a_number_and_the_edge_as_a_fraction() -> None:
 
 def test_json_says_the_exact_figures() -> None:
     for name, row in rows().items():
-        figures = figures_of(bet_named(name))
+        figures = figures_of(name, EDITION)
         assert (
             Fraction(str(row["chance"])),
             Fraction(str(row["hit_rate"])),
@@ -91,9 +93,9 @@ def test_groups_hold_every_bet_once() -> None:
 def test_all_bets_of_a_group_have_the_same_figures() -> None:
     for group in groups_of(ALTERNATIVE_SHEET):
         for bet in group.bets:
-            figures = figures_of(bet)
-            assert (bet.odds, figures.ways_by_odds) == (
-                group.figures.bet.odds,
+            figures = figures_of(bet.name, EDITION)
+            assert (figures.odds, figures.ways_by_odds) == (
+                group.figures.odds,
                 group.figures.ways_by_odds,
             )
 
@@ -172,9 +174,32 @@ def test_the_page_needs_nothing_from_elsewhere() -> None:
 
 
 def test_the_page_escapes_what_it_is_given() -> None:
-    bet = Bet(BetName("triple_1"), BetKind.TRIPLE, (1,), "<b>&")
-    text = as_html([figures_of(bet)], '<i>"h"', "<script>")
-    assert "&lt;b&gt;&amp;" in text
+    text = as_html(STANDARD_SHEET, '<i>"h"', "<script>")
     assert "&lt;i&gt;&quot;h&quot;" in text
     assert "&lt;script&gt;" in text
     assert "<script>" not in text
+
+
+def test_a_bet_with_a_price_of_its_own_has_a_line_of_its_own() -> None:
+    dearer = {"double_3": 10, "combination_1_4": 5, "four_numbers_6_5_4_2": 6}
+    sheet = par_sheet(EDITION.with_odds("dearer", dearer), ALTERNATIVE)
+    text = text_of(80, sheet)
+    for title in (
+        *("Double 1, 2, 4 to 6 ", "Double 3 ", "1 and 4 ", "Combination of two "),
+        *("6, 5, 4, 2 ", "Four numbers "),
+    ):
+        assert title in text
+
+
+def test_lines_of_one_kind_are_told_apart_by_how_many_bets_they_are_for() -> None:
+    cheaper = {"combination_1_4": 5, "combination_1_5": 5}
+    sheet = par_sheet(EDITION.with_odds("cheaper", cheaper), STANDARD)
+    text = text_of(160, sheet)
+    assert "Combination of two, 13 of them" in text
+    assert "Combination of two, 2 of them" in text
+
+
+@pytest.mark.parametrize("kind", BetKind)
+def test_the_page_has_a_heading_for_every_kind(kind: BetKind) -> None:
+    bet = next(bet for bet in EDITION.bets if bet.kind is kind)
+    assert 'scope="rowgroup"' in as_html([figures_of(bet.name, EDITION)], "Par sheet", "source")

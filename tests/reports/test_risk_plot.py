@@ -11,12 +11,16 @@ from matplotlib.image import imread
 from taisai.maths import Risk, WagerSet, risk_of
 from taisai.names import BetName
 from taisai.reports.risk_plot import NotAPlot, ensure_plottable, write_plot
-from taisai.rules import Wager
+from taisai.rules import Wager, edition_named
+
+EDITION = edition_named("9A")
 
 
 def risk(rounds: int = 60, **amounts: int) -> Risk:
     placed = amounts or {"small": 500}
-    return risk_of(WagerSet.of(Wager(BetName(bet), c) for bet, c in placed.items()), rounds)
+    return risk_of(
+        WagerSet.of([Wager(BetName(bet), c) for bet, c in placed.items()], EDITION), rounds
+    )
 
 
 def words_of(path: Path) -> list[str]:

@@ -8,11 +8,13 @@ from rich.console import Console
 from taisai.maths import WagerSet, risk_of
 from taisai.names import BetName
 from taisai.reports.risk_sheet import as_json, as_tables
-from taisai.rules import Wager
+from taisai.rules import Wager, edition_named
+
+EDITION = edition_named("9A")
 
 
 def wagers(**amounts: int) -> WagerSet:
-    return WagerSet.of(Wager(BetName(bet), cents) for bet, cents in amounts.items())
+    return WagerSet.of([Wager(BetName(bet), cents) for bet, cents in amounts.items()], EDITION)
 
 
 def text_of(wager_set: WagerSet, rounds: int) -> str:

@@ -81,7 +81,7 @@ def test_each_step_has_its_record() -> None:
     replay = round_replay(steps_of(records, 1))
     by_place = {one.sequence: one for one in records}
     assert (replay.table, replay.round, replay.layout) == ("table-1", 1, "standard")
-    assert replay.drawn_layout == "terminal_standard"
+    assert replay.drawn_layout == "9A-terminal_standard"
     assert replay.steps[0].event == "RoundBegan"
     for one in replay.steps:
         record = by_place[one.sequence]

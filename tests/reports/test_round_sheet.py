@@ -6,14 +6,16 @@ import pytest
 from rich.console import Console
 
 from taisai.reports.round_sheet import round_sheet
-from taisai.rules import ALTERNATIVE_BETS, STANDARD_BETS, Bet, Outcome, Wager, settle_round
+from taisai.rules import Outcome, Wager, edition_named
 
 ONE_THREE_SIX = Outcome(6, 3, 1)
 
 
-def shown(*wagers: Wager, bets: tuple[Bet, ...] = STANDARD_BETS, width: int = 80) -> str:
+def shown(*wagers: Wager, layout: str = "standard", width: int = 80) -> str:
     console = Console(file=StringIO(), width=width, color_system=None)
-    console.print(round_sheet(ONE_THREE_SIX, settle_round(wagers, ONE_THREE_SIX), bets))
+    edition = edition_named("9A")
+    settled = edition.settle_round(wagers, ONE_THREE_SIX)
+    console.print(round_sheet(ONE_THREE_SIX, settled, edition, layout))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -30,7 +32,7 @@ def test_the_winning_areas_of_the_layout_are_listed() -> None:
 
 
 def test_an_alternative_layout_lights_its_own_areas_too() -> None:
-    assert "Six; 1, 3 and 6; Even" in shown(bets=ALTERNATIVE_BETS, width=200)
+    assert "Six; 1, 3 and 6; Even" in shown(layout="alternative", width=200)
 
 
 def rows(text: str) -> list[list[str]]:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from taisai.reports.settlement_audit import Misstated, SettlementAudit, due_on
+from taisai.reports.settlement_audit import Misstated, SettlementAudit
+from taisai.rules import Outcome, edition_named
 from taisai.scenarios import play, read_scenario
 from taisai.stream_types import Event
 from taisai.table import events
@@ -50,7 +51,8 @@ def test_settlements_are_counted() -> None:
 
 @pytest.mark.rule("D9 4.10")
 def test_what_is_due_follows_from_the_law_alone() -> None:
-    assert due_on({"small": 500, "triple_1": 100, "face_1": 100}, (1, 1, 2)) == (700, 1_300)
+    wagers = {"small": 500, "triple_1": 100, "face_1": 100}
+    assert edition_named("9A").due_on(wagers, Outcome(1, 1, 2)) == (700, 1_300)
 
 
 def _with(

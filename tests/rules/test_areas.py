@@ -1,54 +1,33 @@
-"""Boxes, and what is marked on an area."""
-
-import itertools
+"""What is marked on an area."""
 
 import pytest
 
-from taisai.rules.areas import Box, Flow, NotOnLayout, Part, area_for, legend_for
-from taisai.rules.bets import BETS, UnknownBet
-from taisai.rules.layouts import layout_named
+from taisai.rules.areas import (
+    Area,
+    Flow,
+    NotOnLayout,
+    Part,
+    PricedBet,
+    area_for,
+    face_legends,
+    have_one_price,
+    legend_for,
+)
+from taisai.rules.bets import UnknownBet, bet_named
+from taisai.rules.boxes import Box
+from taisai.rules.editions import edition_named
+from taisai.rules.odds import Odds
 
 BOX = Box(10, 20, 100, 50)
+EDITION = edition_named("9A")
 
 
-def test_boxes_that_share_only_a_line_do_not_overlap() -> None:
-    assert not BOX.overlaps(Box(110, 20, 5, 50))
-    assert not BOX.overlaps(Box(10, 70, 100, 5))
+def priced(bet: str) -> PricedBet:
+    return PricedBet(bet_named(bet), EDITION.odds_of(bet))
 
 
-@pytest.mark.parametrize(
-    "other", [Box(109, 69, 9, 9), Box(0, 0, 11, 21), Box(20, 30, 1, 1), Box(0, 30, 200, 1)]
-)
-def test_boxes_that_share_a_place_overlap_both_ways(other: Box) -> None:
-    assert BOX.overlaps(other)
-    assert other.overlaps(BOX)
-
-
-def test_columns_are_equally_wide_and_stay_inside() -> None:
-    columns = BOX.columns(7, gap=3)
-
-    assert {column.width for column in columns} == {11}
-    assert columns[0].x == BOX.x
-    assert columns[-1].right <= BOX.right
-    assert all(b.x - a.right >= 3 for a, b in itertools.pairwise(columns))
-
-
-def test_rows_are_equally_high_and_stay_inside() -> None:
-    rows = BOX.rows(4, gap=3)
-
-    assert {row.height for row in rows} == {10}
-    assert rows[0].y == BOX.y
-    assert rows[-1].bottom <= BOX.bottom
-    assert all(b.y - a.bottom >= 3 for a, b in itertools.pairwise(rows))
-
-
-def test_the_top_and_what_is_below_make_up_the_box() -> None:
-    assert BOX.top(20) == Box(10, 20, 100, 20)
-    assert BOX.below(20) == Box(10, 40, 100, 30)
-
-
-def test_columns_are_cut_off_with_gaps_between() -> None:
-    assert BOX.cut((30, 60), gap=10) == (Box(10, 20, 30, 50), Box(50, 20, 60, 50))
+def area(bet: str, *shows: Part) -> Area:
+    return area_for(priced(bet), BOX, shows)
 
 
 @pytest.mark.parametrize(
@@ -71,42 +50,93 @@ def test_columns_are_cut_off_with_gaps_between() -> None:
 def test_an_area_has_the_title_and_the_dice_of_its_bet(
     bet: str, title: str, dice: tuple[int, ...]
 ) -> None:
-    area = area_for(BETS[bet], BOX, (Part.TITLE,))
+    found = area(bet, Part.TITLE)
 
-    assert (area.title, area.dice, area.dice_per_row) == (title, dice, len(dice))
+    assert (found.title, found.dice, found.dice_per_row) == (title, dice, len(dice))
+
+
+@pytest.mark.parametrize(
+    ("bet", "said", "numbers"),
+    [
+        ("small", "Small", ""),
+        ("double_3", "Double 3", "3"),
+        ("total_17", "Total 17", "17"),
+        ("combination_2_5", "2 and 5", "2, 5"),
+        ("three_dice_1_2_2", "2, 2 and 1", "2, 2, 1"),
+        ("four_numbers_6_5_3_2", "6, 5, 3, 2", "6, 5, 3, 2"),
+    ],
+)
+def test_an_area_says_what_screens_need_to_name_its_bet(bet: str, said: str, numbers: str) -> None:
+    found = area(bet)
+
+    assert (found.kind, found.said, found.said_numbers) == (bet_named(bet).kind, said, numbers)
 
 
 @pytest.mark.parametrize(("bet", "numbers"), [("small", "4 to 10"), ("big", "11 to 17")])
 def test_small_and_big_say_which_totals_win(bet: str, numbers: str) -> None:
-    assert area_for(BETS[bet], BOX, ()).numbers == numbers
+    assert area(bet).numbers == numbers
 
 
 @pytest.mark.rule("D9 Appendix 1")
 @pytest.mark.parametrize("bet", ["small", "big", "odd", "even"])
 def test_bets_that_lose_to_every_triple_say_so(bet: str) -> None:
-    assert area_for(BETS[bet], BOX, ()).note == "Lose if any triple appears"
+    found = area(bet)
+
+    assert (found.note, found.note_name) == ("Lose if any triple appears", "triples")
 
 
 def test_a_face_has_a_price_for_each_number_of_dice() -> None:
-    area = area_for(BETS["face_4"], BOX, (Part.PRICES,), flow=Flow.ACROSS)
+    found = area_for(priced("face_4"), BOX, (Part.PRICES,), flow=Flow.ACROSS)
 
-    assert area.prices == (("one die", "1 to 1"), ("two dice", "2 to 1"), ("three dice", "12 to 1"))
+    assert found.prices == (
+        ("one die", "1 to 1"),
+        ("two dice", "2 to 1"),
+        ("three dice", "12 to 1"),
+    )
 
 
 def test_a_legend_cannot_speak_for_bets_of_different_odds() -> None:
     with pytest.raises(ValueError, match="too many values"):
-        legend_for(BOX, "each", (BETS["small"], BETS["double_1"]))
+        legend_for(BOX, "each", (priced("small"), priced("double_1")))
 
 
 def test_the_area_of_a_bet_is_found_by_its_name() -> None:
-    assert layout_named("standard").area_of("total_9").title == "9"
+    assert EDITION.printed("standard").area_of("total_9").title == "9"
 
 
 def test_a_bet_without_an_area_is_refused_with_what_the_layout_has() -> None:
-    with pytest.raises(NotOnLayout, match=r"^odd has no area on the standard layout: .* 50 bets"):
-        layout_named("standard").area_of("odd")
+    with pytest.raises(
+        NotOnLayout, match=r"^odd has no area on the standard layout of edition 9A: it has 50 bets"
+    ):
+        EDITION.printed("standard").area_of("odd")
 
 
 def test_a_bet_that_does_not_exist_is_refused_as_such() -> None:
     with pytest.raises(UnknownBet, match="no bet is named 'totl_9': did you mean total_9"):
-        layout_named("standard").area_of("totl_9")
+        EDITION.printed("standard").area_of("totl_9")
+
+
+def test_odds_are_those_that_the_area_is_given() -> None:
+    found = area_for(PricedBet(bet_named("double_3"), (Odds(10),)), BOX, (Part.ODDS,))
+
+    assert found.odds_text == "10 to 1"
+
+
+def test_bets_have_one_price_or_several() -> None:
+    doubles = [priced(f"double_{face}") for face in range(1, 7)]
+    assert have_one_price(doubles)
+    assert not have_one_price([*doubles, priced("small")])
+    assert not have_one_price([])
+
+
+def test_a_legend_for_faces_states_each_of_their_prices_for_all_of_them() -> None:
+    legends = face_legends(BOX, [priced("face_1"), priced("face_2")])
+
+    assert [legend.text for legend in legends] == ["on one die", "on two dice", "on three dice"]
+    assert {legend.bets for legend in legends} == {("face_1", "face_2")}
+
+
+def test_a_layout_is_named_by_its_edition_and_its_form() -> None:
+    layout = EDITION.printed_for_terminals("standard")
+
+    assert (layout.form, layout.name) == ("terminal_standard", "9A-terminal_standard")

@@ -2,22 +2,12 @@
 
 import pytest
 
-from taisai.rules import (
-    ALTERNATIVE_BETS,
-    BETS,
-    EDITIONS,
-    PERMISSIONS,
-    STANDARD_BETS,
-    Adjustment,
-    Call,
-    NotInEdition,
-    Role,
-    UnknownBet,
-    UnknownEdition,
-    edition_named,
-    may,
-)
-from taisai.rules.editions import DatedFact
+from taisai.rules.bets import BETS, BetKind, UnknownBet
+from taisai.rules.edition import Adjustment, DatedFact, NotInEdition
+from taisai.rules.editions import EDITIONS, edition_named
+from taisai.rules.odds import PRICE_LIST_1998, PRICE_LIST_2008
+from taisai.rules.people import PERMISSIONS, Call, Role, UnknownEdition, may
+from vectors.outcomes import vectors
 
 OLD = ("1998", "1999")
 NEW = ("2008", "9A")
@@ -63,12 +53,28 @@ def test_the_older_editions_have_the_standard_layout_alone(edition: str) -> None
 @pytest.mark.parametrize("edition", NEW)
 def test_2008_and_9a_have_both_layouts(edition: str) -> None:
     assert EDITIONS[edition].layouts == ("standard", "alternative")
-    assert EDITIONS[edition].bets_on("alternative") == ALTERNATIVE_BETS
+    alternative = EDITIONS[edition].bets_on("alternative")
+    assert [bet.name for bet in alternative] == list(vectors()[1, 1, 1])
+    assert alternative[:50] == EDITIONS[edition].bets_on("standard")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_standard_layout_has_the_same_bets_in_every_edition(edition: str) -> None:
-    assert EDITIONS[edition].bets_on("standard") == STANDARD_BETS
+    standard = EDITIONS[edition].bets_on("standard")
+    assert standard == EDITIONS["1998"].bets_on("standard")
+    assert len(standard) == 50
+    alternative = {BetKind.THREE_DICE, BetKind.FOUR_NUMBERS, BetKind.ODD, BetKind.EVEN}
+    assert not {bet.kind for bet in standard} & alternative
+
+
+@pytest.mark.rule("D9 4.10")
+def test_no_price_has_changed_since_1998_and_2008_added_the_alternative_ones() -> None:
+    assert [edition.price_list for edition in EDITIONS.values()] == [
+        PRICE_LIST_1998,
+        PRICE_LIST_1998,
+        PRICE_LIST_2008,
+        PRICE_LIST_2008,
+    ]
 
 
 @pytest.mark.parametrize("edition", OLD)
@@ -85,7 +91,7 @@ def test_a_layout_that_does_not_exist_is_refused(layout: object) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_bet_of_the_layout_is_found(edition: str) -> None:
-    for bet in STANDARD_BETS:
+    for bet in EDITIONS[edition].bets_on("standard"):
         assert EDITIONS[edition].bet_on("standard", bet.name) is bet
 
 
@@ -106,9 +112,17 @@ def test_an_alternative_bet_is_found_on_the_alternative_layout() -> None:
     assert EDITIONS["9A"].bet_on("alternative", "odd") is BETS["odd"]
 
 
-def test_a_bet_of_no_edition_is_refused_as_unknown() -> None:
+@pytest.mark.parametrize("name", ["total_3", "total_18", "four_numbers_6_4_3_2"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_bet_that_no_list_prices_exists_in_no_edition(edition: str, name: str) -> None:
+    with pytest.raises(NotInEdition, match=f"{name} does not exist in edition {edition}: no publ"):
+        EDITIONS[edition].bet_on("standard", name)
+
+
+@pytest.mark.parametrize("name", ["smal", "", None, 5, ["small"]])
+def test_what_names_no_bet_is_refused_as_unknown(name: object) -> None:
     with pytest.raises(UnknownBet):
-        EDITIONS["2008"].bet_on("standard", "smal")
+        EDITIONS["2008"].bet_on("standard", name)  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("D9-2008 4.3")

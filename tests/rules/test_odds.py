@@ -2,8 +2,16 @@
 
 import pytest
 
-from taisai.rules import BETS, ODDS, PRICE_LIST, NotOdds, Odds
-from taisai.rules.bets import KINDS_OF_ALTERNATIVE_LAYOUT
+from taisai.rules.bets import BETS
+from taisai.rules.odds import (
+    PRICE_LIST_1998,
+    PRICE_LIST_2008,
+    PRICE_LISTS,
+    NotOdds,
+    Odds,
+    odds_by_bet,
+    odds_text,
+)
 
 
 def test_odds_read_as_they_are_printed() -> None:
@@ -28,19 +36,30 @@ def test_the_refusal_names_the_price() -> None:
 
 
 @pytest.mark.rule("D9 4.10")
-def test_every_bet_is_priced_and_nothing_else_is() -> None:
-    assert set(ODDS) == set(BETS)
+@pytest.mark.parametrize(("year", "count"), [("1998", 50), ("2008", 106)])
+def test_a_list_prices_each_of_its_bets_and_no_other(year: str, count: int) -> None:
+    odds = odds_by_bet(PRICE_LISTS[year])
+    assert len(odds) == count
+    assert set(odds) <= set(BETS)
+    assert all(len(prices) == BETS[bet].prices_count for bet, prices in odds.items())
 
 
 @pytest.mark.rule("D9 4.10")
-def test_a_face_has_three_prices_and_every_other_bet_one() -> None:
-    several = {bet: odds for bet, odds in ODDS.items() if len(odds) != 1}
+@pytest.mark.parametrize("year", PRICE_LISTS)
+def test_a_face_has_three_prices_and_every_other_bet_one(year: str) -> None:
+    odds = odds_by_bet(PRICE_LISTS[year])
+    several = {bet: prices for bet, prices in odds.items() if len(prices) != 1}
     assert several == {f"face_{face}": (Odds(1), Odds(2), Odds(12)) for face in range(1, 7)}
+
+
+def test_several_prices_of_a_bet_are_read_together() -> None:
+    assert odds_text((Odds(6),)) == "6 to 1"
+    assert odds_text((Odds(1), Odds(2), Odds(12))) == "1, 2 or 12 to 1"
 
 
 @pytest.mark.rule("D9 4.10")
 def test_the_rows_stand_as_they_are_printed() -> None:
-    assert [(row.heading, row.words, row.odds.to_one) for row in PRICE_LIST] == [
+    assert [(row.heading, row.words, row.odds.to_one) for row in PRICE_LIST_2008] == [
         ("Small", "", 1),
         ("Big", "", 1),
         ("Triples", "triple 1, 2, 3, 4, 5 or 6", 180),
@@ -88,12 +107,12 @@ def test_the_rows_stand_as_they_are_printed() -> None:
 
 @pytest.mark.rule("D9 4.10")
 def test_the_rows_of_the_alternative_layout_came_in_2008_and_the_others_in_1998() -> None:
-    for row in PRICE_LIST:
-        is_alternative = {BETS[bet].kind in KINDS_OF_ALTERNATIVE_LAYOUT for bet in row.bets}
-        assert is_alternative == {row.since == "2008"}, row
-        assert row.since in ("1998", "2008")
+    assert PRICE_LIST_2008[: len(PRICE_LIST_1998)] == PRICE_LIST_1998
+    added = {BETS[bet].kind.value for row in PRICE_LIST_2008[20:] for bet in row.bets}
+    assert len(PRICE_LIST_1998) == 20
+    assert added == {"three_dice", "four_numbers", "odd", "even"}
 
 
 def test_the_table_of_prices_cannot_be_written_to() -> None:
     with pytest.raises(TypeError):
-        ODDS["small"] = (Odds(2),)  # type: ignore[index]
+        odds_by_bet(PRICE_LIST_1998)["small"] = (Odds(2),)  # type: ignore[index]

@@ -3,18 +3,19 @@
 import pytest
 
 from taisai.names import BetName
-from taisai.rules import (
+from taisai.rules.bets import UnknownBet
+from taisai.rules.settlement import (
     NotAWager,
-    Outcome,
     SettledWager,
-    UnknownBet,
     Wager,
+    due_on,
     settle_round,
     settle_wager,
-    winning_odds,
+    winnings,
 )
 
-ONE_THREE_SIX = Outcome(1, 3, 6)
+ONE_THREE_SIX = {"small": 1, "total_10": 6, "combination_1_3": 6, "face_1": 1}
+"""Some of the bets that win on 1, 3, 6, with their odds to one."""
 
 
 @pytest.mark.rule("D9A 1.2(b)")
@@ -66,29 +67,26 @@ def test_a_wager_is_lost_when_nothing_is_returned() -> None:
 
 
 def test_settlement_is_exact_for_sums_of_any_size() -> None:
-    settled = settle_wager(Wager(BetName("triple_5"), 10**30 + 1), Outcome(5, 5, 5))
+    settled = settle_wager(Wager(BetName("triple_5"), 10**30 + 1), {"triple_5": 180})
     assert settled.returned_cents == 181 * 10**30 + 181
 
 
-def test_the_winning_odds_cannot_be_written_to() -> None:
-    with pytest.raises(TypeError):
-        winning_odds(ONE_THREE_SIX)["big"] = 1000  # type: ignore[index]
+def test_a_winning_wager_wins_its_odds_and_comes_back_with_them() -> None:
+    assert winnings(250, 12) == (3_000, 3_250)
 
 
-@pytest.mark.rule("D9 3.3(b)")
-def test_the_winning_bets_of_an_outcome_stand_in_the_order_of_the_catalogue() -> None:
-    assert list(winning_odds(Outcome(6, 3, 1))) == [
-        "small",
-        "total_10",
-        "combination_1_3",
-        "combination_1_6",
-        "combination_3_6",
-        "face_1",
-        "face_3",
-        "face_6",
-        "three_dice_1_3_6",
-        "even",
-    ]
+def test_wagers_by_bet_come_to_what_they_come_to_one_by_one() -> None:
+    wagers = {"small": 500, "double_3": 200, "combination_1_3": 1_000}
+    assert due_on(wagers, ONE_THREE_SIX) == (6_500, 8_000)
+    each = [settle_wager(Wager(bet, cents), ONE_THREE_SIX) for bet, cents in wagers.items()]
+    assert due_on(wagers, ONE_THREE_SIX) == (
+        sum(one.won_cents for one in each),
+        sum(one.returned_cents for one in each),
+    )
+
+
+def test_no_wagers_come_to_nothing() -> None:
+    assert due_on({}, ONE_THREE_SIX) == (0, 0)
 
 
 ROUND = (

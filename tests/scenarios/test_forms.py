@@ -2,8 +2,9 @@
 
 import pytest
 
+from taisai.rules import Outcome, edition_named
 from taisai.scenarios import SECTIONS, STEP_FORMS, play, read_scenario
-from taisai.scenarios.forms.opening import all_runs, lit
+from taisai.scenarios.forms.opening import all_runs
 from taisai.scenarios.headings import NOTHING
 from taisai.scenarios.moments import AfterSilence, Moment
 from taisai.stream_types import Command
@@ -79,4 +80,4 @@ def test_a_full_test_has_56_outcomes(layout: str) -> None:
     setup = Setup(table="1", mode=NOTHING.setup.mode, edition="9A", layout=layout)
     runs = all_runs(setup)
     assert len(runs) == 56
-    assert dict(runs)[(1, 1, 1)] == lit(setup, (1, 1, 1))
+    assert dict(runs)[(1, 1, 1)] == edition_named(setup.edition).lit(setup.layout, Outcome(1, 1, 1))

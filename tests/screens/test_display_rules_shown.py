@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from harness.ready_house import ANN
 from screens.browser import LYING, PHONE, SMALL, TALL, WIDE, Screens, Size
 from screens.display_rules import Dealing, boxes
-from taisai.rules import terminal_layout_named
+from taisai.rules import edition_named
 from taisai.rules.bets import BetKind
 from taisai.table import commands as c
 from taisai.table.vocabulary import KindLimits, LimitSheet, NoSpinCause, Tender
@@ -24,7 +24,7 @@ async def test_d9a_3_3_a_every_bet_of_the_layout_has_an_area_of_its_own(
     screens: Screens, size: Size
 ) -> None:
     player = await screens.terminal(1, size=size)
-    layout = terminal_layout_named("standard")
+    layout = edition_named("9A").printed_for_terminals("standard")
 
     shown = await player.page.locator("[data-bet]").evaluate_all(
         "all => all.map((one) => one.dataset.bet)"

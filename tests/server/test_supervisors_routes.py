@@ -64,7 +64,7 @@ async def test_a_table_that_is_not_there_has_no_preview(house: RunningHouse) -> 
 async def test_the_tests_before_opening_are_lit_for_this_tables_layout(house: RunningHouse) -> None:
     async with house.page(CARA) as page:
         found = (await page.get(f"{CASINO}/tables/{TERMINALS_TABLE}/opening-tests")).json()
-    assert found["layout"] == "standard"
+    assert found["layout"] == "9A-standard"
     assert len(found["tests"]) == 56
 
 

@@ -7,7 +7,7 @@ rebuilt from the events' bytes is the live state. A refused command is checked t
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named, winning_odds
+from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c
@@ -196,11 +196,8 @@ class Play:
     def right_test_runs(self) -> tuple[tuple[Faces, tuple[str, ...]], ...]:
         """All distinguishable outcomes, each with the areas that the law lights."""
         setup = self.state.setup
-        bets = edition_named(setup.edition).bets_on(setup.layout)
-        return tuple(
-            (one.faces, tuple(bet.name for bet in bets if bet.name in winning_odds(one)))
-            for one in DISTINGUISHABLE_OUTCOMES
-        )
+        lit = edition_named(setup.edition).lit
+        return tuple((one.faces, lit(setup.layout, one)) for one in DISTINGUISHABLE_OUTCOMES)
 
     # ------------------------------------------------------------------ money at a terminal
 

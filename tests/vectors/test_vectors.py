@@ -6,16 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from taisai.rules import (
-    ALL_OUTCOMES,
-    BETS,
-    Outcome,
-    Wager,
-    settle_round,
-    settle_wager,
-    winning_odds,
-)
+from taisai.rules import ALL_OUTCOMES, EDITIONS, Outcome, Wager, edition_named
 from vectors import make_vectors, outcomes
+
+EDITION = edition_named("2008")
+BETS = tuple(bet.name for bet in EDITION.bets_on("alternative"))
 
 EVERY_OUTCOME = pytest.mark.parametrize("outcome", ALL_OUTCOMES, ids=lambda one: str(one.faces))
 
@@ -42,7 +37,7 @@ def test_the_script_shares_nothing_with_the_engine() -> None:
 
 def test_the_file_holds_every_outcome_and_every_bet() -> None:
     assert set(outcomes.vectors()) == {outcome.faces for outcome in ALL_OUTCOMES}
-    assert {tuple(row) for row in outcomes.vectors().values()} == {tuple(BETS)}
+    assert {tuple(row) for row in outcomes.vectors().values()} == {BETS}
 
 
 # RULEBOOK's published arithmetic: ways to win out of 216, and the expectation of one wager.
@@ -82,13 +77,13 @@ def test_the_file_agrees_with_the_published_ways_and_edges(bet: str) -> None:
 @EVERY_OUTCOME
 def test_each_bet_wins_where_the_vectors_say(outcome: Outcome) -> None:
     expected = {bet for bet, odds in outcomes.vectors()[outcome.faces].items() if odds}
-    assert {name for name, bet in BETS.items() if bet.wins(outcome)} == expected
+    assert {bet.name for bet in EDITION.bets if bet.wins(outcome)} == expected
 
 
 @pytest.mark.rule("D9 4.10")
 @EVERY_OUTCOME
 def test_each_bet_is_paid_the_odds_of_the_vectors(outcome: Outcome) -> None:
-    paid = {name: bet.odds_paid(outcome) for name, bet in BETS.items()}
+    paid = {bet: EDITION.odds_paid(bet, outcome) for bet in BETS}
     assert {name: odds.to_one if odds else 0 for name, odds in paid.items()} == (
         outcomes.vectors()[outcome.faces]
     )
@@ -98,14 +93,17 @@ def test_each_bet_is_paid_the_odds_of_the_vectors(outcome: Outcome) -> None:
 @EVERY_OUTCOME
 def test_the_winning_odds_are_those_of_the_vectors_and_no_others(outcome: Outcome) -> None:
     expected = {bet: odds for bet, odds in outcomes.vectors()[outcome.faces].items() if odds}
-    assert winning_odds(outcome) == expected
+    for edition in EDITIONS.values():
+        offered = {bet.name for bet in edition.bets}
+        in_it = {bet: odds for bet, odds in expected.items() if bet in offered}
+        assert edition.winning_odds(outcome) == in_it
 
 
 @pytest.mark.rule("D9A 6.1")
 @EVERY_OUTCOME
 def test_each_wager_settles_as_the_vectors_say(outcome: Outcome) -> None:
     for bet, odds in outcomes.vectors()[outcome.faces].items():
-        settled = settle_wager(Wager(bet, 250), outcome)
+        settled = EDITION.settle_wager(Wager(bet, 250), outcome)
         assert (settled.bet, settled.wager_cents) == (bet, 250)
         assert settled.won_cents == 250 * odds
         assert settled.returned_cents == (250 * odds + 250 if odds else 0)
@@ -114,7 +112,7 @@ def test_each_wager_settles_as_the_vectors_say(outcome: Outcome) -> None:
 @EVERY_OUTCOME
 def test_a_round_with_a_wager_on_every_bet_settles_as_the_vectors_say(outcome: Outcome) -> None:
     odds = outcomes.vectors()[outcome.faces]
-    settled = settle_round([Wager(bet, 100) for bet in BETS], outcome)
+    settled = EDITION.settle_round([Wager(bet, 100) for bet in BETS], outcome)
     assert [one.bet for one in settled.collected] == [bet for bet in BETS if not odds[bet]]
     assert [one.bet for one in settled.paid] == [bet for bet in BETS if odds[bet]]
     assert settled.won_cents == 100 * sum(odds.values())

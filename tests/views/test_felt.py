@@ -4,6 +4,7 @@ import pytest
 from msgspec import UNSET
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
+from taisai.rules import Outcome, edition_named
 from taisai.table import commands as c
 from taisai.table.vocabulary import (
     LimitSheet,
@@ -15,7 +16,7 @@ from taisai.table.vocabulary import (
 )
 from taisai.views import felt
 from taisai.views.felt import FeltView
-from taisai.views.parts import Banner, lit_areas
+from taisai.views.parts import Banner
 
 
 def now(play: Play) -> FeltView:
@@ -75,7 +76,7 @@ def test_the_areas_are_lit_on_entry_and_until_the_next_spin() -> None:
     play.close()
     assert now(play).result is UNSET
     play.enter(1, 2, 5)
-    assert now(play).result.lit == lit_areas("2008", "standard", (1, 2, 5))
+    assert now(play).result.lit == edition_named("2008").lit("standard", Outcome(1, 2, 5))
     assert now(play).banner is Banner.RESULT
     play.settle()
     play.do(c.CollectLosers(by=DEALER))
@@ -189,7 +190,7 @@ def test_a_paid_wager_shows_what_it_won() -> None:
 
 def test_the_layouts_limits_are_those_of_the_round() -> None:
     assert now(laid()).limits.wager_min.shown == "$5.00"
-    assert (now(laid()).layout, now(laid()).is_tracked) == ("standard", True)
+    assert (now(laid()).layout, now(laid()).is_tracked) == ("2008-standard", True)
 
 
 def test_limits_that_change_in_mid_round_are_shown_from_the_next_round_on() -> None:
@@ -249,7 +250,7 @@ def test_a_colour_is_paid_in_its_own_colour_chip_for_chip() -> None:
 
 
 def test_an_upright_screen_draws_the_layout_whose_areas_carry_their_odds() -> None:
-    assert now(Play("table", layout="alternative")).upright_layout == "terminal_alternative"
+    assert now(Play("table", layout="alternative")).upright_layout == ("2008-terminal_alternative")
 
 
 @pytest.mark.rule("D9 7.4")

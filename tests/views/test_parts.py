@@ -1,10 +1,9 @@
 """Parts that several screens have."""
 
-import pytest
 from msgspec import UNSET, UnsetType
 
 from table.play import DEALER, MINUTE_MS, Play
-from taisai.rules import Outcome, edition_named, winning_odds
+from taisai.rules import Outcome, edition_named
 from taisai.table import commands as c
 from taisai.table.vocabulary import Faces, LimitSheet
 from taisai.views.parts import (
@@ -14,7 +13,6 @@ from taisai.views.parts import (
     encoded,
     entered_result,
     limits_shown,
-    lit_areas,
     notice_shown,
     period_of,
     settled_result,
@@ -43,17 +41,6 @@ def test_what_is_unset_is_absent_from_the_bytes() -> None:
 
 def test_the_maximum_shown_is_the_highest_wager_that_is_permitted() -> None:
     assert limits_shown(LimitSheet(500, 250, 2_100)).wager_max.cents == 2_000
-
-
-@pytest.mark.parametrize("layout", ["standard", "alternative"])
-def test_all_winning_areas_of_the_layout_are_lit_and_no_other(layout: str) -> None:
-    faces = (5, 2, 5)
-    lit = lit_areas("9A", layout, faces)
-
-    on_layout = {bet.name for bet in edition_named("9A").bets_on(layout)}
-    assert set(lit) == on_layout & set(winning_odds(Outcome.of(faces)))
-    assert ("odd" in lit) is False
-    assert ("even" in lit) is (layout == "alternative")
 
 
 def test_the_result_is_staffs_from_enter_on_and_players_from_settlement_on() -> None:
@@ -85,7 +72,7 @@ def test_a_result_is_called_and_lit_on_the_layout_of_its_own_round() -> None:
 
     assert isinstance(result, Result)
     assert result.call == "1, 3, 6, total 10"
-    assert result.lit == lit_areas("9A", "standard", (6, 1, 3))
+    assert result.lit == edition_named("9A").lit("standard", Outcome(6, 1, 3))
     assert result.round == 1
 
 

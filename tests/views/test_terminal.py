@@ -43,7 +43,7 @@ def test_a_terminal_that_is_not_there_has_no_view() -> None:
 
 
 def test_a_terminal_draws_the_touch_layout_of_its_table() -> None:
-    assert at_terminal(Play(layout="alternative"), 7).layout == "terminal_alternative"
+    assert at_terminal(Play(layout="alternative"), 7).layout == "9A-terminal_alternative"
 
 
 @pytest.mark.parametrize("kind", list(HouseKind))

@@ -52,6 +52,7 @@ function glance(shown: Shown): Glance {
     mode: "hybrid",
     edition: "9A",
     layout: "standard",
+    drawn_layout: "9A-standard",
     is_demo: true,
     phase: shown === "opening" ? "opening" : "outcome_entered",
     is_covered: false,

@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from taisai.cli.complaints import complain, complaining
+from taisai.cli.editions import USUAL_EDITION, EditionOption
 from taisai.reports.layout_picture import draw_layout
+from taisai.rules import edition_named
 from taisai.rules.dice import FACES, NotAnOutcome, Outcome
-from taisai.rules.layouts import layout_named, terminal_layout_named
 
 
 def show_layout(
@@ -28,6 +29,7 @@ def show_layout(
     terminal: Annotated[
         bool, typer.Option("--terminal", help="The touch screen's form of the layout.")
     ] = False,
+    edition: EditionOption = USUAL_EDITION,
     dice: Annotated[
         tuple[str, str, str] | None,
         typer.Option(
@@ -39,8 +41,11 @@ def show_layout(
 ) -> None:
     """Draw a layout with its areas and odds as an SVG picture."""
     with complaining():
-        found = terminal_layout_named(name) if terminal else layout_named(name)
-        picture = draw_layout(found, _outcome(dice) if dice else None)
+        chosen = edition_named(edition)
+        found = chosen.printed_for_terminals(name) if terminal else chosen.printed(name)
+        outcome = _outcome(dice) if dice else None
+        lit = chosen.lit(name, outcome) if outcome is not None else ()
+        picture = draw_layout(found, outcome, lit)
     if out is None:
         typer.echo(picture, nl=False)
         return

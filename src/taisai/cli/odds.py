@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from taisai.cli.complaints import complaining
+from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
 from taisai.reports.par_sheet import as_csv, as_html, as_json, as_table, par_sheet
 from taisai.rules import edition_named
 
@@ -23,10 +24,8 @@ class SheetFormat(StrEnum):
 
 
 def show_odds(
-    edition: Annotated[
-        str, typer.Option(help="Edition of the rules: 1998, 1999, 2008 or 9A.")
-    ] = "2008",
-    layout: Annotated[str, typer.Option(help="Layout: standard or alternative.")] = "standard",
+    edition: EditionOption = USUAL_EDITION,
+    layout: LayoutOption = USUAL_LAYOUT,
     format_: Annotated[
         SheetFormat, typer.Option("--format", help="How to show it.")
     ] = SheetFormat.TABLE,

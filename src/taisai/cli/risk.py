@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from taisai.cli.complaints import complaining
+from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
 from taisai.cli.wagers import parse_wagers
 from taisai.maths import WagerSet, risk_of
 from taisai.reports.risk_plot import ensure_plottable, write_plot
@@ -35,10 +36,8 @@ def show_risk(
     rounds: Annotated[
         int, typer.Option(help="How many rounds; 1440 is a day of one a minute.")
     ] = 1440,
-    edition: Annotated[
-        str, typer.Option(help="Edition of the rules: 1998, 1999, 2008 or 9A.")
-    ] = "2008",
-    layout: Annotated[str, typer.Option(help="Layout: standard or alternative.")] = "standard",
+    edition: EditionOption = USUAL_EDITION,
+    layout: LayoutOption = USUAL_LAYOUT,
     format_: Annotated[
         RiskFormat, typer.Option("--format", help="How to show it.")
     ] = RiskFormat.TABLE,
@@ -49,7 +48,8 @@ def show_risk(
 ) -> None:
     """Show what the same wagers come to in one round and after many, exactly."""
     with complaining():
-        wager_set = WagerSet.of(parse_wagers(wagers, edition_named(edition), layout))
+        chosen = edition_named(edition)
+        wager_set = WagerSet.of(parse_wagers(wagers, chosen, layout), chosen)
         if plot is not None:
             ensure_plottable(plot)
         figures = risk_of(wager_set, rounds)

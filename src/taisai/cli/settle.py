@@ -11,8 +11,9 @@ from typing import Annotated
 import typer
 
 from taisai.cli.complaints import EXIT_BAD_INPUT, complaining
+from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
 from taisai.cli.wagers import parse_wagers
-from taisai.rules import Edition, NotAnOutcome, Outcome, edition_named, settle_round
+from taisai.rules import Edition, NotAnOutcome, Outcome, edition_named
 from taisai.rules.dice import DICE_COUNT, FACES
 
 _FACE_WORDS = {str(face): face for face in FACES}
@@ -28,10 +29,8 @@ def show_settlement(
             help="Three faces, then wagers in dollars; or a single - to read JSON lines.",
         ),
     ],
-    edition: Annotated[
-        str, typer.Option(help="Edition of the rules: 1998, 1999, 2008 or 9A.")
-    ] = "2008",
-    layout: Annotated[str, typer.Option(help="Layout: standard or alternative.")] = "standard",
+    edition: EditionOption = USUAL_EDITION,
+    layout: LayoutOption = USUAL_LAYOUT,
 ) -> None:
     """Settle a round: taisai settle 1 3 6 small=5.00 double_3=2.
 
@@ -46,7 +45,7 @@ def show_settlement(
     """
     with complaining():
         chosen = edition_named(edition)
-        bets = chosen.bets_on(layout)
+        chosen.bets_on(layout)
         if words == [FROM_STREAM]:
             _settle_stream(chosen, layout)
             return
@@ -57,7 +56,8 @@ def show_settlement(
 
     from taisai.reports.round_sheet import round_sheet
 
-    Console().print(round_sheet(outcome, settle_round(wagers, outcome), bets))
+    settled = chosen.settle_round(wagers, outcome)
+    Console().print(round_sheet(outcome, settled, chosen, layout))
 
 
 def _dice_words(words: list[str]) -> list[str]:

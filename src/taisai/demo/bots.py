@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from taisai.demo.chance import SeededChance
-from taisai.rules import edition_named
 from taisai.rules.bets import Bet, BetKind
 from taisai.stream_types import Command
 from taisai.table import commands
@@ -142,7 +141,7 @@ def taste_of(chance: SeededChance) -> frozenset[BetKind]:
 
 def liked_bets(state: Table, taste: frozenset[BetKind]) -> list[Bet]:
     """The bets at a table that somebody likes; all of them where none is liked."""
-    bets = edition_named(state.setup.edition).bets_on(state.setup.layout)
+    bets = state.edition.bets_on(state.layout_name)
     return [bet for bet in bets if bet.kind in taste] or list(bets)
 
 

@@ -32,7 +32,6 @@ from taisai.rules.modes import HouseKind, Mode
 from taisai.server.admission.door import digest_of
 from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.decisions.opening import lit_areas
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import Check, KindLimits, LimitSheet, Setup, Tender, TumblerKind
 
@@ -179,7 +178,10 @@ def _opening(plan: DemoPlan, table: TablePlan) -> list[Command]:
     ]
     if setup.opening_checks_required:
         # D9 5.0(b): the lamps of a screen are what the table says; a person looks at the layout.
-        runs = tuple((faces, lit_areas(setup, DiceOutcome.of(faces))) for faces in TEST_OUTCOMES)
+        edition = edition_named(setup.edition)
+        runs = tuple(
+            (faces, edition.lit(setup.layout, DiceOutcome.of(faces))) for faces in TEST_OUTCOMES
+        )
         asked.append(commands.RunTests(by=by, runs=runs))
         asked += [
             commands.RecordCheck(by=by, check=check, passed=True, seal=SEAL) for check in Check

@@ -4,8 +4,8 @@ For: ways, chances, expectations, edges, variance and risk, of one bet, of a set
 many rounds. Must not know: tables, money at risk in a running house, or any float.
 
 >>> from taisai.maths import figures_of
->>> from taisai.rules import bet_named
->>> figures_of(bet_named("double_3")).house_edge
+>>> from taisai.rules import edition_named
+>>> figures_of("double_3", edition_named("9A")).house_edge
 Fraction(1, 9)
 """
 

@@ -1,7 +1,7 @@
 """What follows from the odds of one bet: ways, chance, expectation, edge, variance.
 
-Knows when a bet wins and what it pays. Must not know any amount of money: everything here is for
-one wagered.
+Knows when a bet wins and what an edition pays on it. Must not know any amount of money: everything
+here is for one wagered.
 Obeys: D9 4.1, 4.10 through `taisai.rules`; exact fractions.
 """
 
@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import cache
 
 from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
-from taisai.rules import Bet, Odds
+from taisai.rules import Bet, Edition, Odds
+from taisai.rules.bets import bet_named
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +21,12 @@ class BetFigures:
 
     Attributes:
         bet: The bet they belong to.
-        ways_by_odds: The ways of 216 in which each of the bet's prices is paid, in the order of
-            `bet.odds`: one number, or three for a face, on one, two and three dice.
+        odds: Its prices in the edition: one, or three for a face, on one, two and three dice.
+        ways_by_odds: The ways of 216 in which each of the prices is paid.
     """
 
     bet: Bet
+    odds: tuple[Odds, ...]
     ways_by_odds: tuple[int, ...]
 
     @property
@@ -46,13 +48,12 @@ class BetFigures:
     def expectation(self) -> Fraction:
         """What the player gains on average for one wagered; negative where the house has the edge.
 
-        >>> from taisai.rules import bet_named
-        >>> figures_of(bet_named("small")).expectation
+        >>> from taisai.rules import edition_named
+        >>> figures_of("small", edition_named("9A")).expectation
         Fraction(-1, 36)
         """
         returned = sum(
-            ways * _returned(odds)
-            for odds, ways in zip(self.bet.odds, self.ways_by_odds, strict=True)
+            ways * _returned(odds) for odds, ways in zip(self.odds, self.ways_by_odds, strict=True)
         )
         return Fraction(returned, OUTCOME_COUNT) - 1
 
@@ -67,7 +68,7 @@ class BetFigures:
         # A gain and what is returned differ by the constant one wagered, so their variances agree.
         squares = sum(
             ways * _returned(odds) ** 2
-            for odds, ways in zip(self.bet.odds, self.ways_by_odds, strict=True)
+            for odds, ways in zip(self.odds, self.ways_by_odds, strict=True)
         )
         return Fraction(squares, OUTCOME_COUNT) - (1 + self.expectation) ** 2
 
@@ -78,14 +79,18 @@ def _returned(odds: Odds) -> int:
 
 
 @cache
-def figures_of(bet: Bet) -> BetFigures:
-    """Counts the 216 outcomes for one bet.
+def figures_of(bet: str, edition: Edition) -> BetFigures:
+    """Counts the 216 outcomes for one bet, found by its name, at the odds of an edition.
 
-    >>> from taisai.rules import bet_named
-    >>> figures_of(bet_named("face_6")).ways_by_odds
+    >>> from taisai.rules import edition_named
+    >>> figures_of("face_6", edition_named("9A")).ways_by_odds
     (75, 15, 1)
+
+    Raises:
+        NotInEdition: The edition does not offer the bet.
     """
-    ways: Counter[Odds | None] = Counter()
+    odds, found = edition.odds_of(bet), bet_named(bet)
+    ways: Counter[int] = Counter()
     for outcome, outcome_ways in WAYS.items():
-        ways[bet.odds_paid(outcome)] += outcome_ways
-    return BetFigures(bet, tuple(ways[odds] for odds in bet.odds))
+        ways[found.price_paid(outcome)] += outcome_ways
+    return BetFigures(found, odds, tuple(ways[price] for price in range(1, len(odds) + 1)))

@@ -57,9 +57,8 @@ class Column:
 class ManyRounds:
     """The same wagers in every one of many rounds.
 
-    >>> from taisai.rules import Wager
-    >>> from taisai.names import BetName
-    >>> rounds = ManyRounds(WagerSet.of([Wager(BetName("any_triple"), 100)]), 2)
+    >>> from taisai.rules import Wager, edition_named
+    >>> rounds = ManyRounds(WagerSet.of([Wager("any_triple", 100)], edition_named("9A")), 2)
     >>> list(rounds.counts_by_net_cents())
     [(-200, 44100), (3000, 2520), (6200, 36)]
     """

@@ -13,8 +13,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
-from taisai.names import BetName
-from taisai.rules import Outcome, Wager, winning_odds
+from taisai.rules import Edition, Outcome, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +39,28 @@ class Exposure:
 
 @dataclass(frozen=True)
 class WagerSet:
-    """Wagers placed together in one round.
+    """Wagers placed together in one round, at the odds of an edition.
 
-    >>> both = WagerSet.of([Wager(BetName("small"), 500), Wager(BetName("big"), 500)])
-    >>> dict(both.ways_by_net_cents)
+    >>> from taisai.rules import edition_named
+    >>> wagers = [Wager("small", 500), Wager("big", 500)]
+    >>> dict(WagerSet.of(wagers, edition_named("9A")).ways_by_net_cents)
     {-1000: 6, 0: 210}
     """
 
     wagers: tuple[Wager, ...]
+    edition: Edition
 
     @classmethod
-    def of(cls, wagers: Iterable[Wager]) -> "WagerSet":
-        """Takes wagers together; several on one bet are allowed, as players share a layout."""
-        return cls(tuple(wagers))
+    def of(cls, wagers: Iterable[Wager], edition: Edition) -> "WagerSet":
+        """Takes wagers together; several on one bet are allowed, as players share a layout.
+
+        Raises:
+            NotInEdition: The edition does not offer one of the bets.
+        """
+        placed = tuple(wagers)
+        for wager in placed:
+            edition.odds_of(wager.bet)
+        return cls(placed, edition)
 
     @cached_property
     def wagered_cents(self) -> int:
@@ -62,16 +70,12 @@ class WagerSet:
     @cached_property
     def net_cents_by_outcome(self) -> Mapping[Outcome, int]:
         """The player's result on each of the 56 outcomes: all that is returned less all wagered."""
-        wagered_by_bet: Counter[BetName] = Counter()
+        wagered_by_bet: Counter[str] = Counter()
         for wager in self.wagers:
             wagered_by_bet[wager.bet] += wager.wager_cents
         return MappingProxyType(
             {
-                outcome: sum(
-                    (to_one + 1) * wagered_by_bet[bet]
-                    for bet, to_one in winning_odds(outcome).items()
-                )
-                - self.wagered_cents
+                outcome: self.edition.due_on(wagered_by_bet, outcome)[1] - self.wagered_cents
                 for outcome in WAYS
             }
         )
@@ -112,7 +116,8 @@ class WagerSet:
     def house_exposure(self) -> Exposure:
         """The most the house can lose on these wagers: what the player wins at best, if anything.
 
-        >>> WagerSet.of([Wager(BetName("triple_5"), 100)]).house_exposure
+        >>> from taisai.rules import edition_named
+        >>> WagerSet.of([Wager("triple_5", 100)], edition_named("9A")).house_exposure
         Exposure(lost_cents=18000, outcomes=(Outcome(first=5, second=5, third=5),))
         """
         if self.best.net_cents <= 0:

@@ -14,7 +14,8 @@ from typing import Annotated, BinaryIO, Final, NoReturn
 import msgspec
 
 from taisai.names import BadInput, shown
-from taisai.rules import ALL_OUTCOMES, Edition, Outcome, Wager, winning_odds
+from taisai.rules import ALL_OUTCOMES, Edition, Outcome, Wager
+from taisai.rules.settlement import winnings
 
 LINE_BYTES_MAX: Final = 65_536
 """A wager on each of the 106 bets takes some 4,000 bytes."""
@@ -64,7 +65,7 @@ class LineSettler:
 
     def _prepare(self, outcome: Outcome) -> tuple[str, dict[str, tuple[str, int]]]:
         """The line's opening, and for each bet the text that begins its part and its odds."""
-        odds = {str(bet): to_one for bet, to_one in winning_odds(outcome).items()}
+        odds = self._edition.winning_odds(outcome)
         lit = ",".join(f'"{bet}"' for bet in self._bets if bet in odds)
         opening = f'{{"call":"{outcome.call}","lit":[{lit}],"wagers":{{'
         lost = {bet: (f'"{bet}":{{"won_cents":0,"returned_cents":0}}', 0) for bet in self._bets}
@@ -86,8 +87,8 @@ class LineSettler:
             for bet, wager_cents in asked.wagers.items():
                 text, to_one = by_bet[bet]
                 if to_one:
-                    won_cents = to_one * wager_cents
-                    text = f'{text}{won_cents},"returned_cents":{won_cents + wager_cents}}}'
+                    won_cents, returned_cents = winnings(wager_cents, to_one)
+                    text = f'{text}{won_cents},"returned_cents":{returned_cents}}}'
                 parts.append(text)
         except (ValueError, KeyError) as refused:
             raise BadLine(self._fault(line) or str(refused)) from None

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from taisai.journal import Record, StreamName
-from taisai.names import CAGE_STREAM, BadInput, BetName
+from taisai.names import CAGE_STREAM, BadInput
 from taisai.reports.citation_audit import CitationAudit
 from taisai.reports.settlement_audit import Misstated, SettlementAudit
-from taisai.rules import Outcome, winning_odds
+from taisai.rules import Outcome, edition_named
 from taisai.stream_types import Event
 from taisai.streams import CAGE, TABLE, AnyKind, kind_of
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
@@ -173,9 +173,10 @@ def _check_line(state: Table, line: TableSettlement) -> None:
     wager = state.layout.wagers[wager_key(line.position, line.bet)]
     if state.round is None or state.round.entered is None:
         raise Misstated("chips were settled without an outcome")
-    odds = winning_odds(Outcome.of(state.round.entered))
-    to_one = 0 if is_on_line(wager) else odds.get(BetName(wager.settled_as or wager.bet), 0)
-    due = (wager.amount_cents, to_one * wager.amount_cents)
+    edition = edition_named(state.round.edition)
+    settled = {} if is_on_line(wager) else {wager.settled_as or wager.bet: wager.amount_cents}
+    won_cents, _ = edition.due_on(settled, Outcome.of(state.round.entered))
+    due = (wager.amount_cents, won_cents)
     if (line.wager_cents, line.won_cents) != due:
         raise Misstated(
             f"position {line.position} on {line.bet}: wager and win of "

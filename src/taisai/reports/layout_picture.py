@@ -1,17 +1,16 @@
 """Draws a layout as a picture: one SVG that stands alone, with the winning areas lit.
 
 Knows colours and how the parts of an area are set out. Must not know where an area lies, what it
-pays or when it wins: the layout says all three.
+pays or when it wins: the edition says all three.
 Obeys: D9 3.2 (areas with their odds), 3.3(b) (winning areas are illuminated); D9A 3.3(a).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Final, Protocol
 
-from taisai.names import BetName
 from taisai.reports.dice_picture import (
     DICE_STYLE,
     IVORY,
@@ -21,10 +20,9 @@ from taisai.reports.dice_picture import (
     largest_die,
 )
 from taisai.reports.lettering import Words, broken_to, largest_size, size_that_fits, text_at
-from taisai.rules.areas import Area, Box, Flow, Layout, Legend, Part
-from taisai.rules.bets import BETS
+from taisai.rules.areas import Area, Flow, Layout, Legend, Part
+from taisai.rules.boxes import Box
 from taisai.rules.dice import Outcome
-from taisai.rules.layouts import lit
 
 _STYLE: Final = (
     "text{font-family:sans-serif;fill:#f6efd9}"
@@ -217,7 +215,7 @@ def _set_out(area: Area, pieces: tuple[_Piece, ...]) -> Iterator[str]:
 
 def _spoken(area: Area, is_lit: bool) -> str:
     """An area in words, for tooltips and screen readers."""
-    said = f"{BETS[area.bet].title}: {area.odds_text}"
+    said = f"{area.said}: {area.odds_text}"
     return "; ".join([said, *filter(None, (area.note, "lit" if is_lit else ""))])
 
 
@@ -259,10 +257,10 @@ def _draw_legend(legend: Legend) -> Iterator[str]:
     yield "</g>"
 
 
-def _described(layout: Layout, outcome: Outcome | None, winning: tuple[BetName, ...]) -> str:
+def _described(layout: Layout, outcome: Outcome | None, lit: Collection[str]) -> str:
     if outcome is None:
         return f"{len(layout.areas)} areas, each with its odds."
-    titles = "; ".join(BETS[bet].title for bet in winning)
+    titles = "; ".join(area.said for area in layout.areas if area.bet in lit)
     return f"{outcome.call}. Lit: {titles or 'none'}."
 
 
@@ -275,22 +273,26 @@ def _surface(layout: Layout) -> Iterator[str]:
             yield _rect(rim, 14, line, "rim")
 
 
-def draw_layout(layout: Layout, outcome: Outcome | None = None) -> str:
-    """Draws a layout as an SVG document; with an outcome, its winning areas are lit.
+def draw_layout(layout: Layout, outcome: Outcome | None = None, lit: Collection[str] = ()) -> str:
+    """Draws a layout as an SVG document, with some of its areas lit.
 
     Each area is a group with the bet's name as its id and the class `area`, and `lit` if it wins.
+
+    Args:
+        layout: The layout as an edition prints it.
+        outcome: The dice, for the words that describe the picture.
+        lit: The bets that win on them, as the edition says.
     """
-    winning = lit(layout, outcome) if outcome else ()
     sizes = _sizes(layout)
     radius = 9 if layout.is_terminal else 0
     # Lit areas come last, so that no neighbour covers their glow.
-    in_order = sorted(layout.areas, key=lambda area: area.bet in winning)
-    heading = f"Tai-Sai, {layout.name.replace('_', ' ')} layout"
+    in_order = sorted(layout.areas, key=lambda area: area.bet in lit)
+    heading = f"Tai-Sai, {layout.form.replace('_', ' ')} layout"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {layout.width} {layout.height}" '
         'role="img" aria-labelledby="heading description">',
         f'<title id="heading">{escape(heading)}</title>',
-        f'<desc id="description">{escape(_described(layout, outcome, winning))}</desc>',
+        f'<desc id="description">{escape(_described(layout, outcome, lit))}</desc>',
         f"<style>{_STYLE}</style>",
         f"<defs>{_PAINTS}{''.join(die_symbols())}</defs>",
         *_surface(layout),
@@ -298,5 +300,5 @@ def draw_layout(layout: Layout, outcome: Outcome | None = None) -> str:
     for legend in layout.legends:
         lines.extend(_draw_legend(legend))
     for area in in_order:
-        lines.extend(_draw_area(area, sizes, radius, is_lit=area.bet in winning))
+        lines.extend(_draw_area(area, sizes, radius, is_lit=area.bet in lit))
     return "\n".join([*lines, "</svg>", ""])

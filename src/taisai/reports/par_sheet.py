@@ -8,6 +8,7 @@ Obeys: D9 3.2 and 4.10 (odds as printed); D9A 6.1.
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from taisai.maths import OUTCOME_COUNT, BetFigures, decimal, figures_of, percent
 from taisai.rules import Bet, BetKind, Edition
+from taisai.rules.odds import odds_text
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,7 +29,7 @@ WIDE_COLUMNS: Final = 115
 
 def par_sheet(edition: Edition, layout: str) -> tuple[BetFigures, ...]:
     """The figures of each bet on a layout of an edition, in the order of D9 4.1."""
-    return tuple(figures_of(bet) for bet in edition.bets_on(layout))
+    return tuple(figures_of(bet.name, edition) for bet in edition.bets_on(layout))
 
 
 # ------------------------------------------------------------------------------- JSON and CSV
@@ -40,7 +42,7 @@ def rows_of(sheet: Iterable[BetFigures]) -> list[dict[str, object]]:
 
 def _row(figures: BetFigures) -> dict[str, object]:
     bet = figures.bet
-    texts = [str(odds) for odds in bet.odds]
+    texts = [str(odds) for odds in figures.odds]
     return {
         "bet": str(bet.name),
         "title": bet.title,
@@ -91,23 +93,37 @@ class Group:
     @property
     def title(self) -> str:
         """What the bets have in common."""
-        first, last = self.bets[0], self.bets[-1]
+        first = self.bets[0]
+        if len(self.bets) == 1 or not first.numbers:
+            return ", ".join(bet.title for bet in self.bets)
+        if len(first.numbers) == 1:
+            numbers = [bet.numbers[0] for bet in self.bets]
+            return f"{first.kind.value.capitalize()} {_in_runs(numbers)}"
         if first.kind is BetKind.THREE_DICE:
             is_pair = len(set(first.numbers)) == 2
             return f"Three dice, {'a pair' if is_pair else 'no pair'}"
-        if first.kind in _PLAIN_TITLES:
-            return _PLAIN_TITLES[first.kind]
-        if len(self.bets) == 1 or len(first.numbers) != 1:
-            return ", ".join(bet.title for bet in self.bets)
-        joined = " to " if len(self.bets) > 2 else ", "
-        kind = first.kind.value.capitalize()
-        return f"{kind} {first.numbers[0]}{joined}{last.numbers[0]}"
+        return _PLAIN_TITLES.get(first.kind, f"{first.title} and others")
 
     @property
     def rule(self) -> str:
         """The rule, or several: `4.1(a), (b)`."""
         rules = sorted({bet.rule.rule for bet in self.bets})
         return ", ".join([rules[0], *(rule.removeprefix("4.1") for rule in rules[1:])])
+
+
+def _in_runs(numbers: Sequence[int]) -> str:
+    """Numbers as people list them.
+
+    >>> _in_runs([1, 2, 4, 5, 6]), _in_runs([4, 17])
+    ('1, 2, 4 to 6', '4, 17')
+    """
+    runs = [
+        [number for _, number in run]
+        for _, run in groupby(enumerate(numbers), lambda placed: placed[1] - placed[0])
+    ]
+    return ", ".join(
+        f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )
 
 
 _PLAIN_TITLES: Final = {
@@ -123,7 +139,7 @@ def groups_of(sheet: Iterable[BetFigures]) -> list[Group]:
     gathered: dict[tuple[object, ...], list[BetFigures]] = {}
     for figures in sheet:
         kind = _SHOWN_TOGETHER.get(figures.bet.kind, figures.bet.kind)
-        key = (kind, figures.bet.odds, figures.ways_by_odds)
+        key = (kind, figures.odds, figures.ways_by_odds)
         gathered.setdefault(key, []).append(figures)
     return [Group(members[0], tuple(one.bet for one in members)) for members in gathered.values()]
 
@@ -154,17 +170,21 @@ def as_table(sheet: Sequence[BetFigures], heading: str, width: int) -> "Table":
     table.add_column("", justify="right", no_wrap=True)
     if is_wide:
         table.add_column("Variance", justify="right", no_wrap=True)
-    for group in groups_of(sheet):
-        table.add_row(*_cells(group, is_wide=is_wide))
+    groups = groups_of(sheet)
+    titles = Counter(group.title for group in groups)
+    for group in groups:
+        # Where a kind has several prices, its lines are told apart by how many bets each is for.
+        is_shared = titles[group.title] > 1
+        title = f"{group.title}, {len(group.bets)} of them" if is_shared else group.title
+        table.add_row(title, *_cells(group, is_wide=is_wide))
     return table
 
 
 def _cells(group: Group, *, is_wide: bool) -> Iterator[str]:
     figures = group.figures
-    yield group.title
     if is_wide:
         yield group.rule
-    yield figures.bet.odds_text
+    yield odds_text(figures.odds)
     yield "+".join(map(str, figures.ways_by_odds))
     if is_wide:
         yield percent(figures.ways, OUTCOME_COUNT, 2)
@@ -278,5 +298,5 @@ def _html_row(figures: BetFigures) -> str:
     cells = "".join(f"<td>{escape(number)}</td>" for number in numbers)
     return (
         f'<tr><th scope="row">{escape(figures.bet.title)}</th>'
-        f'<td class="words">{escape(figures.bet.odds_text)}</td>{cells}</tr>'
+        f'<td class="words">{escape(odds_text(figures.odds))}</td>{cells}</tr>'
     )

@@ -13,7 +13,6 @@ from rich.text import Text
 from taisai.money import format_amount
 from taisai.reports import cage_words
 from taisai.reports.event_words import in_words, title
-from taisai.rules import edition_named, winning_odds
 from taisai.rules.dice import Outcome
 from taisai.scenarios import Played, Scenario
 from taisai.scenarios.runner import BEGINS_AT
@@ -107,9 +106,7 @@ def state_line(state: Table) -> Text:
 
 def lit(state: Table, faces: Faces) -> str:
     """The areas that are lit, as the layout prints them."""
-    winning = winning_odds(Outcome.of(faces))
-    bets = edition_named(state.setup.edition).bets_on(state.setup.layout)
-    return "; ".join(bet.title for bet in bets if bet.name in winning)
+    return "; ".join(title(bet) for bet in state.edition.lit(state.layout_name, Outcome.of(faces)))
 
 
 def _money(state: Table) -> Iterator[Text]:

@@ -17,8 +17,7 @@ from taisai.journal import Record
 from taisai.money import format_amount
 from taisai.names import BadInput, BetName
 from taisai.reports.event_words import in_words, title
-from taisai.reports.settlement_audit import due_on
-from taisai.rules import Outcome, winning_odds
+from taisai.rules import Edition, Outcome, Wager, edition_named
 from taisai.stream_types import Event
 from taisai.streams import TABLE
 from taisai.table import events
@@ -75,6 +74,7 @@ class Replay:
     """Shows the steps of a round, one after another."""
 
     _began_at: int | None = None
+    _edition: Edition | None = None
     _wagers: dict[int, dict[str, int]] = field(default_factory=dict)
 
     def shown(self, step: Step) -> RenderableType:
@@ -90,7 +90,9 @@ class Replay:
         return Group(line, *below)
 
     def _below(self, event: Event) -> Iterator[Text]:
-        if isinstance(event, events.WagersChanged):
+        if isinstance(event, events.RoundBegan):
+            self._edition = edition_named(event.edition)
+        elif isinstance(event, events.WagersChanged):
             wagers = self._wagers.setdefault(event.terminal, {})
             for change in event.changes:
                 wagers[change.bet] = change.to_cents
@@ -100,24 +102,23 @@ class Replay:
 
     def _settled(self, terminal: int, faces: tuple[int, int, int]) -> Iterator[Text]:
         """D9 6.5: each wager of a terminal, the losing ones first, worked out again."""
-        wagers = {bet: cents for bet, cents in self._wagers.get(terminal, {}).items() if cents}
-        odds = winning_odds(Outcome.of(faces))
-        won, returned = due_on(wagers, faces)
-        lost = [bet for bet in wagers if bet not in odds]
-        paid = [bet for bet in wagers if bet in odds]
-        for bet in lost:
-            words = f"terminal {terminal}: {title(bet)} {format_amount(wagers[bet])} lost"
-            yield Text(words, style="dim")
-        for bet in paid:
-            to_one = odds[BetName(bet)]
-            words = (
-                f"terminal {terminal}: {title(bet)} {format_amount(wagers[bet])} "
-                f"won {format_amount(to_one * wagers[bet])} at {to_one} to 1"
-            )
-            yield Text(words, style="green")
+        assert self._edition is not None, "a round begins before it is settled"
+        outcome = Outcome.of(faces)
+        wagers = self._wagers.get(terminal, {})
+        settled = self._edition.settle_round(
+            [Wager(BetName(bet), cents) for bet, cents in wagers.items() if cents], outcome
+        )
+        for one in settled.in_order:
+            line = f"terminal {terminal}: {title(one.bet)} {format_amount(one.wager_cents)}"
+            odds = self._edition.odds_paid(one.bet, outcome)
+            if odds is None:
+                yield Text(f"{line} lost", style="dim")
+            else:
+                yield Text(f"{line} won {format_amount(one.won_cents)} at {odds}", style="green")
         yield Text(
-            f"terminal {terminal}: {format_amount(sum(wagers.values()))} wagered, "
-            f"{format_amount(won)} won, {format_amount(returned)} returned"
+            f"terminal {terminal}: {format_amount(settled.wagered_cents)} wagered, "
+            f"{format_amount(settled.won_cents)} won, "
+            f"{format_amount(settled.returned_cents)} returned"
         )
 
 

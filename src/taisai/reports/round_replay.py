@@ -20,13 +20,13 @@ from taisai.persons import Person
 from taisai.reports.event_values import Values, values_of
 from taisai.reports.event_words import in_words
 from taisai.reports.replay_sheet import Step
-from taisai.rules import Outcome, terminal_layout_named
+from taisai.rules import Outcome, edition_named
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.events import CorrectionEvent, TableSettlement
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.vocabulary import Faces
-from taisai.views.parts import View, lit_areas
+from taisai.views.parts import View
 
 DISPLAYED_MAX: Final = 3
 """How many numbers the entry terminal's display shows."""
@@ -282,7 +282,7 @@ def round_replay(steps: Iterable[Step], archive: str = "") -> RoundReplay:
         round=began.round,
         edition=began.edition,
         layout=began.layout,
-        drawn_layout=terminal_layout_named(began.layout).name,
+        drawn_layout=edition_named(began.edition).printed_for_terminals(began.layout).name,
         steps=tuple(_shown(current, step) for step in found),
         archive=archive or UNSET,
     )
@@ -292,7 +292,7 @@ def _shown(current: _Round, step: Step) -> ReplayStep:
     event, record = step.event, step.record
     current.read(event)
     outcome = Outcome.of(current.faces) if current.faces is not None else None
-    lit = lit_areas(current.edition, current.layout, outcome.ascending) if outcome else UNSET
+    lit = edition_named(current.edition).lit(current.layout, outcome) if outcome else UNSET
     return ReplayStep(
         sequence=record.sequence,
         at=record.at,

@@ -1,8 +1,8 @@
 """Every settlement of a table worked out again from its wagers and the law.
 
 Reads a table's events in order and believes no total: wagers come from their changes, what is due
-from the rules. It needs no beginning: it starts with the first round that it sees whole. Must not
-know the table's state or how it decides.
+from the edition that the round was begun under. It needs no beginning: it starts with the first
+round that it sees whole. Must not know the table's state or how it decides.
 Obeys: D9 4.10, 6.5; D9A 3.3(c)(iv), (v), 7.3, 7.4; R18, R31.
 """
 
@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from taisai.names import BetName
-from taisai.rules import Outcome, winning_odds
+from taisai.rules import Edition, Outcome, edition_named
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
@@ -30,16 +29,12 @@ class Misstated(Exception):
     """An event tells something else than follows from what went before it."""
 
 
-def due_on(wagers: Mapping[str, int], faces: Faces) -> Due:
-    """What wagers come to on an outcome.
+@dataclass(slots=True)
+class _PastRound:
+    """A round that was seen whole, with what each terminal did in it."""
 
-    >>> due_on({"small": 500, "big": 100}, (1, 3, 6))
-    (500, 1000)
-    """
-    odds = winning_odds(Outcome.of(faces))
-    paid = [(odds[BetName(bet)], cents) for bet, cents in wagers.items() if bet in odds]
-    won = sum(to_one * cents for to_one, cents in paid)
-    return won, won + sum(cents for _, cents in paid)
+    edition: Edition
+    terminals: dict[int, "_Played"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +45,6 @@ class _Played:
     won_cents: int
     posted_cents: int
     counts: bool = True
-
-    @property
-    def wagered_cents(self) -> int:
-        return sum(self.wagers.values())
 
 
 @dataclass(slots=True)
@@ -70,7 +61,7 @@ class SettlementAudit:
     _round: int = 0
     _faces: Faces | None = None
     _in_play: dict[int, Wagers] = field(default_factory=dict)
-    _past: dict[int, dict[int, _Played]] = field(default_factory=dict)
+    _past: dict[int, _PastRound] = field(default_factory=dict)
 
     def read(self, event: Event) -> None:
         """Reads the next event.
@@ -88,7 +79,7 @@ class SettlementAudit:
         if self._round and event.round != self._round + 1:
             raise Misstated(f"round {event.round} follows round {self._round}")
         self._round, self._faces, self._in_play = event.round, None, {}
-        self._past[event.round] = {}
+        self._past[event.round] = _PastRound(edition_named(event.edition))
         self._past.pop(event.round - ROUNDS_HELD_MAX, None)
 
     def _changed(self, event: events.WagersChanged) -> None:
@@ -114,7 +105,7 @@ class SettlementAudit:
     def _give_back(self, terminal: int) -> None:
         wagers = self._in_play.pop(terminal, {})
         played = _Played(wagers, 0, sum(wagers.values()), counts=False)
-        self._past[self._round][terminal] = played
+        self._past[self._round].terminals[terminal] = played
 
     def _confirmed(self, event: events.OutcomeConfirmed) -> None:
         self._faces = event.faces
@@ -128,8 +119,9 @@ class SettlementAudit:
             raise Misstated(
                 f"terminals {sorted(told)} were settled, and {sorted(wagering)} had wagers"
             )
+        current = self._past[self._round]
         for number, wagers in wagering.items():
-            won, returned = due_on(wagers, event.faces)
+            won, returned = current.edition.due_on(wagers, Outcome.of(event.faces))
             line = told[number]
             says = (line.wagered_cents, line.won_cents, line.returned_cents)
             due = (sum(wagers.values()), won, returned)
@@ -138,7 +130,7 @@ class SettlementAudit:
                     f"terminal {number}: wagered, won and returned {says} cents are recorded, "
                     f"and {due} follow from its wagers"
                 )
-            self._past[self._round][number] = _Played(wagers, won, returned)
+            current.terminals[number] = _Played(wagers, won, returned)
             self.settlements_count += 1
         self._in_play = {}
 
@@ -146,19 +138,25 @@ class SettlementAudit:
 
     def _recalculated(self, event: events.RoundRecalculated | events.TableRoundMadeGood) -> None:
         only = getattr(event, "terminal", None)
-        self._corrected(event, lambda played: due_on(played.wagers, event.faces), only)
+        self._corrected(
+            event, lambda past, wagers: past.edition.due_on(wagers, Outcome.of(event.faces)), only
+        )
 
     def _voided(self, event: events.SettledRoundVoided) -> None:
-        self._corrected(event, lambda played: (0, played.wagered_cents), None)
+        self._corrected(event, _given_back, None)
 
     def _refused(self, event: events.PaymentRefused) -> None:
-        self._corrected(event, lambda played: (0, played.wagered_cents), event.terminal)
-        past = self._past.get(event.round, {})
-        if event.terminal in past:
-            past[event.terminal] = replace(past[event.terminal], counts=False)
+        self._corrected(event, _given_back, event.terminal)
+        past = self._past.get(event.round)
+        if past is not None and event.terminal in past.terminals:
+            played = past.terminals[event.terminal]
+            past.terminals[event.terminal] = replace(played, counts=False)
 
     def _corrected(
-        self, event: CorrectionEvent, due_of: Callable[[_Played], Due], only: int | None
+        self,
+        event: CorrectionEvent,
+        due_of: Callable[[_PastRound, Wagers], Due],
+        only: int | None,
     ) -> None:
         """Each terminal gets the difference between what is due and what it was given."""
         told = {one.terminal: one for one in event.corrections if one.terminal}
@@ -168,10 +166,11 @@ class SettlementAudit:
         if past is None:
             # Before the first round that was seen here: its wagers are in an earlier file.
             return
-        for number, played in past.items():
+        for number, played in past.terminals.items():
             if played.counts and only in (None, number):
-                past[number] = self._put_right(
-                    number, played, due_of(played), told.pop(number, None)
+                due = due_of(past, played.wagers)
+                past.terminals[number] = self._put_right(
+                    number, played, due, told.pop(number, None)
                 )
         if told:
             raise Misstated(f"terminals {sorted(told)} had nothing to be put right")
@@ -192,6 +191,10 @@ class SettlementAudit:
             )
         self.corrections_count += 1
         return replace(played, won_cents=won, posted_cents=returned)
+
+
+def _given_back(_past: _PastRound, wagers: Wagers) -> Due:
+    return 0, sum(wagers.values())
 
 
 def _check_parts(one: Correction) -> None:

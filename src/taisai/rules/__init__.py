@@ -5,16 +5,14 @@ Must not know: anything outside the standard library, `taisai.money` and `taisai
 or output, no time, no chance.
 Obeys: Division 9 of 1998, 1999 and 2008, and Division 9A; readings R1, R2, R13 to R16, R22 to R26.
 
->>> from taisai.rules import Outcome, Wager, settle_wager
->>> settle_wager(Wager("double_3", 200), Outcome(3, 5, 3)).returned_cents
+>>> from taisai.rules import Outcome, Wager, edition_named
+>>> edition_named("9A").settle_wager(Wager("double_3", 200), Outcome(3, 5, 3)).returned_cents
 2400
 """
 
 from taisai.rules.areas import Area, Flow, Layout, Legend, NotOnLayout, Part
 from taisai.rules.bets import (
-    ALTERNATIVE_BETS,
     BETS,
-    STANDARD_BETS,
     Bet,
     BetKind,
     UnknownBet,
@@ -32,15 +30,14 @@ from taisai.rules.chips import (
 )
 from taisai.rules.citation import Citation, NotACitation
 from taisai.rules.dice import ALL_OUTCOMES, DISTINGUISHABLE_OUTCOMES, NotAnOutcome, Outcome
-from taisai.rules.editions import (
+from taisai.rules.edition import (
     ALTERNATIVE,
-    EDITIONS,
     STANDARD,
     Adjustment,
     Edition,
     NotInEdition,
-    edition_named,
 )
+from taisai.rules.editions import EDITIONS, edition_named
 from taisai.rules.law import (
     LAW,
     READINGS,
@@ -54,46 +51,31 @@ from taisai.rules.law import (
     rule_named,
 )
 from taisai.rules.layouts import (
-    LAYOUTS,
-    TABLE_LAYOUTS,
-    TERMINAL_LAYOUTS,
     UnknownLayout,
     layout_named,
-    lit,
-    terminal_layout_named,
 )
 from taisai.rules.limits import BetLimits, Limits, NotALimit, needs_notice
-from taisai.rules.odds import ODDS, PRICE_LIST, NotOdds, Odds, PriceRow
+from taisai.rules.odds import NotOdds, Odds, PriceRow
 from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS, Call, Role, UnknownEdition, may
 from taisai.rules.settlement import (
     NotAWager,
     SettledRound,
     SettledWager,
     Wager,
-    settle_round,
-    settle_wager,
-    winning_odds,
 )
 
 __all__ = [
     "ALL_OUTCOMES",
     "ALTERNATIVE",
-    "ALTERNATIVE_BETS",
     "BETS",
     "DEFAULT_DENOMINATIONS",
     "DISTINGUISHABLE_OUTCOMES",
     "EDITIONS",
     "LAW",
-    "LAYOUTS",
-    "ODDS",
     "PERMISSIONS",
-    "PRICE_LIST",
     "READINGS",
     "SECOND_AUTHORISERS",
     "STANDARD",
-    "STANDARD_BETS",
-    "TABLE_LAYOUTS",
-    "TERMINAL_LAYOUTS",
     "Adjustment",
     "Area",
     "Bet",
@@ -140,13 +122,8 @@ __all__ = [
     "differences",
     "edition_named",
     "layout_named",
-    "lit",
     "may",
     "needs_notice",
     "reading_named",
     "rule_named",
-    "settle_round",
-    "settle_wager",
-    "terminal_layout_named",
-    "winning_odds",
 ]

@@ -1,9 +1,10 @@
 """Areas: the places of a layout, what is marked on each of them, and the price it must show.
 
-Knows a rectangle in whole layout units, and what is pictured in it. Must not know where any area
-lies (`layouts`), nor colours, fonts or screens, which only draw what stands here.
-Obeys: D9 3.2 (areas and their odds), 3.3(b) (an area to a bet); D9A 3.3(a). Titles, numbers and
-odds are derived from `bets` and never typed again.
+Knows what is pictured in a rectangle. Must not know where any area
+lies (`table_layouts`, `terminal_layouts`), nor colours, fonts or screens, which only draw what
+stands here.
+Obeys: D9 3.2 (areas and their odds), 3.3(b) (an area to a bet); D9A 3.3(a). Titles and numbers are
+derived from the bet, odds are the edition's; neither is typed again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,12 +15,28 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.names import BadInput, BetName
-from taisai.rules.bets import BETS, Bet, BetKind, bet_named
+from taisai.rules.bets import Bet, BetKind, bet_named
+from taisai.rules.boxes import Box
 from taisai.rules.dice import ALL_OUTCOMES, FACES
+from taisai.rules.odds import Odds, odds_text
+from taisai.rules.screen_rows import ScreenRow, Shape
 
 
 class NotOnLayout(BadInput):
     """The bet exists, and the layout has no area for it."""
+
+
+@dataclass(frozen=True)
+class PricedBet:
+    """A bet with the odds that an edition pays on it."""
+
+    bet: Bet
+    odds: tuple[Odds, ...]
+
+    @property
+    def kind(self) -> BetKind:
+        """The kind of the bet."""
+        return self.bet.kind
 
 
 class Part(StrEnum):
@@ -41,83 +58,22 @@ class Flow(StrEnum):
 
 
 @dataclass(frozen=True)
-class Box:
-    """A rectangle in whole layout units; x grows to the right and y downwards.
-
-    >>> [box.x for box in Box(0, 0, 100, 10).columns(3, gap=5)]
-    [0, 35, 70]
-    """
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def right(self) -> int:
-        """The first unit to the right of the box."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> int:
-        """The first unit below the box."""
-        return self.y + self.height
-
-    def overlaps(self, other: "Box") -> bool:
-        """Tells whether two boxes share any place; a common line is not a place."""
-        return (
-            self.x < other.right
-            and other.x < self.right
-            and self.y < other.bottom
-            and other.y < self.bottom
-        )
-
-    def columns(self, count: int, gap: int = 0) -> tuple["Box", ...]:
-        """Divides the box into equal columns; what does not divide goes into the gaps."""
-        width = (self.width - gap * (count - 1)) // count
-        return tuple(
-            Box(self.x + index * (self.width + gap) // count, self.y, width, self.height)
-            for index in range(count)
-        )
-
-    def rows(self, count: int, gap: int = 0) -> tuple["Box", ...]:
-        """Divides the box into equal rows; what does not divide goes into the gaps."""
-        height = (self.height - gap * (count - 1)) // count
-        return tuple(
-            Box(self.x, self.y + index * (self.height + gap) // count, self.width, height)
-            for index in range(count)
-        )
-
-    def cut(self, widths: Iterable[int], gap: int = 0) -> tuple["Box", ...]:
-        """Cuts columns of the given widths off the box, from the left."""
-        x, boxes = self.x, []
-        for width in widths:
-            boxes.append(Box(x, self.y, width, self.height))
-            x += width + gap
-        return tuple(boxes)
-
-    def below(self, height: int) -> "Box":
-        """The box without a strip of the given height along its top."""
-        return Box(self.x, self.y + height, self.width, self.height - height)
-
-    def top(self, height: int) -> "Box":
-        """The strip of the given height along the top of the box."""
-        return Box(self.x, self.y, self.width, height)
-
-
-@dataclass(frozen=True)
 class Area(Box):
     """The place of one bet on a layout.
 
     Attributes:
         bet: The bet whose wagers are placed here.
+        kind: Its kind, by which screens find their words for it.
+        said: How the bet is called where no layout is seen: `Double 3`.
+        said_numbers: The numbers that are said with its kind: `3`, `1, 4`; empty where none are.
         title: Its name on the layout, in ordinary letters: `Small`, `Double One`, `9`.
-        odds_text: The odds, as `Bet.odds_text` gives them.
+        odds_text: The odds, as they are printed: `180 to 1`, for a face `1, 2 or 12 to 1`.
         prices: For a face, the odds by the number of dice: (`one die`, `1 to 1`) and so on.
         numbers: For Small and Big, the totals that win: `4 to 10`.
         dice: The faces pictured, in the order of drawing.
         dice_per_row: How many of them stand beside each other.
         note: Small print, such as that Small loses to every triple.
+        note_name: What the small print is about, by which screens find their words for it.
         shows: The parts that are drawn, in order. A part that is not among them is known to a
             screen reader all the same; odds that are not among them stand in a legend.
         flow: Whether the parts follow each other downwards, or the first stands at the left of
@@ -125,6 +81,9 @@ class Area(Box):
     """
 
     bet: BetName
+    kind: BetKind
+    said: str
+    said_numbers: str
     title: str
     odds_text: str
     prices: tuple[tuple[str, str], ...]
@@ -132,6 +91,7 @@ class Area(Box):
     dice: tuple[int, ...]
     dice_per_row: int
     note: str
+    note_name: str
     shows: tuple[Part, ...]
     flow: Flow
 
@@ -156,19 +116,32 @@ class Layout:
     """A marked surface: its areas, in the order in which they are read, and its legends.
 
     Attributes:
-        name: `standard`, `alternative`, `terminal_standard` or `terminal_alternative`.
-        edition_layout: The name by which an edition knows it, and whose bets it holds:
-            `standard` or `alternative`.
+        edition: The name of the edition whose bets and odds it shows.
+        edition_layout: The name by which that edition knows it: `standard` or `alternative`.
         is_terminal: A touch screen's (D9A 3.3(a)) and not a table's (D9 3.2).
+        rows: Its areas in rows, for each shape of screen on which it is not drawn as it lies.
+        lettered_alike: Areas whose titles have letters of one size: BIG is no larger than SMALL.
     """
 
-    name: str
+    edition: str
     edition_layout: str
     is_terminal: bool
     width: int
     height: int
     areas: tuple[Area, ...]
     legends: tuple[Legend, ...]
+    rows: Mapping[Shape, tuple[ScreenRow, ...]]
+    lettered_alike: tuple[tuple[BetName, ...], ...]
+
+    @property
+    def form(self) -> str:
+        """Which of an edition's layouts it is: `standard`, `terminal_standard` and so on."""
+        return f"terminal_{self.edition_layout}" if self.is_terminal else self.edition_layout
+
+    @property
+    def name(self) -> str:
+        """The name by which a screen asks for it: `9A-terminal_standard`."""
+        return f"{self.edition}-{self.form}"
 
     @cached_property
     def _area_by_bet(self) -> Mapping[BetName, Area]:
@@ -179,8 +152,8 @@ class Layout:
         area = self._area_by_bet.get(bet_named(bet).name)
         if area is None:
             raise NotOnLayout(
-                f"{bet} has no area on the {self.name} layout: "
-                f"it has the {len(self.areas)} bets of the {self.edition_layout} layout"
+                f"{bet} has no area on the {self.edition_layout} layout of edition {self.edition}: "
+                f"it has {len(self.areas)} bets"
             )
         return area
 
@@ -189,18 +162,22 @@ class Layout:
 
 _DICE_WORDS: Final = ("one die", "two dice", "three dice")
 
-_NOTES: Final[Mapping[BetKind, str]] = MappingProxyType(
+_LOSES_TO_TRIPLES: Final = ("triples", "Lose if any triple appears")
+
+_NOTES: Final[Mapping[BetKind, tuple[str, str]]] = MappingProxyType(
     {
-        **dict.fromkeys(
-            (BetKind.SMALL, BetKind.BIG, BetKind.ODD, BetKind.EVEN), "Lose if any triple appears"
-        ),
-        BetKind.FOUR_NUMBERS: "any 3 of the 4",
+        BetKind.SMALL: _LOSES_TO_TRIPLES,
+        BetKind.BIG: _LOSES_TO_TRIPLES,
+        BetKind.ODD: _LOSES_TO_TRIPLES,
+        BetKind.EVEN: _LOSES_TO_TRIPLES,
+        BetKind.FOUR_NUMBERS: ("four", "any 3 of the 4"),
     }
 )
+"""The small print of a kind: its name, and its words."""
 
 
 def _face_word(face: int) -> str:
-    return BETS[BetName(f"face_{face}")].title
+    return Bet(BetKind.FACE, (face,)).title
 
 
 def _title(bet: Bet) -> str:
@@ -229,17 +206,14 @@ def _dice(bet: Bet) -> tuple[int, ...]:
             return bet.numbers * 3
         case BetKind.ANY_TRIPLE:
             return FACES
-        case BetKind.THREE_DICE:
-            # D9 4.1(i) prints the pair before the single number.
-            return tuple(sorted(bet.numbers, key=lambda face: (-bet.numbers.count(face), face)))
-        case BetKind.COMBINATION | BetKind.FACE | BetKind.FOUR_NUMBERS:
-            return bet.numbers
+        case BetKind.COMBINATION | BetKind.FACE | BetKind.THREE_DICE | BetKind.FOUR_NUMBERS:
+            return bet.printed_numbers
         case _:
             return ()
 
 
 def area_for(
-    bet: Bet,
+    priced: PricedBet,
     box: Box,
     shows: tuple[Part, ...],
     *,
@@ -247,43 +221,53 @@ def area_for(
     dice_per_row: int | None = None,
 ) -> Area:
     """Marks a box with a bet; the caller says which parts are drawn and how they flow."""
+    bet = priced.bet
     dice = _dice(bet)
+    note_name, note = _NOTES.get(bet.kind, ("", ""))
     return Area(
         x=box.x,
         y=box.y,
         width=box.width,
         height=box.height,
         bet=bet.name,
+        kind=bet.kind,
+        said=bet.title,
+        said_numbers=", ".join(map(str, bet.printed_numbers)),
         title=_title(bet),
-        odds_text=bet.odds_text,
+        odds_text=odds_text(priced.odds),
         prices=(
-            tuple(zip(_DICE_WORDS, map(str, bet.odds), strict=True))
+            tuple(zip(_DICE_WORDS, map(str, priced.odds), strict=True))
             if bet.kind is BetKind.FACE
             else ()
         ),
         numbers=_numbers(bet),
         dice=dice,
         dice_per_row=len(dice) if dice_per_row is None else dice_per_row,
-        note=_NOTES.get(bet.kind, ""),
+        note=note,
+        note_name=note_name,
         shows=shows,
         flow=flow,
     )
 
 
-def legend_for(box: Box, text: str, bets: Iterable[Bet]) -> Legend:
+def have_one_price(bets: Iterable[PricedBet]) -> bool:
+    """Tells whether bets all have the same odds, so that a legend can state them."""
+    return len({priced.odds for priced in bets}) == 1
+
+
+def legend_for(box: Box, text: str, bets: Iterable[PricedBet]) -> Legend:
     """States the odds that several bets have in common."""
     spoken_for = tuple(bets)
-    (odds_text,) = {bet.odds_text for bet in spoken_for}
-    return Legend(
-        box.x, box.y, box.width, box.height, text, odds_text, tuple(bet.name for bet in spoken_for)
-    )
+    (odds,) = {priced.odds for priced in spoken_for}
+    names = tuple(priced.bet.name for priced in spoken_for)
+    return Legend(box.x, box.y, box.width, box.height, text, odds_text(odds), names)
 
 
-def face_legends(box: Box, faces: Iterable[Bet]) -> tuple[Legend, ...]:
+def face_legends(box: Box, faces: Iterable[PricedBet]) -> tuple[Legend, ...]:
     """States what a face pays on one, two and three dice, side by side."""
     spoken_for = tuple(faces)
-    (odds,) = {bet.odds for bet in spoken_for}
-    names = tuple(bet.name for bet in spoken_for)
+    (odds,) = {priced.odds for priced in spoken_for}
+    names = tuple(priced.bet.name for priced in spoken_for)
     return tuple(
         Legend(at.x, at.y, at.width, at.height, f"on {words}", str(price), names)
         for at, words, price in zip(box.columns(len(odds)), _DICE_WORDS, odds, strict=True)

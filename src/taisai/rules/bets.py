@@ -1,7 +1,8 @@
-"""The catalogue of bets, and when each of them wins.
+"""The bets that can be made on three dice, and when each of them wins.
 
-Knows the contingencies of D9 4.1 and their names. Must not know a wager's money (`settlement`),
-who may place it (`people`) or where its area lies (`layouts`).
+Knows the contingencies of D9 4.1, kind by kind, and their names. Must not know what a bet pays or
+which edition offers it (`editions`), a wager's money (`settlement`), who may place it (`people`) or
+where its area lies (`table_layouts`, `terminal_layouts`).
 Obeys: D9 4.1(a) to (l), 4.2; D9A 1.2(a), 4.2(a).
 """
 
@@ -17,7 +18,6 @@ from typing import Final
 from taisai.names import BadInput, BetName, is_text, shown
 from taisai.rules.citation import Citation
 from taisai.rules.dice import FACES, Outcome
-from taisai.rules.odds import ODDS, Odds
 
 
 class UnknownBet(BadInput):
@@ -41,65 +41,63 @@ class BetKind(StrEnum):
     EVEN = "even"
 
 
-KIND_RULES: Final[Mapping[BetKind, Citation]] = MappingProxyType(
-    {
-        kind: Citation("D9", f"4.1({letter})")
-        for kind, letter in zip(BetKind, "abcdefghijkl", strict=True)
-    }
-)
-
-KINDS_OF_ALTERNATIVE_LAYOUT: Final = frozenset(
-    {BetKind.THREE_DICE, BetKind.FOUR_NUMBERS, BetKind.ODD, BetKind.EVEN}
-)
-"""D9-2008 4.1: these may be placed only where the layout of Appendix 2 is used."""
+Numbers = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Bet:
-    """A contingency on which a player may place a wager (D9A 1.2(a)).
+    """A contingency on which a player may place a wager (D9A 1.2(a)); it holds no price.
 
-    >>> BETS[BetName("double_3")].wins(Outcome(3, 5, 3))
+    >>> Bet(BetKind.DOUBLE, (3,)).wins(Outcome(3, 5, 3))
     True
-    >>> [str(odds) for odds in BETS[BetName("face_6")].odds]
-    ['1 to 1', '2 to 1', '12 to 1']
+
+    Attributes:
+        numbers: What it is about: a face, a total, the faces of a combination, or nothing more.
     """
 
-    name: BetName
     kind: BetKind
-    numbers: tuple[int, ...]
-    title: str
+    numbers: Numbers = ()
+
+    def __post_init__(self) -> None:
+        if self.numbers not in _KINDS[self.kind].numbers:
+            raise UnknownBet(f"{shown(self.numbers)} are no numbers of a bet on {self.kind}")
+
+    @cached_property
+    def name(self) -> BetName:
+        """The kind and the numbers, as records have it: `combination_1_4`."""
+        return BetName("_".join([self.kind.value, *map(str, self.numbers)]))
+
+    @cached_property
+    def title(self) -> str:
+        """The bet as the law prints it: `Double 3`, `1 and 4`."""
+        return _KINDS[self.kind].title(*self.printed_numbers)
+
+    @property
+    def printed_numbers(self) -> Numbers:
+        """The numbers in the order in which the law prints them: a pair before a single number."""
+        return _KINDS[self.kind].printed(self.numbers)
 
     @property
     def rule(self) -> Citation:
         """The rule of 4.1 that makes this bet."""
-        return KIND_RULES[self.kind]
+        return _KINDS[self.kind].rule
 
     @property
-    def odds(self) -> tuple[Odds, ...]:
-        """The price as printed in 4.10; for a face the three of them, on 1, 2 and 3 dice."""
-        return ODDS[self.name]
-
-    @cached_property
-    def odds_text(self) -> str:
-        """The odds as a layout prints them: `180 to 1`, for a face `1, 2 or 12 to 1`."""
-        *others, last = self.odds
-        return f"{', '.join(str(o.to_one) for o in others)} or {last}" if others else str(last)
+    def prices_count(self) -> int:
+        """How many prices it has in 4.10: one, or for a face one for each number of dice."""
+        return _KINDS[self.kind].prices_count
 
     def wins(self, outcome: Outcome) -> bool:
         """Tells whether this bet wins on an outcome."""
-        return _WINS[self.kind](self.numbers, outcome)
+        return self.price_paid(outcome) > 0
 
-    def odds_paid(self, outcome: Outcome) -> Odds | None:
-        """The odds at which this bet is paid on an outcome, or None where it loses."""
-        if not self.wins(outcome):
-            return None
-        if self.kind is BetKind.FACE:
-            # D9 4.10: by the number of dice on which the face appears; 1, 2 or 12 to 1.
-            return self.odds[outcome.count(self.numbers[0]) - 1]
-        return self.odds[0]
+    def price_paid(self, outcome: Outcome) -> int:
+        """Which of its prices this bet is paid on an outcome, from 1; 0 where it loses."""
+        return _KINDS[self.kind].price_paid(self.numbers, outcome)
 
 
-# When each kind wins. Each function takes the bet's numbers and the outcome.
+# When each kind wins. Each function takes the bet's numbers and the outcome; where a kind has one
+# price, that it wins is the number of that price.
 
 _SMALL_TOTALS: Final = frozenset({4, 5, 6, 7, 8, 9, 10})
 _BIG_TOTALS: Final = frozenset({11, 12, 13, 14, 15, 16, 17})
@@ -107,125 +105,138 @@ _ODD_TOTALS: Final = frozenset({5, 7, 9, 11, 13, 15, 17})
 _EVEN_TOTALS: Final = frozenset({4, 6, 8, 10, 12, 14, 16})
 
 
-def _total_without_triple(totals: frozenset[int]) -> Callable[[tuple[int, ...], Outcome], bool]:
+def _total_without_triple(totals: frozenset[int]) -> Callable[[Numbers, Outcome], bool]:
     # D9 4.1(a), (b), (k), (l): the listed totals win, except where a triple makes them. The text
     # names just the triples that reach a listed total; 1-1-1 and 6-6-6 lose as totals not listed.
     return lambda _numbers, outcome: outcome.total in totals and not outcome.is_triple
 
 
-def _triple_wins(numbers: tuple[int, ...], outcome: Outcome) -> bool:
+def _triple_wins(numbers: Numbers, outcome: Outcome) -> bool:
     return outcome.count(numbers[0]) == 3
 
 
-def _double_wins(numbers: tuple[int, ...], outcome: Outcome) -> bool:
+def _double_wins(numbers: Numbers, outcome: Outcome) -> bool:
     # D9 4.1(d): the double wins, and so does a triple of the same number, once (R22).
     return outcome.count(numbers[0]) >= 2
 
 
-def _any_triple_wins(_numbers: tuple[int, ...], outcome: Outcome) -> bool:
+def _any_triple_wins(_numbers: Numbers, outcome: Outcome) -> bool:
     return outcome.is_triple
 
 
-def _total_wins(numbers: tuple[int, ...], outcome: Outcome) -> bool:
+def _total_wins(numbers: Numbers, outcome: Outcome) -> bool:
     # D9 4.1(f): "in any combination", so a total made by a triple wins too (R24).
     return outcome.total == numbers[0]
 
 
-def _all_appear(numbers: tuple[int, ...], outcome: Outcome) -> bool:
-    # D9 4.1(g): both numbers show; 1-1-2 holds 1 and 2, and pays 6 to 1 once (R23).
+def _all_appear(numbers: Numbers, outcome: Outcome) -> bool:
+    # D9 4.1(g): both numbers show; 1-1-2 holds 1 and 2, and is paid once (R23).
     return all(outcome.count(number) for number in numbers)
 
 
-def _face_wins(numbers: tuple[int, ...], outcome: Outcome) -> bool:
-    return outcome.count(numbers[0]) >= 1
+def _dice_that_show_it(numbers: Numbers, outcome: Outcome) -> int:
+    # D9 4.10: a face is priced by the number of dice on which it appears.
+    return outcome.count(numbers[0])
 
 
-def _exactly_these(numbers: tuple[int, ...], outcome: Outcome) -> bool:
+def _exactly_these(numbers: Numbers, outcome: Outcome) -> bool:
     return outcome.ascending == numbers
 
 
-def _three_of_the_four(numbers: tuple[int, ...], outcome: Outcome) -> bool:
+def _three_of_the_four(numbers: Numbers, outcome: Outcome) -> bool:
     # D9 4.1(j), R25: three different numbers, all among the four.
     shown = set(outcome.faces)
     return len(shown) == 3 and shown <= set(numbers)
 
 
-_WINS: Final[Mapping[BetKind, Callable[[tuple[int, ...], Outcome], bool]]] = MappingProxyType(
+# ------------------------------------------------------------------------------------- the kinds
+
+_FACE_WORDS: Final = ("One", "Two", "Three", "Four", "Five", "Six")
+_NONE: Final[tuple[Numbers, ...]] = ((),)
+_EACH_FACE: Final[tuple[Numbers, ...]] = tuple((face,) for face in FACES)
+_EACH_TOTAL: Final[tuple[Numbers, ...]] = tuple((total,) for total in range(3, 19))
+_EACH_TWO: Final[tuple[Numbers, ...]] = tuple(combinations(FACES, 2))
+# D9 4.1(i): each pair with each other number, then three different ones; the triples are bets of
+# 4.1(c). A name holds the faces ascending.
+_EACH_THREE: Final[tuple[Numbers, ...]] = (
+    *(tuple(sorted((pair, pair, other))) for pair in FACES for other in FACES if other != pair),
+    *combinations(FACES, 3),
+)
+# D9 4.1(j) prints the highest number first.
+_EACH_FOUR: Final[tuple[Numbers, ...]] = tuple(combinations(reversed(FACES), 4))
+
+
+def _face_word(face: int) -> str:
+    return _FACE_WORDS[face - 1]
+
+
+def _as_named(numbers: Numbers) -> Numbers:
+    return numbers
+
+
+def _pair_first(numbers: Numbers) -> Numbers:
+    # D9 4.1(i): the pair stands before the single number.
+    return tuple(sorted(numbers, key=lambda face: (-numbers.count(face), face)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What the bets of a kind have in common.
+
+    Attributes:
+        rule: The rule of 4.1 that makes the kind.
+        numbers: All the numbers that a bet of the kind can be about, in the order of the law.
+        title: How such a bet is called, from its numbers.
+        price_paid: Which of its prices it is paid on an outcome; 0 where it loses.
+        prices_count: How many prices it has.
+        printed: The numbers in the order in which they are printed.
+    """
+
+    rule: Citation
+    numbers: tuple[Numbers, ...]
+    title: Callable[..., str]
+    price_paid: Callable[[Numbers, Outcome], int]
+    prices_count: int = 1
+    printed: Callable[[Numbers], Numbers] = _as_named
+
+
+def _rule(letter: str) -> Citation:
+    return Citation("D9", f"4.1({letter})")
+
+
+_KINDS: Final[Mapping[BetKind, _Kind]] = MappingProxyType(
     {
-        BetKind.SMALL: _total_without_triple(_SMALL_TOTALS),
-        BetKind.BIG: _total_without_triple(_BIG_TOTALS),
-        BetKind.TRIPLE: _triple_wins,
-        BetKind.DOUBLE: _double_wins,
-        BetKind.ANY_TRIPLE: _any_triple_wins,
-        BetKind.TOTAL: _total_wins,
-        BetKind.COMBINATION: _all_appear,
-        BetKind.FACE: _face_wins,
-        BetKind.THREE_DICE: _exactly_these,
-        BetKind.FOUR_NUMBERS: _three_of_the_four,
-        BetKind.ODD: _total_without_triple(_ODD_TOTALS),
-        BetKind.EVEN: _total_without_triple(_EVEN_TOTALS),
+        BetKind.SMALL: _Kind(
+            _rule("a"), _NONE, "Small".format, _total_without_triple(_SMALL_TOTALS)
+        ),
+        BetKind.BIG: _Kind(_rule("b"), _NONE, "Big".format, _total_without_triple(_BIG_TOTALS)),
+        BetKind.TRIPLE: _Kind(_rule("c"), _EACH_FACE, "Triple {}".format, _triple_wins),
+        BetKind.DOUBLE: _Kind(_rule("d"), _EACH_FACE, "Double {}".format, _double_wins),
+        BetKind.ANY_TRIPLE: _Kind(_rule("e"), _NONE, "Any Triple".format, _any_triple_wins),
+        BetKind.TOTAL: _Kind(_rule("f"), _EACH_TOTAL, "Total {}".format, _total_wins),
+        BetKind.COMBINATION: _Kind(_rule("g"), _EACH_TWO, "{} and {}".format, _all_appear),
+        BetKind.FACE: _Kind(_rule("h"), _EACH_FACE, _face_word, _dice_that_show_it, prices_count=3),
+        BetKind.THREE_DICE: _Kind(
+            _rule("i"), _EACH_THREE, "{}, {} and {}".format, _exactly_these, printed=_pair_first
+        ),
+        BetKind.FOUR_NUMBERS: _Kind(
+            _rule("j"), _EACH_FOUR, "{}, {}, {}, {}".format, _three_of_the_four
+        ),
+        BetKind.ODD: _Kind(_rule("k"), _NONE, "Odd".format, _total_without_triple(_ODD_TOTALS)),
+        BetKind.EVEN: _Kind(_rule("l"), _NONE, "Even".format, _total_without_triple(_EVEN_TOTALS)),
     }
 )
 
 
-def _bet(kind: BetKind, numbers: tuple[int, ...], title: str) -> Bet:
-    name = "_".join([kind.value, *map(str, numbers)])
-    return Bet(BetName(name), kind, numbers, title)
+# ----------------------------------------------------------------------------- found by name
 
-
-_FACE_TITLES: Final = ("One", "Two", "Three", "Four", "Five", "Six")
-
-# D9 4.1(i): the pair first, as printed; the name holds the faces ascending.
-_THREE_DICE_PRINTED: Final = (
-    *((pair, pair, single) for pair in FACES for single in FACES if single != pair),
-    *combinations(FACES, 3),
+BETS: Final[Mapping[str, Bet]] = MappingProxyType(
+    {
+        bet.name: bet
+        for bet in (Bet(kind, numbers) for kind in BetKind for numbers in _KINDS[kind].numbers)
+    }
 )
-
-# D9 4.1(j): four of the fifteen ways to choose four numbers are on offer.
-_FOUR_NUMBERS_PRINTED: Final = ((6, 5, 4, 3), (6, 5, 3, 2), (5, 4, 3, 2), (4, 3, 2, 1))
-
-
-def _three_dice_bet(printed: tuple[int, int, int]) -> Bet:
-    first, second, third = printed
-    ascending = tuple(sorted(printed))
-    return _bet(BetKind.THREE_DICE, ascending, f"{first}, {second} and {third}")
-
-
-def _catalogue() -> Mapping[BetName, Bet]:
-    bets = [
-        _bet(BetKind.SMALL, (), "Small"),
-        _bet(BetKind.BIG, (), "Big"),
-        *(_bet(BetKind.TRIPLE, (n,), f"Triple {n}") for n in FACES),
-        *(_bet(BetKind.DOUBLE, (n,), f"Double {n}") for n in FACES),
-        _bet(BetKind.ANY_TRIPLE, (), "Any Triple"),
-        *(_bet(BetKind.TOTAL, (n,), f"Total {n}") for n in range(4, 18)),
-        *(
-            _bet(BetKind.COMBINATION, two, f"{two[0]} and {two[1]}")
-            for two in combinations(FACES, 2)
-        ),
-        *(_bet(BetKind.FACE, (n,), title) for n, title in zip(FACES, _FACE_TITLES, strict=True)),
-        *(_three_dice_bet(printed) for printed in _THREE_DICE_PRINTED),
-        *(
-            _bet(BetKind.FOUR_NUMBERS, four, ", ".join(map(str, four)))
-            for four in _FOUR_NUMBERS_PRINTED
-        ),
-        _bet(BetKind.ODD, (), "Odd"),
-        _bet(BetKind.EVEN, (), "Even"),
-    ]
-    return MappingProxyType({bet.name: bet for bet in bets})
-
-
-BETS: Final = _catalogue()
-"""All 106 bets by name, in the order of D9 4.1."""
-
-STANDARD_BETS: Final = tuple(
-    bet for bet in BETS.values() if bet.kind not in KINDS_OF_ALTERNATIVE_LAYOUT
-)
-"""The 50 bets of the standard layout (Appendix 1)."""
-
-ALTERNATIVE_BETS: Final = tuple(BETS.values())
-"""The 106 bets of the alternative layout (Appendix 2)."""
-
+"""Every bet that has a name, in the order of D9 4.1; an edition offers some of them."""
 
 _NAME_LENGTH_MAX: Final = 40
 
@@ -237,7 +248,7 @@ def bet_named(name: str) -> Bet:
     Traceback (most recent call last):
     taisai.rules.bets.UnknownBet: no bet is named 'smal': did you mean small?
     """
-    bet = BETS.get(BetName(name)) if is_text(name) else None
+    bet = BETS.get(name) if is_text(name) else None
     if bet is not None:
         return bet
     # Only a name of a plausible length is compared with all the others, which takes a while.

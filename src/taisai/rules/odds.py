@@ -1,12 +1,13 @@
-"""The price list of D9 4.10, row for row as it is printed.
+"""The price lists of D9 4.10, row for row as they are printed.
 
-Knows what each bet pays. Must not know when a bet wins (`bets`) or what a wager is (`settlement`).
+Knows prices, and what each published list pays. Must not know when a bet wins (`bets`), which
+edition has which list (`editions`) or what a wager is (`settlement`).
 Obeys: D9 4.10 in every edition; D9A 6.1, which settles terminals by the same list. No price has
 changed since 1998; the 2008 text added the rows of the alternative layout.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -47,13 +48,29 @@ class PriceRow:
     words: str
     odds: Odds
     bets: tuple[BetName, ...]
-    since: str = "1998"
 
 
-def _row(
-    heading: str, words: str, to_one: int, bets: Iterable[str], since: str = "1998"
-) -> PriceRow:
-    return PriceRow(heading, words, Odds(to_one), tuple(BetName(bet) for bet in bets), since)
+def odds_by_bet(price_list: Iterable[PriceRow]) -> Mapping[str, tuple[Odds, ...]]:
+    """What each bet of a list pays: one price, or for a face three, on one, two and three dice."""
+    found: defaultdict[str, list[Odds]] = defaultdict(list)
+    for row in price_list:
+        for bet in row.bets:
+            found[bet].append(row.odds)
+    return MappingProxyType({bet: tuple(odds) for bet, odds in found.items()})
+
+
+def odds_text(odds: Sequence[Odds]) -> str:
+    """Odds as a layout prints them.
+
+    >>> odds_text([Odds(180)]), odds_text([Odds(1), Odds(2), Odds(12)])
+    ('180 to 1', '1, 2 or 12 to 1')
+    """
+    *others, last = odds
+    return f"{', '.join(str(one.to_one) for one in others)} or {last}" if others else str(last)
+
+
+def _row(heading: str, words: str, to_one: int, bets: Iterable[str]) -> PriceRow:
+    return PriceRow(heading, words, Odds(to_one), tuple(BetName(bet) for bet in bets))
 
 
 def _totals(low: int, to_one: int) -> PriceRow:
@@ -74,7 +91,7 @@ def _three_dice(first: int, second: int, thirds: str) -> PriceRow:
         "three_dice_" + "_".join(map(str, sorted((first, second, int(third))))) for third in thirds
     )
     words = f"{first},{second} and {_or(thirds)}"
-    return _row("Three Dice Combinations", words, to_one, names, since="2008")
+    return _row("Three Dice Combinations", words, to_one, names)
 
 
 def _or(digits: str) -> str:
@@ -89,7 +106,10 @@ def _or(digits: str) -> str:
 
 _EACH_FACE: Final = tuple(f"face_{face}" for face in range(1, 7))
 
-PRICE_LIST: Final[tuple[PriceRow, ...]] = (
+DICE_WORDS: Final = ("1 die", "2 dice", "3 dice")
+"""How 4.10 words the three prices of a face."""
+
+PRICE_LIST_1998: Final[tuple[PriceRow, ...]] = (
     _row("Small", "", 1, ["small"]),
     _row("Big", "", 1, ["big"]),
     _row("Triples", "triple 1, 2, 3, 4, 5 or 6", 180, (f"triple_{n}" for n in range(1, 7))),
@@ -107,9 +127,14 @@ PRICE_LIST: Final[tuple[PriceRow, ...]] = (
     _combinations(3, "456"),
     _combinations(4, "56"),
     _combinations(5, "6"),
-    _row("Individual Die Face Values", "1 die", 1, _EACH_FACE),
-    _row("Individual Die Face Values", "2 dice", 2, _EACH_FACE),
-    _row("Individual Die Face Values", "3 dice", 12, _EACH_FACE),
+    _row("Individual Die Face Values", DICE_WORDS[0], 1, _EACH_FACE),
+    _row("Individual Die Face Values", DICE_WORDS[1], 2, _EACH_FACE),
+    _row("Individual Die Face Values", DICE_WORDS[2], 12, _EACH_FACE),
+)
+"""The list of 1998, which 1999 left as it was."""
+
+PRICE_LIST_2008: Final[tuple[PriceRow, ...]] = (
+    *PRICE_LIST_1998,
     _three_dice(1, 1, "23456"),
     _three_dice(2, 2, "13456"),
     _three_dice(3, 3, "12456"),
@@ -127,22 +152,16 @@ PRICE_LIST: Final[tuple[PriceRow, ...]] = (
     _three_dice(3, 4, "56"),
     _three_dice(3, 5, "6"),
     _three_dice(4, 5, "6"),
-    _row("Four Number Combinations", "6,5,4,3", 7, ["four_numbers_6_5_4_3"], since="2008"),
-    _row("Four Number Combinations", "6,5,3,2", 7, ["four_numbers_6_5_3_2"], since="2008"),
-    _row("Four Number Combinations", "5,4,3,2", 7, ["four_numbers_5_4_3_2"], since="2008"),
-    _row("Four Number Combinations", "4,3,2,1", 7, ["four_numbers_4_3_2_1"], since="2008"),
-    _row("Odd", "", 1, ["odd"], since="2008"),
-    _row("Even", "", 1, ["even"], since="2008"),
+    _row("Four Number Combinations", "6,5,4,3", 7, ["four_numbers_6_5_4_3"]),
+    _row("Four Number Combinations", "6,5,3,2", 7, ["four_numbers_6_5_3_2"]),
+    _row("Four Number Combinations", "5,4,3,2", 7, ["four_numbers_5_4_3_2"]),
+    _row("Four Number Combinations", "4,3,2,1", 7, ["four_numbers_4_3_2_1"]),
+    _row("Odd", "", 1, ["odd"]),
+    _row("Even", "", 1, ["even"]),
 )
+"""The list of 2008: that of 1998, and the rows of the alternative layout."""
 
-
-def _odds_by_bet() -> Mapping[BetName, tuple[Odds, ...]]:
-    found: defaultdict[BetName, list[Odds]] = defaultdict(list)
-    for row in PRICE_LIST:
-        for bet in row.bets:
-            found[bet].append(row.odds)
-    return MappingProxyType({bet: tuple(odds) for bet, odds in found.items()})
-
-
-ODDS: Final = _odds_by_bet()
-"""What each bet pays: one price, or three for a face, on one, two and three dice."""
+PRICE_LISTS: Final[Mapping[str, tuple[PriceRow, ...]]] = MappingProxyType(
+    {"1998": PRICE_LIST_1998, "2008": PRICE_LIST_2008}
+)
+"""The lists that were published, oldest first, by the edition that brought each."""

@@ -1,21 +1,50 @@
-"""Settlement: what one wager, or a whole round of wagers, comes to on an outcome.
+"""Settlement: what one wager, or a whole round of wagers, comes to.
 
-Knows wagers, outcomes and prices. Must not know accounts, terminals or who is paid.
+Knows wagers, and the odds of the bets that win, which an edition gives for an outcome. A price
+meets a wager in `winnings` and nowhere else: a table, its corrections, the views, the reports and
+the command line all settle by it. Must not know accounts, terminals or who is paid.
 Obeys: D9 4.10, 6.5 (losers first, then winners); D9A 3.3(c)(v), 6.1. Whole cents, of any size.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from types import MappingProxyType
 
 from taisai.names import BadInput, BetName, shown
-from taisai.rules.bets import ALTERNATIVE_BETS, bet_named
-from taisai.rules.dice import Outcome
+from taisai.rules.bets import bet_named
 
 
 class NotAWager(BadInput):
     """The amount cannot be a wager: it is not a whole number of cents above zero."""
+
+
+Due = tuple[int, int]
+"""What is won, and what is returned with the wagers in it, in cents."""
+
+
+def winnings(wager_cents: int, to_one: int) -> Due:
+    """What a winning wager comes to: D9 4.10, the odds for every one wagered, and the wager back.
+
+    >>> winnings(500, 6)
+    (3000, 3500)
+    """
+    won_cents = to_one * wager_cents
+    return won_cents, wager_cents + won_cents
+
+
+def due_on(wagers: Mapping[str, int], winning_odds: Mapping[str, int]) -> Due:
+    """What wagers come to together, by the odds to one of the bets that win; the others lose.
+
+    >>> due_on({"small": 500, "big": 100}, {"small": 1, "total_10": 6})
+    (500, 1000)
+    """
+    won_cents = returned_cents = 0
+    for bet, wager_cents in wagers.items():
+        to_one = winning_odds.get(bet)
+        if to_one is not None:
+            won, returned = winnings(wager_cents, to_one)
+            won_cents += won
+            returned_cents += returned
+    return won_cents, returned_cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,37 +83,16 @@ class SettledWager:
         return self.returned_cents == 0
 
 
-@cache
-def _winning_odds(ascending: tuple[int, int, int]) -> Mapping[BetName, int]:
-    outcome = Outcome(*ascending)
-    paid = ((bet.name, bet.odds_paid(outcome)) for bet in ALTERNATIVE_BETS)
-    return MappingProxyType({name: odds.to_one for name, odds in paid if odds is not None})
+def settle_wager(wager: Wager, winning_odds: Mapping[str, int]) -> SettledWager:
+    """Settles one wager.
 
-
-def winning_odds(outcome: Outcome) -> Mapping[BetName, int]:
-    """All bets that win on an outcome, each with the odds to one at which it is paid.
-
-    >>> winning_odds(Outcome(1, 1, 2))[BetName("face_1")]
-    2
-    """
-    return _winning_odds(outcome.ascending)
-
-
-def settle_wager(wager: Wager, outcome: Outcome) -> SettledWager:
-    """Settles one wager on an outcome.
-
-    >>> settle_wager(Wager(BetName("small"), 500), Outcome(1, 3, 6))
+    >>> settle_wager(Wager(BetName("small"), 500), {"small": 1})
     SettledWager(bet='small', wager_cents=500, won_cents=500, returned_cents=1000)
     """
-    return _settled(wager, winning_odds(outcome))
-
-
-def _settled(wager: Wager, odds: Mapping[BetName, int]) -> SettledWager:
-    to_one = odds.get(wager.bet)
+    to_one = winning_odds.get(wager.bet)
     if to_one is None:
         return SettledWager(wager.bet, wager.wager_cents, 0, 0)
-    won_cents = to_one * wager.wager_cents
-    return SettledWager(wager.bet, wager.wager_cents, won_cents, wager.wager_cents + won_cents)
+    return SettledWager(wager.bet, wager.wager_cents, *winnings(wager.wager_cents, to_one))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +123,9 @@ class SettledRound:
         return sum(settled.returned_cents for settled in self.paid)
 
 
-def settle_round(wagers: Iterable[Wager], outcome: Outcome) -> SettledRound:
+def settle_round(wagers: Iterable[Wager], winning_odds: Mapping[str, int]) -> SettledRound:
     """Settles a round: D9 6.5(a) losing wagers are collected first, then (b) winners are paid."""
-    odds = winning_odds(outcome)
-    settled = [_settled(wager, odds) for wager in wagers]
+    settled = [settle_wager(wager, winning_odds) for wager in wagers]
     return SettledRound(
         collected=tuple(one for one in settled if one.is_lost),
         paid=tuple(one for one in settled if not one.is_lost),

@@ -1,19 +1,18 @@
 """What must hold after every line of every scenario, whatever it does.
 
-Each check tells what is wrong in words, or nothing. The amounts are recalculated from the wagers
-and the price list bet by bet, which is not how the decisions come to them.
+Each check tells what is wrong in words, or nothing. The amounts are worked out again at the prices
+of the edition that a round has latched.
 Obeys: the promises of ARCHITECTURE.md; RULEBOOK 6 (the terminals' self-audit).
 """
 
 from collections.abc import Iterator, Mapping
 
 from taisai.money import format_amount
-from taisai.names import BetName
-from taisai.rules import BETS, Outcome
+from taisai.rules import Outcome, edition_named
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.past_rounds import PastRound
-from taisai.table.state import Table
+from taisai.table.state import Round, Table
 from taisai.table.vocabulary import Faces, TableWagerStatus
 
 
@@ -39,16 +38,9 @@ def wrong_in(state: Table) -> Iterator[str]:
             yield f"terminal {number}'s wagers do not come to what they are said to"
 
 
-def due_on(wagers: Mapping[str, int], faces: Faces) -> tuple[int, int]:
-    """What is won and what is returned, from the catalogue of bets, one by one."""
-    outcome = Outcome.of(faces)
-    won_cents = returned_cents = 0
-    for name, wager_cents in wagers.items():
-        odds = BETS[BetName(name)].odds_paid(outcome)
-        if odds is not None:
-            won_cents += odds.to_one * wager_cents
-            returned_cents += (odds.to_one + 1) * wager_cents
-    return won_cents, returned_cents
+def due_on(played: Round | PastRound, wagers: Mapping[str, int], faces: Faces) -> tuple[int, int]:
+    """What is won and what is returned, at the prices of the edition that a round has latched."""
+    return edition_named(played.edition).due_on(wagers, Outcome.of(faces))
 
 
 def wrong_with(before: Table, event: Event) -> Iterator[str]:
@@ -72,19 +64,20 @@ def _wrong_settlement(before: Table, event: events.TerminalsSettled) -> Iterator
         if not terminal.wagers:
             continue
         line = settled.get(number)
-        due = due_on(terminal.wagers, event.faces)
+        due = due_on(_round(before), terminal.wagers, event.faces)
         if line is None or (line.won_cents, line.returned_cents) != due:
             yield f"terminal {number} was settled as {line}, and {due} is due"
 
 
 def _wrong_collection(before: Table, event: events.LosersCollected) -> Iterator[str]:
-    faces = _faces(before)
+    current, faces = _round(before), _faces(before)
     gone = {(one.position, one.bet) for one in (*event.collected, *event.returned)}
     for wager in before.layout.wagers.values():
         is_on_line = wager.touches_line and not wager.line_accepted
         if wager.status is not TableWagerStatus.PLACED or is_on_line:
             continue
-        won_cents, _ = due_on({wager.settled_as or wager.bet: wager.amount_cents}, faces)
+        settled = {wager.settled_as or wager.bet: wager.amount_cents}
+        won_cents, _ = due_on(current, settled, faces)
         if bool(won_cents) is ((wager.position, wager.bet) in gone):
             yield f"position {wager.position}'s wager on {wager.bet} was collected wrongly"
 
@@ -96,7 +89,8 @@ def _wrong_payment(before: Table, event: events.AreaPaid) -> Iterator[str]:
             for each in before.layout.wagers.values()
             if (each.position, each.bet) == (one.position, one.bet)
         )
-        due_cents, _ = due_on({wager.settled_as or wager.bet: wager.amount_cents}, _faces(before))
+        settled = {wager.settled_as or wager.bet: wager.amount_cents}
+        due_cents, _ = due_on(_round(before), settled, _faces(before))
         if one.won_cents != due_cents:
             yield (
                 f"position {one.position} won {format_amount(one.won_cents)} on {one.bet}, "
@@ -104,17 +98,22 @@ def _wrong_payment(before: Table, event: events.AreaPaid) -> Iterator[str]:
             )
 
 
-def _faces(before: Table) -> Faces:
+def _round(before: Table) -> Round:
     assert before.round is not None
-    assert before.round.entered is not None
-    return before.round.entered
+    return before.round
+
+
+def _faces(before: Table) -> Faces:
+    entered = _round(before).entered
+    assert entered is not None
+    return entered
 
 
 def _wrong_recalculation(before: Table, event: events.RoundRecalculated) -> Iterator[str]:
     past = event.record or _held(before, event.round)
     for one in event.corrections:
         if one.terminal:
-            due = due_on(past.terminals[one.terminal].wagers, event.faces)
+            due = due_on(past, past.terminals[one.terminal].wagers, event.faces)
             if (one.won_cents, one.due_cents) != due:
                 yield f"terminal {one.terminal} was recalculated as {one}, and {due} is due"
 

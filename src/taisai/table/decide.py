@@ -7,7 +7,7 @@ section of the law. Must not know clocks: `at` comes in, and `due` has been run 
 from types import MappingProxyType
 from typing import Final
 
-from taisai.rules import SECOND_AUTHORISERS, Role, edition_named
+from taisai.rules import SECOND_AUTHORISERS, Role
 from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
 from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (
@@ -101,7 +101,7 @@ def _check_moment(state: Table, procedure: Procedure) -> None:
 def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, at: int) -> None:
     call = procedure.call
     assert call is not None
-    edition = edition_named(state.setup.edition)
+    edition = state.edition
     if call not in edition.permissions:
         if state.setup.mode not in procedure.modes:
             raise Refused(Code.NOT_IN_THIS_MODE, mode=state.setup.mode)

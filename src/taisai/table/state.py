@@ -7,6 +7,7 @@ that can be derived cheaply is kept twice; credits stand in the book alone.
 import msgspec
 from msgspec.structs import replace
 
+from taisai.rules import Edition, edition_named
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
 from taisai.table.events import TestRun, WagerChange
@@ -322,6 +323,16 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     alerts_count: int = 0
     alerts: tuple[Alert, ...] = ()
     history: History = History()
+
+    @property
+    def edition(self) -> Edition:
+        """The edition that holds: the one latched by the round under way, else the settings'."""
+        return edition_named((self.round or self.setup).edition)
+
+    @property
+    def layout_name(self) -> str:
+        """The name of the layout that is played, latched with the edition."""
+        return (self.round or self.setup).layout
 
     def credits(self, terminal: int) -> int:
         """The credits on a terminal's chip account, wagers in play not counted."""

@@ -41,7 +41,7 @@ from taisai.views.overview import (
     past_round_lines,
     terminal_rows,
 )
-from taisai.views.parts import LimitsShown, View, limits_shown, lit_areas
+from taisai.views.parts import LimitsShown, View, limits_shown
 
 
 class CheckShown(View, frozen=True, kw_only=True):
@@ -218,7 +218,7 @@ def _opening_and_closing(
     yield commands.BeginOpening(by=by), UNSET
     yield commands.LightTestRun(by=by), UNSET
     faces = (1, 1, 1)
-    lit = lit_areas(state.setup.edition, state.setup.layout, faces)
+    lit = state.edition.lit(state.layout_name, Outcome.of(faces))
     yield commands.RunTests(by=by, runs=((faces, lit),)), UNSET
     for check in Check:
         passes = commands.RecordCheck(by=by, check=check, passed=True, seal=state.seal)

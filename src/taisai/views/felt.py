@@ -8,7 +8,6 @@ Obeys: D9 3.2, 3.3(b), 3.4(a), (b), 4.3, 4.7(b), 4.8, 6.5; D9A 3.1(d)(iv); R20, 
 from msgspec import UNSET, UnsetType
 
 from taisai.refusal import Refusal
-from taisai.rules import layout_named, terminal_layout_named
 from taisai.rules.modes import Mode
 from taisai.streams import TABLE, try_out
 from taisai.table import commands, in_chips, why_no_chips
@@ -28,6 +27,7 @@ from taisai.views.parts import (
     entered_result,
     limits_shown,
     notice_shown,
+    on_display,
     period_of,
     settled_result,
 )
@@ -86,7 +86,8 @@ class FeltView(View, frozen=True, kw_only=True):
     """What the table layout shows.
 
     Attributes:
-        layout: The name of the layout to draw, as `rules.layouts` has it.
+        layout: The name of the layout to draw, as `rules.layouts` has it: that of the round on
+            display, with the odds of its own edition.
         upright_layout: The same areas, each with its own odds, for a screen taller than wide.
         is_covered: D9 3.4(e)(iv): the dome is on the tumbler.
         chips_cents: The value chips in use at the table.
@@ -133,6 +134,7 @@ class FeltView(View, frozen=True, kw_only=True):
 def view(state: Table, at: int) -> FeltView:
     """What the table layout shows at a moment."""
     setup = state.setup
+    edition, layout = on_display(state)
     # D9 3.3(b): areas are lit on entry. R39: with terminals alone the wall waits as they do.
     result = entered_result(state) if setup.has_table_layout else settled_result(state)
     collected = collection(state, at)
@@ -142,8 +144,8 @@ def view(state: Table, at: int) -> FeltView:
         at=at,
         is_demo=setup.house_kind is HouseKind.DEMO,
         mode=setup.mode,
-        layout=layout_named(setup.layout).name,
-        upright_layout=terminal_layout_named(setup.layout).name,
+        layout=edition.printed(layout).name,
+        upright_layout=edition.printed_for_terminals(layout).name,
         banner=Banner.RESULT if current is not None and result is not UNSET else banner(state),
         is_covered=state.is_covered,
         is_private=state.is_private,

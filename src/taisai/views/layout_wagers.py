@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
-from taisai.rules import edition_named
 from taisai.stream_types import Command
 from taisai.table import commands
 from taisai.table.state import Table
@@ -79,6 +78,6 @@ def adjustments(state: Table, by: Person, at: int) -> Iterator[tuple[Command, st
 
 def _another_bet(state: Table, wager: TableWager) -> str:
     """Some other area of the layout, for asking alone."""
-    bets = edition_named(state.setup.edition).bets_on(state.setup.layout)
+    bets = state.edition.bets_on(state.layout_name)
     now = wager.settled_as or wager.bet
     return next(bet.name for bet in bets if bet.name != now)

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
-from taisai.views.parts import View, lit_areas
+from taisai.views.parts import View
 
 
 class OpeningTest(View, frozen=True, kw_only=True):
@@ -22,7 +22,11 @@ class OpeningTest(View, frozen=True, kw_only=True):
 
 
 class OpeningTests(View, frozen=True, kw_only=True):
-    """All outcomes, and a few that between them light every area of the layout."""
+    """All outcomes, and a few that between them light every area of the layout.
+
+    Attributes:
+        layout: The name of the layout to draw, as `rules.layouts` has it.
+    """
 
     layout: str
     tests: tuple[OpeningTest, ...]
@@ -38,11 +42,12 @@ def lit_test(state: Table) -> OpeningTest | UnsetType:
 def opening_tests(state: Table) -> OpeningTests:
     """The outcomes as this table's layout lights up for them."""
     tests = tuple(_test(state, one) for one in DISTINGUISHABLE_OUTCOMES)
-    return OpeningTests(layout=state.setup.layout, tests=tests, every_area=_every_area(tests))
+    layout = state.edition.printed(state.layout_name).name
+    return OpeningTests(layout=layout, tests=tests, every_area=_every_area(tests))
 
 
 def _test(state: Table, outcome: Outcome) -> OpeningTest:
-    lit = lit_areas(state.setup.edition, state.setup.layout, outcome.faces)
+    lit = state.edition.lit(state.layout_name, outcome)
     return OpeningTest(faces=outcome.ascending, call=outcome.call, lit=lit)
 
 

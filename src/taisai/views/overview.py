@@ -33,6 +33,7 @@ from taisai.views.parts import (
     View,
     entered_result,
     notice_shown,
+    on_display,
     period_of,
 )
 
@@ -41,6 +42,8 @@ class Glance(View, frozen=True, kw_only=True):
     """The table at a glance.
 
     Attributes:
+        edition: The edition that is played: the round's own while one is under way.
+        drawn_layout: The name of the layout to draw or to name areas by, as `rules.layouts` has it.
         spins: How often the dice were spun in this round; absent between rounds.
         settles_at: R8: the end of the settlement window, while it runs.
         wagered_cents: All wagers in play at terminals.
@@ -51,6 +54,7 @@ class Glance(View, frozen=True, kw_only=True):
     mode: Mode
     edition: str
     layout: str
+    drawn_layout: str
     is_demo: bool
     phase: Phase
     is_covered: bool
@@ -79,12 +83,14 @@ def glance(state: Table) -> Glance:
     """The table as any member of its staff sees it."""
     current = state.round
     setup = state.setup
+    shown, shown_layout = on_display(state)
     wagers = state.layout.wagers.values()
     return Glance(
         table=setup.table,
         mode=setup.mode,
-        edition=setup.edition,
-        layout=setup.layout,
+        edition=state.edition.name,
+        layout=state.layout_name,
+        drawn_layout=shown.printed(shown_layout).name,
         is_demo=setup.house_kind is HouseKind.DEMO,
         phase=state.phase,
         is_covered=state.is_covered,

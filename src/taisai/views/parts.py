@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from taisai.money import format_amount
-from taisai.rules import BetKind, Outcome, edition_named, winning_odds
+from taisai.rules import BetKind, Edition, Outcome, edition_named
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Notice, Round, Table
@@ -119,14 +119,8 @@ def result_of(played: Round | PastRound, faces: Faces) -> Result:
         round=played.number,
         faces=outcome.ascending,
         call=outcome.call,
-        lit=lit_areas(played.edition, played.layout, faces),
+        lit=edition_named(played.edition).lit(played.layout, outcome),
     )
-
-
-def lit_areas(edition: str, layout: str, faces: Faces) -> tuple[str, ...]:
-    """D9 3.3(b): all winning areas of a layout, in its order, and no other."""
-    winning = winning_odds(Outcome.of(faces))
-    return tuple(bet.name for bet in edition_named(edition).bets_on(layout) if bet.name in winning)
 
 
 def last_round(state: Table) -> PastRound | None:
@@ -134,6 +128,19 @@ def last_round(state: Table) -> PastRound | None:
     if state.round is not None or not state.history.held:
         return None
     return state.history.held[-1]
+
+
+def on_display(state: Table) -> tuple[Edition, str]:
+    """The edition and the name of the layout that screens draw.
+
+    Those of the round whose result is still on display (R10), also where the table was set up
+    anew since: its areas are lit, with the odds at which it was settled. A test before opening is
+    lit on the layout of the settings.
+    """
+    last = last_round(state)
+    if last is None or last.faces is None or state.opening.lit_for is not None:
+        return state.edition, state.layout_name
+    return edition_named(last.edition), last.layout
 
 
 def entered_result(state: Table) -> Result | UnsetType:

@@ -5,11 +5,13 @@ the dice before settlement, nor an earlier result but in the strip.
 Obeys: D9A 3.3(a), 3.3(b)(i) to (vi), 3.3(e), 3.4, 5.1, 5.4(b)(ii), (iii); R5, R9, R10, R17, R39.
 """
 
+from collections.abc import Mapping
+
 from msgspec import UNSET, UnsetType
 
-from taisai.names import BetName
 from taisai.refusal import Refusal
-from taisai.rules import Outcome, terminal_layout_named, winning_odds
+from taisai.rules import Outcome
+from taisai.rules.settlement import due_on
 from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE, try_out
 from taisai.table import commands, terminal_at, why_no_wager
@@ -33,6 +35,7 @@ from taisai.views.parts import (
     last_round,
     limits_shown,
     notice_shown,
+    on_display,
     period_of,
     result_of,
     settled_result,
@@ -66,7 +69,8 @@ class TerminalView(View, frozen=True, kw_only=True):
 
     Attributes:
         at: The time (D9A 3.3(b)(vi)), in milliseconds of UTC; the screen shows it in its zone.
-        layout: The name of the layout to draw, as `rules.layouts` has it.
+        layout: The name of the layout to draw, as `rules.layouts` has it: that of the round on
+            display, with the odds of its own edition.
         limits: D9A 3.3(b)(i): the round's own while a round is open (R37).
         period: D9A 3.3(b)(ii): absent until "Place your bets" is called.
         wagering_period_ms: How long the next Fixed Wagering Period will be.
@@ -118,6 +122,7 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         Refused: No such terminal is at this table.
     """
     terminal = terminal_at(state, number)
+    edition, layout = on_display(state)
     current = state.round
     is_open = current is not None and current.opened_at != 0
     return TerminalView(
@@ -125,8 +130,8 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         terminal=number,
         at=at,
         is_demo=state.setup.house_kind is HouseKind.DEMO,
-        edition=state.setup.edition,
-        layout=terminal_layout_named(state.setup.layout).name,
+        edition=edition.name,
+        layout=edition.printed_for_terminals(layout).name,
         banner=banner(state),
         is_in_control=terminal.is_in_control,
         # R37: limits are latched for the round at "Place your bets".
@@ -164,9 +169,9 @@ def _played(state: Table, terminal: Terminal) -> TerminalRound | None:
 def _result_at(state: Table, terminal: Terminal) -> Result | UnsetType:
     """D9A 4.7: the result as it stands on this terminal, which is what it is settled by (R5)."""
     played = _played(state, terminal)
-    on_display = state.round or last_round(state)
-    if played is not None and played.faces is not None and on_display is not None:
-        return result_of(on_display, played.faces)
+    shown = state.round or last_round(state)
+    if played is not None and played.faces is not None and shown is not None:
+        return result_of(shown, played.faces)
     return settled_result(state)
 
 
@@ -180,17 +185,15 @@ def _settled_lines(state: Table, terminal: Terminal) -> tuple[SettledLine, ...] 
             SettledLine(bet=bet, wager_cents=cents, won_cents=0, returned_cents=cents)
             for bet, cents in played.wagers.items()
         )
-    odds = winning_odds(Outcome.of(played.faces))
-    return tuple(_line(bet, cents, odds.get(BetName(bet))) for bet, cents in played.wagers.items())
+    edition, _ = on_display(state)
+    odds = edition.winning_odds(Outcome.of(played.faces))
+    return tuple(_line(bet, cents, odds) for bet, cents in played.wagers.items())
 
 
-def _line(bet: str, wager_cents: int, to_one: int | None) -> SettledLine:
-    won_cents = (to_one or 0) * wager_cents
+def _line(bet: str, wager_cents: int, odds: Mapping[str, int]) -> SettledLine:
+    won_cents, returned_cents = due_on({bet: wager_cents}, odds)
     return SettledLine(
-        bet=bet,
-        wager_cents=wager_cents,
-        won_cents=won_cents,
-        returned_cents=wager_cents + won_cents if to_one is not None else 0,
+        bet=bet, wager_cents=wager_cents, won_cents=won_cents, returned_cents=returned_cents
     )
 
 

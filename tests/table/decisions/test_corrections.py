@@ -6,11 +6,9 @@ import msgspec
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, Play
-from taisai.rules import Outcome
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.accounts import TableAccount
-from taisai.table.decisions.corrections import due_on
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
@@ -41,13 +39,6 @@ def _void(play: Play, number: int = 1, record: PastRound | None = None) -> c.Voi
 def _correction(play: Play, terminal: int) -> e.Correction:
     event = next(one for one in reversed(play.log) if isinstance(one, e.CorrectionEvent))
     return next(one for one in event.corrections if one.terminal == terminal)
-
-
-def test_what_is_due_is_the_wager_and_its_winnings_where_it_wins() -> None:
-    wagers = {"small": 500, "total_6": 100, "big": 300}
-
-    assert due_on(wagers, Outcome(1, 2, 3)) == (500 + 1_800, 600 + 500 + 1_800)
-    assert due_on(wagers, Outcome(1, 1, 1)) == (0, 0)
 
 
 # --------------------------------------------------------------------------- recalculation

@@ -19,7 +19,6 @@ from taisai.rules import Outcome
 from taisai.streams import TABLE, step
 from taisai.table import commands as c
 from taisai.table import events as e
-from taisai.table.decisions.opening import lit_areas
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import (
@@ -267,7 +266,7 @@ def test_checks_are_a_setting_for_terminals_alone() -> None:
 
 def test_test_runs_are_compared_with_the_law() -> None:
     play = _in_opening()
-    lit = lit_areas(play.state.setup, Outcome(1, 2, 3))
+    lit = play.state.edition.lit(play.state.layout_name, Outcome(1, 2, 3))
 
     play.do(c.RunTests(by=BY, runs=(((1, 2, 3), (*lit[1:], "big")),)))
 

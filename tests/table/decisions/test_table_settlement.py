@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from table.layout_play import LayoutPlay
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR
 from taisai.names import BetName
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, Wager, settle_round
+from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, Wager, edition_named
 from taisai.table import commands as c
 from taisai.table import events
 from taisai.table.accounts import TableAccount
@@ -165,7 +165,7 @@ def test_a_whole_layout_settles_as_the_rules_do(layout: str) -> None:
         play.light(outcome.faces)
         play.pay_all()
 
-        expected = settle_round(wagers, Outcome.of(outcome.faces))
+        expected = edition_named("2008").settle_round(wagers, Outcome.of(outcome.faces))
         lost_cents = sum(one.wager_cents for one in expected.collected)
         assert play.balance(TableAccount.HOUSE_WIN) == lost_cents - expected.won_cents
 

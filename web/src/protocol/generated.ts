@@ -704,7 +704,10 @@ export interface FeltView {
   at: number;
   is_demo: boolean;
   mode: Mode;
-  /** The name of the layout to draw, as `rules.layouts` has it. */
+  /**
+   * The name of the layout to draw, as `rules.layouts` has it: that of the round on display,
+   * with the odds of its own edition.
+   */
   layout: string;
   /** The same areas, each with its own odds, for a screen taller than wide. */
   upright_layout: string;
@@ -783,8 +786,11 @@ export interface GiveControl {
 export interface Glance {
   table: string;
   mode: Mode;
+  /** The edition that is played: the round's own while one is under way. */
   edition: string;
   layout: string;
+  /** The name of the layout to draw or to name areas by, as `rules.layouts` has it. */
+  drawn_layout: string;
   is_demo: boolean;
   phase: Phase;
   is_covered: boolean;
@@ -1145,6 +1151,7 @@ export interface OpeningTest {
 
 /** All outcomes, and a few that between them light every area of the layout. */
 export interface OpeningTests {
+  /** The name of the layout to draw, as `rules.layouts` has it. */
   layout: string;
   tests: OpeningTest[];
   every_area: [number, number, number][];
@@ -1879,7 +1886,10 @@ export interface TerminalView {
   at: number;
   is_demo: boolean;
   edition: string;
-  /** The name of the layout to draw, as `rules.layouts` has it. */
+  /**
+   * The name of the layout to draw, as `rules.layouts` has it: that of the round on display,
+   * with the odds of its own edition.
+   */
   layout: string;
   banner: Banner;
   is_in_control: boolean;

@@ -12,11 +12,12 @@ from taisai.rules.law.entry import (
     CHIP_EXCHANGE,
     CHIPS,
     DICE,
+    EDITION,
     EDITIONS,
     ENTRY_TERMINAL_VIEW,
     FELT_VIEW,
-    LAYOUTS,
     RESULTS_DISPLAY_VIEW,
+    TABLE_LAYOUTS,
     TABLE_OPENING,
     TABLE_OPERATION,
     Physical,
@@ -77,7 +78,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.2",
         "Marking of the layout",
-        enforced(LAYOUTS, EDITIONS),
+        enforced(TABLE_LAYOUTS, EDITIONS),
         in_1998="The table top shows an area for each wager with its payout odds, much as the "
         "appendix draws it.",
         in_2008="The table top shows an area for each wager with its payout odds, much as one or "
@@ -113,7 +114,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(b)",
         "Winning areas illuminate",
-        enforced(LAYOUTS),
+        enforced(EDITION),
         wording="Once the three winning numbers are entered, every area of the layout that wins "
         "on them lights up.",
     ),
@@ -189,7 +190,7 @@ APPENDICES: Final[tuple[Rule, ...]] = (
     division_9(
         "Appendix 1",
         "Standard layout",
-        enforced(LAYOUTS),
+        enforced(TABLE_LAYOUTS),
         in_1998="The one appendix sets out the layout: Small, doubles, triples, any triple and Big "
         "above; then the totals 4 to 17, the fifteen pairs and the six faces, each with its price.",
         in_2008="The first appendix draws the layout of Small to the six faces; the drawing is "
@@ -199,7 +200,7 @@ APPENDICES: Final[tuple[Rule, ...]] = (
     division_9(
         "Appendix 2",
         "Alternative layout",
-        enforced(LAYOUTS),
+        enforced(TABLE_LAYOUTS),
         in_2008="The second appendix draws an alternative layout, which adds the bets of 4.1(i) to "
         "(l); the drawing is missing from the copy.",
         imported_by=_MARKED_TOP,

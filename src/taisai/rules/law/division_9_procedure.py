@@ -8,7 +8,7 @@ from typing import Final
 
 from taisai.rules.law.entry import (
     DICE,
-    LAYOUTS,
+    EDITION,
     PEOPLE,
     SETTLEMENT,
     TABLE_DECIDE,
@@ -36,7 +36,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "5.0(b)",
         "Opening: test runs",
-        enforced(TABLE_OPENING, LAYOUTS, PEOPLE),
+        enforced(TABLE_OPENING, EDITION, PEOPLE),
         wording="Before opening, a casino supervisor makes test runs and sees the "
         "right areas light up.",
         readings=("R12",),

@@ -9,10 +9,10 @@ from typing import Final
 from taisai.rules.law.entry import (
     BETS,
     COMMITTER,
+    EDITION,
     EDITIONS,
     ENTRY_TERMINAL_VIEW,
     HOUSE_SETTINGS,
-    LAYOUTS,
     SETTLEMENT,
     STREAM_RUNNER,
     TABLE_DECIDE,
@@ -127,7 +127,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.1(d)(iv)",
         "Winning areas illuminate",
-        enforced(LAYOUTS),
+        enforced(EDITION),
         "Once the three winning numbers are entered, every area of the table layout that wins on "
         "them lights up.",
     ),

@@ -8,7 +8,6 @@ from typing import Final
 
 from taisai.rules.law.entry import (
     CAGE_VOUCHERS,
-    LAYOUTS,
     ODDS,
     PEOPLE,
     SETTLEMENT,
@@ -19,6 +18,7 @@ from taisai.rules.law.entry import (
     TABLE_IRREGULARITIES,
     TABLE_OPERATION,
     TABLE_PROCEDURE,
+    TERMINAL_LAYOUTS,
     TERMINAL_VIEW,
     Rule,
     electronic,
@@ -173,7 +173,7 @@ _APPENDIX: Final[tuple[Rule, ...]] = (
     electronic(
         "Appendix A Option 1",
         "Terminal layout",
-        enforced(LAYOUTS),
+        enforced(TERMINAL_LAYOUTS),
         "A drawing of a terminal's layout, missing from the copy; ours follows the appendix of "
         "1998.",
     ),

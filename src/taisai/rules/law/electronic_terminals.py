@@ -10,7 +10,6 @@ from taisai.rules.law.entry import (
     CHIPS,
     DICE,
     HOUSE_SOFTWARE,
-    LAYOUTS,
     LIMITS,
     MONEY,
     PEOPLE,
@@ -23,6 +22,7 @@ from taisai.rules.law.entry import (
     TABLE_OPERATION,
     TABLE_PROCEDURE,
     TABLE_TERMINALS,
+    TERMINAL_LAYOUTS,
     TERMINAL_VIEW,
     Rule,
     electronic,
@@ -33,7 +33,7 @@ _SHOWN: Final[tuple[Rule, ...]] = (
     electronic(
         "3.3(a)",
         "Terminal's layout",
-        enforced(LAYOUTS),
+        enforced(TERMINAL_LAYOUTS),
         "A terminal shows a layout on which the bets can clearly be told apart, such as "
         "those of Appendix A.",
     ),

@@ -5,7 +5,6 @@ from typing import Final
 from taisai.cage import events as cage_events
 from taisai.money import format_amount
 from taisai.rules import Outcome
-from taisai.scenarios.forms.opening import lit
 from taisai.scenarios.happenings import Answer, Expectation, Happening
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.slots import said, spoken_bet
@@ -49,7 +48,8 @@ def _lights(values: Values, happening: Happening) -> Answer:
     faces = _entered(happening)
     if faces is None:
         return Answer(is_met=False, actual="no outcome was entered")
-    areas = lit(happening.table.setup, faces)
+    table = happening.table
+    areas = table.edition.lit(table.layout_name, Outcome.of(faces))
     actual = ", ".join(map(spoken_bet, areas))
     return Answer(set(areas) == set(values.get("bets", tuple)), f"lights {actual}")
 

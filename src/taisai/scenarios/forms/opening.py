@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, edition_named, winning_odds
+from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, edition_named
 from taisai.rules.dice import FACES
 from taisai.scenarios.headings import with_settings
 from taisai.scenarios.language import Form, Values
@@ -18,16 +18,10 @@ SEAL: Final = "S-1001"
 TestRuns = tuple[tuple[Faces, tuple[str, ...]], ...]
 
 
-def lit(setup: Setup, faces: Faces) -> tuple[str, ...]:
-    """The areas of the layout that win, found bet by bet."""
-    winning = winning_odds(Outcome.of(faces))
-    bets = edition_named(setup.edition).bets_on(setup.layout)
-    return tuple(bet.name for bet in bets if bet.name in winning)
-
-
 def all_runs(setup: Setup) -> TestRuns:
     """A full test: all 56 outcomes that can be told apart, each with its areas."""
-    return tuple((one.faces, lit(setup, one.faces)) for one in DISTINGUISHABLE_OUTCOMES)
+    edition = edition_named(setup.edition)
+    return tuple((one.faces, edition.lit(setup.layout, one)) for one in DISTINGUISHABLE_OUTCOMES)
 
 
 def opening_commands(setup: Setup, by: Person, *, has_dice: bool = True) -> tuple[Command, ...]:
@@ -101,7 +95,8 @@ def _test_none(values: Values, moment: Moment) -> tuple[Action, ...]:
 def _test_one(values: Values, moment: Moment) -> tuple[Action, ...]:
     faces = values.faces()
     are_faces = all(face in FACES for face in faces)
-    areas = lit(moment.table.setup, faces) if are_faces else ()
+    table = moment.table
+    areas = table.edition.lit(table.layout_name, Outcome.of(faces)) if are_faces else ()
     missing, excess = values.text("missing"), values.text("excess")
     seen = tuple(area for area in areas if area != missing)
     seen = (*seen, excess) if excess else seen

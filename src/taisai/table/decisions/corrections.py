@@ -8,8 +8,8 @@ Obeys: D9A 7.3, 7.4, 7.5; Division 1 r11.1; readings R5, R18, R19, R20, R21, R31
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from taisai.names import BetName
-from taisai.rules import Outcome, winning_odds
+from taisai.rules import Outcome, edition_named
+from taisai.rules.settlement import Due, due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
@@ -22,9 +22,6 @@ from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Malfunction, Table
 from taisai.table.vocabulary import LockScope, TableWager
-
-Due = tuple[int, int]
-"""What is due for a round: what is won, and what is returned with the wagers in it."""
 
 
 def _past_round(state: Table, command: CorrectionCommand) -> PastRound:
@@ -46,23 +43,11 @@ def _record(state: Table, past: PastRound) -> PastRound | None:
     return past if past.number in state.history.digests else None
 
 
-def due_on(wagers: Mapping[str, int], outcome: Outcome) -> Due:
-    """What wagers at a terminal come to on an outcome."""
-    odds = winning_odds(outcome)
-    won = returned = 0
-    for bet, wager_cents in wagers.items():
-        to_one = odds.get(BetName(bet))
-        if to_one is not None:
-            won += to_one * wager_cents
-            returned += wager_cents
-    return won, returned + won
-
-
-def _table_due_on(wager: TableWager, outcome: Outcome) -> Due:
+def _table_due_on(wager: TableWager, odds: Mapping[str, int]) -> Due:
     # R45: a chip on the line that was not accepted neither wins nor loses on any outcome.
     if is_on_line(wager):
         return 0, wager.amount_cents
-    return due_on({wager.settled_as or wager.bet: wager.amount_cents}, outcome)
+    return due_on({wager.settled_as or wager.bet: wager.amount_cents}, odds)
 
 
 def _terminal_correction(
@@ -154,11 +139,12 @@ def recalculate_round(
     if command.terminal is not None and not is_same:
         # One terminal was shown something else; the round's own outcome is not in question.
         raise Refused(Code.NOTHING_TO_CORRECT, reason="recalculate the whole round")
+    odds = edition_named(past.edition).winning_odds(outcome)
     corrections = _corrections(
         state,
         past,
-        lambda played: due_on(played.wagers, outcome),
-        lambda wager: _table_due_on(wager, outcome),
+        lambda played: due_on(played.wagers, odds),
+        lambda wager: _table_due_on(wager, odds),
         command.terminal,
     )
     if command.terminal is None and is_same and not corrections:
@@ -190,12 +176,13 @@ def make_table_round_good(
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
     if Outcome.of(past.faces).ascending == outcome.ascending:
         raise Refused(Code.NOTHING_TO_CORRECT, round=past.number)
+    odds = edition_named(past.edition).winning_odds(outcome)
     corrections = _corrections(
         state,
         past,
         # Rounds from before a change of mode may hold wagers made at terminals.
-        lambda played: due_on(played.wagers, outcome),
-        lambda wager: _table_due_on(wager, outcome),
+        lambda played: due_on(played.wagers, odds),
+        lambda wager: _table_due_on(wager, odds),
     )
     made_good = events.TableRoundMadeGood(
         at=at,

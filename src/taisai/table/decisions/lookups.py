@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from taisai.rules import NotAnOutcome, NotInEdition, Outcome, UnknownBet, edition_named
+from taisai.rules import Edition, NotAnOutcome, NotInEdition, Outcome, UnknownBet, edition_named
 from taisai.rules.bets import Bet
 from taisai.rules.chips import Denominations, NotPayable
 from taisai.rules.limits import BetLimits
@@ -81,34 +81,31 @@ def in_chips(state: Table, amount_cents: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def _limits_on(sheet: LimitSheet, edition: str, layout: str) -> Mapping[str, BetLimits]:
+def _limits_on(sheet: LimitSheet, edition: Edition, layout: str) -> Mapping[str, BetLimits]:
     limits = sheet.limits
-    bets = edition_named(edition).bets_on(layout)
-    return MappingProxyType({bet.name: limits.on(bet.kind) for bet in bets})
+    return MappingProxyType({bet.name: limits.on(bet.kind) for bet in edition.bets_on(layout)})
 
 
 def limits_by_bet(state: Table, sheet: LimitSheet) -> Mapping[str, BetLimits]:
     """The limits that hold for each bet of this table's layout."""
-    return _limits_on(sheet, state.setup.edition, state.setup.layout)
+    return _limits_on(sheet, state.edition, state.layout_name)
 
 
 def limits_on(state: Table, sheet: LimitSheet, bet: str) -> BetLimits:
     """The limits that hold for a bet, if this table's layout has it."""
-    found = limits_by_bet(state, sheet).get(bet)
+    # Every touch comes through here: one question for the edition and the layout together.
+    latched = state.round or state.setup
+    found = _limits_on(sheet, edition_named(latched.edition), latched.layout).get(bet)
     if found is None:
         raise Refused(Code.UNKNOWN_BET, bet=bet)
     return found
 
 
-@lru_cache(maxsize=1_024)
-def _bet_on(edition: str, layout: str, name: str) -> Bet:
-    return edition_named(edition).bet_on(layout, name)
-
-
 def bet_of(state: Table, name: str) -> Bet:
     """The bet of that name, if this table's layout has it."""
     try:
-        return _bet_on(state.setup.edition, state.setup.layout, name)
+        latched = state.round or state.setup
+        return edition_named(latched.edition).bet_on(latched.layout, name)
     except (UnknownBet, NotInEdition) as refused:
         raise Refused(Code.UNKNOWN_BET, bet=name) from refused
 

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from taisai.names import BadInput
-from taisai.rules import Outcome, Role, edition_named, needs_notice, winning_odds
+from taisai.rules import Role, edition_named, needs_notice
 from taisai.rules.chips import Denominations
 from taisai.rules.figures import (
     NOTICE_MS_MIN,
@@ -172,16 +172,10 @@ def run_tests(state: Table, command: commands.RunTests, at: int) -> tuple[Event,
 
 def _test_run(state: Table, faces: Faces, lit: tuple[str, ...]) -> TestRun:
     outcome = outcome_of(faces)
-    expected = set(lit_areas(state.setup, outcome))
+    # No round is under way: what is tested is the table as it is set up.
+    expected = set(state.edition.lit(state.layout_name, outcome))
     seen = set(lit)
     return TestRun(outcome.faces, tuple(sorted(expected - seen)), tuple(sorted(seen - expected)))
-
-
-def lit_areas(setup: Setup, outcome: Outcome) -> tuple[str, ...]:
-    """D9 3.3(b): all winning areas of this table's layout, and no other."""
-    winning = winning_odds(outcome)
-    bets = edition_named(setup.edition).bets_on(setup.layout)
-    return tuple(bet.name for bet in bets if bet.name in winning)
 
 
 def record_check(state: Table, command: commands.RecordCheck, at: int) -> tuple[Event, ...]:

@@ -9,9 +9,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from taisai.money import format_amount
-from taisai.names import BetName
-from taisai.rules import Outcome, winning_odds
+from taisai.rules import Outcome
 from taisai.rules.figures import IDLE_ROUNDS_COUNT, SPINS_MIN, WAGERING_PERIOD_MS_MIN
+from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import amount_above_zero, current_round, outcome_of
@@ -247,22 +247,13 @@ def table_is_paid(state: Table) -> bool:
 
 def settle_terminals(state: Table, faces: Faces, at: int) -> tuple[Event, ...]:
     """D9A 3.3(c)(v): all terminals' wagers on one outcome, losers cleared and winners paid."""
-    odds = winning_odds(Outcome.of(faces))
-    lines = []
-    for number, terminal in sorted(state.terminals.items()):
-        if terminal.wagers:
-            won_cents = returned_cents = 0
-            for bet, wager_cents in terminal.wagers.items():
-                to_one = odds.get(BetName(bet))
-                if to_one is not None:
-                    won_cents += to_one * wager_cents
-                    returned_cents += wager_cents
-            lines.append(
-                TerminalSettlement(
-                    number, terminal.wagered_cents, won_cents, returned_cents + won_cents
-                )
-            )
-    settled = events.TerminalsSettled(at=at, faces=faces, terminals=tuple(lines))
+    odds = state.edition.winning_odds(Outcome.of(faces))
+    lines = tuple(
+        TerminalSettlement(number, terminal.wagered_cents, *due_on(terminal.wagers, odds))
+        for number, terminal in sorted(state.terminals.items())
+        if terminal.wagers
+    )
+    settled = events.TerminalsSettled(at=at, faces=faces, terminals=lines)
     alerts = (*_large_wins(state, settled), *_idle_seats(state, at))
     return (settled, *alerts, *_left_empty(state, at))
 

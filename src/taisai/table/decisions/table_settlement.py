@@ -5,11 +5,11 @@ that the outcome was entered and the areas were lit.
 Obeys: D9 4.3, 4.4, 4.7(b), 4.8, 4.9, 6.5(a), (b); readings R17, R20, R38, R45.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from taisai.names import BetName
-from taisai.rules import Adjustment, Outcome, edition_named, winning_odds
+from taisai.rules import Adjustment, Outcome
+from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
@@ -37,16 +37,16 @@ _CAUSES: Final = {
 }
 
 
-def _to_one(state: Table, bet: str) -> int | None:
-    """The odds that a bet is paid on the round's outcome; None where it loses."""
+def _winning_odds(state: Table) -> Mapping[str, int]:
+    """The bets that win on the round's outcome, with the odds of the round's own edition."""
     faces = current_round(state).entered
     assert faces is not None, f"no outcome in phase {state.phase}"
-    return winning_odds(Outcome.of(faces)).get(BetName(bet))
+    return state.edition.winning_odds(Outcome.of(faces))
 
 
 def loses(state: Table, wager: TableWager) -> bool:
     """D9 4.9: a wager loses where it lies, or where the operator settles it."""
-    return not is_on_line(wager) and _to_one(state, wager.settled_as or wager.bet) is None
+    return not is_on_line(wager) and (wager.settled_as or wager.bet) not in _winning_odds(state)
 
 
 def _waiting(state: Table) -> tuple[TableWager, ...]:
@@ -93,11 +93,11 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
     bet_of(state, command.to_bet)
     reason = words(command.reason, "D9 4.9")
     wager = _wager_of_the_round(state, command.position, command.bet)
-    if current_round(state).losers_collected and _to_one(state, command.to_bet) is None:
+    if current_round(state).losers_collected and command.to_bet not in _winning_odds(state):
         raise Refused(Code.COLLECTED_ALREADY, to_bet=command.to_bet)
     if command.to_bet == (wager.settled_as or wager.bet):
         raise Refused(Code.NO_CHANGE, "D9 4.9", to_bet=command.to_bet)
-    adjustment = edition_named(state.setup.edition).adjustment
+    adjustment = state.edition.adjustment
     if command.cause not in _CAUSES[adjustment]:
         raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, cause=command.cause)
     # D9-2008 4.9: a call bet that the dealer misplaced is settled where it lies, whatever moved it.
@@ -169,9 +169,9 @@ def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, .
 
 
 def _payment(state: Table, wager: TableWager) -> TableSettlement:
-    to_one = _to_one(state, wager.settled_as or wager.bet)
-    assert to_one is not None, "after the collection only winners wait"
-    won_cents = to_one * wager.amount_cents
+    settled = {wager.settled_as or wager.bet: wager.amount_cents}
+    won_cents, _ = due_on(settled, _winning_odds(state))
+    assert won_cents, "after the collection only winners wait"
     # Value chips win value chips; a colour is paid in its own colour, chip for chip.
     chips_cents = () if wager.colour else in_chips(state, won_cents)
     return TableSettlement(wager.position, wager.bet, wager.amount_cents, won_cents, chips_cents)

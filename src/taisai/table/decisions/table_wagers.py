@@ -13,7 +13,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from taisai.rules import edition_named
 from taisai.rules.chips import Stack
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
@@ -126,8 +125,7 @@ def place_chips(state: Table, command: commands.PlaceChips, at: int) -> tuple[Ev
     bet_of(state, command.bet)
     laid = _laid(state, position, command.bet, command)
     # D9-1998 4.3: completely within. D9-2008 4.3: the operator may accept a chip on the line.
-    edition = edition_named(state.setup.edition)
-    if command.touches_line and not edition.line_touching_may_be_paid:
+    if command.touches_line and not state.edition.line_touching_may_be_paid:
         raise Refused(Code.TOUCHES_LINE, bet=command.bet)
     laid = replace(laid, touches_line=command.touches_line)
     wager = _with_what_lies_there(state, laid)
