@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from taisai.reports.settlement_audit import Misstated, SettlementAudit
-from taisai.rules import Outcome, edition_named
+from taisai.reports.settlement_audit import Misstated, SettlementAudit, opinion_on
+from taisai.rules import edition_named
 from taisai.scenarios import play, read_scenario
 from taisai.stream_types import Event
 from taisai.table import events
@@ -52,7 +52,7 @@ def test_settlements_are_counted() -> None:
 @pytest.mark.rule("D9 4.10")
 def test_what_is_due_follows_from_the_law_alone() -> None:
     wagers = {"small": 500, "triple_1": 100, "face_1": 100}
-    assert edition_named("9A").due_on(wagers, Outcome(1, 1, 2)) == (700, 1_300)
+    assert opinion_on(edition_named("9A")).due_on(wagers, (1, 1, 2)) == (700, 1_300)
 
 
 def _with(

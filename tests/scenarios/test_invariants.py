@@ -76,7 +76,7 @@ def test_wagers_that_do_not_come_to_their_sum_are_found() -> None:
     assert wrong == ["terminal 1's wagers do not come to what they are said to"]
 
 
-def test_what_is_due_is_at_the_prices_of_the_rounds_own_edition() -> None:
+def test_what_is_due_is_a_second_opinion_at_the_prices_of_the_rounds_own_edition() -> None:
     current = after(AT_TERMINALS).round
     assert current is not None
     wagers = {"small": 500, "double_3": 200, "big": 100}

@@ -17,8 +17,8 @@ import msgspec
 from taisai.journal import Record, StreamName
 from taisai.names import CAGE_STREAM, BadInput
 from taisai.reports.citation_audit import CitationAudit
-from taisai.reports.settlement_audit import Misstated, SettlementAudit
-from taisai.rules import Outcome, edition_named
+from taisai.reports.settlement_audit import Misstated, SettlementAudit, opinion_on
+from taisai.rules import edition_named
 from taisai.stream_types import Event
 from taisai.streams import CAGE, TABLE, AnyKind, kind_of
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
@@ -173,9 +173,9 @@ def _check_line(state: Table, line: TableSettlement) -> None:
     wager = state.layout.wagers[wager_key(line.position, line.bet)]
     if state.round is None or state.round.entered is None:
         raise Misstated("chips were settled without an outcome")
-    edition = edition_named(state.round.edition)
+    opinion = opinion_on(edition_named(state.round.edition))
     settled = {} if is_on_line(wager) else {wager.settled_as or wager.bet: wager.amount_cents}
-    won_cents, _ = edition.due_on(settled, Outcome.of(state.round.entered))
+    won_cents, _ = opinion.due_on(settled, state.round.entered)
     due = (wager.amount_cents, won_cents)
     if (line.wager_cents, line.won_cents) != due:
         raise Misstated(

@@ -1,17 +1,20 @@
 """Every settlement of a table worked out again from its wagers and the law.
 
 Reads a table's events in order and believes no total: wagers come from their changes, what is due
-from the edition that the round was begun under. It needs no beginning: it starts with the first
-round that it sees whole. Must not know the table's state or how it decides.
+from the second opinion of `rules`, which shares no code with what settles them, at the prices of
+the edition that the round was begun under. It needs no beginning: it starts with the first round
+that it sees whole. Must not know the table's state or how it decides.
 Obeys: D9 4.10, 6.5; D9A 3.3(c)(iv), (v), 7.3, 7.4; R18, R31.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from taisai.rules import Edition, Outcome, edition_named
+from taisai.rules import Edition, edition_named
+from taisai.rules.second_opinion import SecondOpinion
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
@@ -29,11 +32,17 @@ class Misstated(Exception):
     """An event tells something else than follows from what went before it."""
 
 
+@lru_cache(maxsize=32)
+def opinion_on(edition: Edition) -> SecondOpinion:
+    """A second opinion at the prices of an edition."""
+    return SecondOpinion(edition.price_list)
+
+
 @dataclass(slots=True)
 class _PastRound:
     """A round that was seen whole, with what each terminal did in it."""
 
-    edition: Edition
+    opinion: SecondOpinion
     terminals: dict[int, "_Played"] = field(default_factory=dict)
 
 
@@ -79,7 +88,7 @@ class SettlementAudit:
         if self._round and event.round != self._round + 1:
             raise Misstated(f"round {event.round} follows round {self._round}")
         self._round, self._faces, self._in_play = event.round, None, {}
-        self._past[event.round] = _PastRound(edition_named(event.edition))
+        self._past[event.round] = _PastRound(opinion_on(edition_named(event.edition)))
         self._past.pop(event.round - ROUNDS_HELD_MAX, None)
 
     def _changed(self, event: events.WagersChanged) -> None:
@@ -121,7 +130,7 @@ class SettlementAudit:
             )
         current = self._past[self._round]
         for number, wagers in wagering.items():
-            won, returned = current.edition.due_on(wagers, Outcome.of(event.faces))
+            won, returned = current.opinion.due_on(wagers, event.faces)
             line = told[number]
             says = (line.wagered_cents, line.won_cents, line.returned_cents)
             due = (sum(wagers.values()), won, returned)
@@ -138,9 +147,7 @@ class SettlementAudit:
 
     def _recalculated(self, event: events.RoundRecalculated | events.TableRoundMadeGood) -> None:
         only = getattr(event, "terminal", None)
-        self._corrected(
-            event, lambda past, wagers: past.edition.due_on(wagers, Outcome.of(event.faces)), only
-        )
+        self._corrected(event, lambda past, wagers: past.opinion.due_on(wagers, event.faces), only)
 
     def _voided(self, event: events.SettledRoundVoided) -> None:
         self._corrected(event, _given_back, None)

@@ -1,14 +1,15 @@
 """What must hold after every line of every scenario, whatever it does.
 
-Each check tells what is wrong in words, or nothing. The amounts are worked out again at the prices
-of the edition that a round has latched.
+Each check tells what is wrong in words, or nothing. The amounts are worked out again by the second
+opinion of `rules`, which shares no code with how the decisions come to them.
 Obeys: the promises of ARCHITECTURE.md; RULEBOOK 6 (the terminals' self-audit).
 """
 
 from collections.abc import Iterator, Mapping
 
 from taisai.money import format_amount
-from taisai.rules import Outcome, edition_named
+from taisai.rules import edition_named
+from taisai.rules.second_opinion import SecondOpinion
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.past_rounds import PastRound
@@ -40,7 +41,8 @@ def wrong_in(state: Table) -> Iterator[str]:
 
 def due_on(played: Round | PastRound, wagers: Mapping[str, int], faces: Faces) -> tuple[int, int]:
     """What is won and what is returned, at the prices of the edition that a round has latched."""
-    return edition_named(played.edition).due_on(wagers, Outcome.of(faces))
+    price_list = edition_named(played.edition).price_list
+    return SecondOpinion(price_list).due_on(wagers, faces)
 
 
 def wrong_with(before: Table, event: Event) -> Iterator[str]:
