@@ -18,6 +18,7 @@ import server_documents
 import table_documents
 import table_picture
 import table_walk
+import web_layouts
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -37,6 +38,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/settings.md", server_documents.settings),
     ("docs/reference/scenario-language.md", scenario_documents.language),
     (generate_types.PATH, generate_types.types),
+    (web_layouts.PATH, web_layouts.layouts),
 )
 """Each generated document: its path below the root, and the function that makes its text."""
 

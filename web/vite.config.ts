@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { faultsInRows, lackingWords } from "./src/layout/check";
+import type { LayoutData } from "./src/layout/geometry";
 import { type Files, faultsIn } from "./src/messages/check";
 
 // Each screen is a plain page of one build. The server's content security policy allows scripts
@@ -38,6 +40,25 @@ const wholeLanguages: Plugin = {
   },
 };
 
+/** An area that stands in no row of a screen, or has no words in a language, fails the build. */
+const wholeLayouts: Plugin = {
+  name: "whole-layouts",
+  buildStart() {
+    const file = join(import.meta.dirname, "layouts.json");
+    const layouts = JSON.parse(readFileSync(file, "utf-8")) as LayoutData[];
+    const faults = layouts.flatMap((layout) => [
+      ...faultsInRows(layout).map((fault) => `${layout.name}, ${fault}`),
+      ...Object.entries(languages()).flatMap(([tag, files]) =>
+        lackingWords(layout, { ...files.common, ...files.terminal }).map(
+          (key) => `${layout.name}: ${tag} lacks ${key}`,
+        ),
+      ),
+    ]);
+    if (faults.length > 0)
+      this.error(`layouts that are not as they should be:\n${faults.join("\n")}`);
+  },
+};
+
 /** Where scripts are not allowed, a page says so, in every language: it cannot know which one. */
 const withoutScript: Plugin = {
   name: "without-script",
@@ -53,7 +74,7 @@ const PLAYERS =
   /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|room|caller)\b)/;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [wholeLanguages, withoutScript, svelte()],
+  plugins: [wholeLanguages, wholeLayouts, withoutScript, svelte()],
   base: "/",
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {

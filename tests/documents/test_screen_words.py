@@ -15,6 +15,7 @@ import pytest
 
 from taisai.cage.refusals import REASONS as CAGE_REASONS
 from taisai.house.refusals import REASONS as HOUSE_REASONS
+from taisai.rules.bets import BETS
 from taisai.table.refusals import REASONS as TABLE_REASONS
 from taisai.table.vocabulary import AlertKind, NoSpinCause
 from taisai.views.first_page import (
@@ -148,6 +149,16 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
         AlertKind.EARLY_ENTRY: {"person"},
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
     }
+
+
+@every_language
+def test_every_kind_of_bet_has_a_name_and_says_when_it_wins(language: Path) -> None:
+    said = messages(language, ("common", "terminal"))
+    for bet in BETS.values():
+        prices = [f".{price}" for price in range(1, 4)] if bet.prices_count == 3 else [""]
+        assert f"kind.{bet.kind}" in said
+        assert not bet.numbers or holes(said[f"say.{bet.kind}"]) == {"number"}
+        assert not [one for one in prices if f"wins.{bet.kind}{one}" not in said]
 
 
 @every_language

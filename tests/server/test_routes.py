@@ -232,6 +232,7 @@ READABLE = [
     "heads",
     "law",
     f"export/{HYBRID_TABLE}",
+    "editions",
     "par-sheet",
 ]
 
@@ -243,6 +244,19 @@ async def test_the_inspector_reads_and_nobody_else(recorded: RunningHouse, path:
     for person in (None, CARA, GUS, ANN):
         async with recorded.page(person) as page:
             assert (await page.get(f"{INSPECTOR}/{path}")).status_code == 401
+
+
+async def test_the_inspector_is_told_which_editions_and_layouts_there_are(
+    recorded: RunningHouse,
+) -> None:
+    async with recorded.page(INES) as page:
+        told = (await page.get(f"{INSPECTOR}/editions")).json()
+    assert [(one["name"], one["layouts"]) for one in told] == [
+        ("9A", ["standard", "alternative"]),
+        ("2008", ["standard", "alternative"]),
+        ("1999", ["standard"]),
+        ("1998", ["standard"]),
+    ]
 
 
 async def test_an_export_over_the_network_proves_itself(recorded: RunningHouse) -> None:

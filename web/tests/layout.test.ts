@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import layouts from "../layouts.json";
 import { arrange, isLow, shapeOf, TOUCH_MIN } from "../src/layout/arrange";
+import { faultsInRows, lackingWords } from "../src/layout/check";
 import { chipFor, pileCount } from "../src/layout/chips";
-import type { AreaData, LayoutData } from "../src/layout/geometry";
+import type { AreaData, LayoutData, RowData } from "../src/layout/geometry";
 import Layout from "../src/layout/Layout.svelte";
 import { diceThatFit, ems } from "../src/layout/lettering";
+import { longestAlike, noteOf, saidOf, titleOf } from "../src/layout/marks";
 import { neighbour } from "../src/layout/neighbours";
 
 afterEach(cleanup);
@@ -15,6 +18,8 @@ function area(bet: string, kind: string, x: number, more: Partial<AreaData> = {}
   return {
     bet,
     kind,
+    said: bet,
+    said_numbers: /\d+$/.exec(bet)?.[0] ?? "",
     x,
     y: 0,
     width: 90,
@@ -26,6 +31,7 @@ function area(bet: string, kind: string, x: number, more: Partial<AreaData> = {}
     dice: [],
     dice_per_row: 1,
     note: "",
+    note_name: "",
     shows: ["title", "odds"],
     flow: "down",
     ways: [16],
@@ -33,14 +39,24 @@ function area(bet: string, kind: string, x: number, more: Partial<AreaData> = {}
   };
 }
 
+const ROWS = [
+  { bets: ["small"], columns: 2, height: 104 },
+  { bets: ["double_3"], columns: 3, height: 74 },
+  { bets: ["face_1"], columns: 2, height: 82 },
+];
+
 const LAYOUT: LayoutData = {
-  name: "terminal_little",
+  name: "9A-terminal_little",
+  edition: "9A",
   edition_layout: "little",
   is_terminal: true,
   width: 300,
   height: 60,
   outcomes_count: 216,
   legends: [],
+  rows: { tall: ROWS, narrow: ROWS, lying: ROWS },
+  lettered_alike: [],
+  told: [["small"], ["face_1"], ["double_3"]],
   areas: [
     area("small", "small", 0),
     area("double_3", "double", 100, { dice: [3, 3], shows: ["dice", "odds"] }),
@@ -56,6 +72,20 @@ const LAYOUT: LayoutData = {
     }),
   ],
 };
+
+const messages = import.meta.glob<Record<string, string>>("../src/messages/*/*.json", {
+  eager: true,
+  import: "default",
+});
+
+function everyLanguage(): Record<string, Record<string, string>> {
+  const languages: Record<string, Record<string, string>> = {};
+  for (const [path, words] of Object.entries(messages)) {
+    const tag = path.split("/").at(-2) ?? "";
+    languages[tag] = { ...languages[tag], ...words };
+  }
+  return languages;
+}
 
 const BESIDE = { layout: LAYOUT, shape: "wide", width: 600, height: 120, chips: CHIPS } as const;
 
@@ -95,14 +125,85 @@ test.each([
   expect(isLow(width, height)).toBe(lies);
 });
 
-test("a phone on its side has more areas in a row than one that stands", () => {
+test("a phone on its side has rows of its own", () => {
   const areas = [4, 5, 6, 7, 8, 9, 10].map((total) => area(`total_${total}`, "total", 0));
-  const rowsOf = (width: number) => {
-    const { placed } = arrange({ ...LAYOUT, areas }, "narrow", width, 0);
+  const bets = areas.map((one) => one.bet);
+  const rows = {
+    tall: [],
+    narrow: [{ bets, columns: 5, height: 66 }],
+    lying: [{ bets, columns: 7, height: 58 }],
+  };
+  const linesOn = (width: number) => {
+    const { placed } = arrange({ ...LAYOUT, areas, rows }, "narrow", width, 0);
     return new Set(placed.map((one) => one.box.y)).size;
   };
-  expect(rowsOf(390)).toBe(2);
-  expect(rowsOf(592)).toBe(1);
+  expect(linesOn(390)).toBe(2);
+  expect(linesOn(592)).toBe(1);
+});
+
+const LAYOUTS = layouts as unknown as LayoutData[];
+
+test.each(LAYOUTS)("$name: every screen shows every area once, large enough to touch", (one) => {
+  expect(faultsInRows(one)).toEqual([]);
+  for (const [shape, width, height] of [
+    ["wide", 1920, 800],
+    ["tall", 1080, 1500],
+    ["narrow", 390, 0],
+    ["narrow", 592, 0],
+  ] as const) {
+    const { placed } = arrange(one, shape, width, height);
+    expect(placed.map(({ area }) => area.bet).sort()).toEqual(one.areas.map((a) => a.bet).sort());
+    for (const { box } of placed) expect(box.height).toBeGreaterThanOrEqual(TOUCH_MIN - 0.01);
+  }
+});
+
+test.each(LAYOUTS)("$name: each language has words for every area and legend", (one) => {
+  for (const words of Object.values(everyLanguage())) expect(lackingWords(one, words)).toEqual([]);
+});
+
+test("an area in no row, in two rows, and a bet without an area are found out", () => {
+  const [small, double, face] = ROWS as [RowData, RowData, RowData];
+  const rows = {
+    tall: [small, double],
+    narrow: [...ROWS, { ...small, bets: ["small"] }],
+    lying: [small, double, { ...face, bets: ["face_1", "low_pair"] }],
+  };
+  expect(faultsInRows({ ...LAYOUT, rows })).toEqual([
+    "tall: face_1 is in no row",
+    "narrow: small is in two rows",
+    "lying: low_pair has no area",
+  ]);
+});
+
+test("words that a language lacks for a new sort of bet are found out", () => {
+  const pair = area("low_pair_2", "low_pair", 0, { note: "not 6 6", note_name: "six" });
+  expect(lackingWords({ ...LAYOUT, areas: [pair] }, {})).toEqual([
+    "kind.low_pair",
+    "say.low_pair",
+    "note.six",
+    "wins.low_pair",
+  ]);
+});
+
+test("a bet that this language has no words for is shown in the Game System's own", () => {
+  const pair = area("low_pair_2", "low_pair", 0, {
+    said: "Low Pair 2",
+    title: "Low Two",
+    note: "not 6 6",
+    note_name: "six",
+  });
+  expect([saidOf(pair), titleOf(pair), noteOf(pair)]).toEqual(["Low Pair 2", "Low Two", "Not 6 6"]);
+});
+
+test("a title is as large as the longest among those that are lettered alike", () => {
+  const [standard] = LAYOUTS as [LayoutData];
+  const titled = (bet: string) => {
+    const found = standard.areas.find((one) => one.bet === bet) as AreaData;
+    return longestAlike(found, standard);
+  };
+  expect(titled("big")).toBe("SMALL");
+  expect(titled("double_6")).toBe("Double Three");
+  expect(titled("total_9")).toBe("9");
 });
 
 test.each(["wide", "tall", "narrow"] as const)(

@@ -1,6 +1,7 @@
-// Where each area lies on this screen. A wide screen shows the layout as it is described; a tall one
-// shows the same areas in rows that fit it. Nothing is left out, and nothing is known of any rule.
-import type { AreaData, Box, LayoutData, LegendData } from "./geometry";
+// Where each area lies on this screen. A wide screen shows the layout as it is described; another one
+// shows the same areas in the rows that the Game System names for its shape. Nothing is known of any
+// bet or rule.
+import type { AreaData, Box, LayoutData, LegendData, RowData } from "./geometry";
 
 export type Shape = "wide" | "tall" | "narrow";
 
@@ -17,55 +18,14 @@ export interface Arrangement {
   legends: { legend: LegendData; box: Box }[];
 }
 
-interface Row {
-  kinds: string[];
-  columns: number;
-  height: number;
-}
-
-const TALL: Row[] = [
-  { kinds: ["odd", "small", "big", "even"], columns: 4, height: 150 },
-  { kinds: ["double"], columns: 6, height: 104 },
-  { kinds: ["triple"], columns: 6, height: 84 },
-  { kinds: ["any_triple"], columns: 1, height: 84 },
-  { kinds: ["total"], columns: 7, height: 92 },
-  { kinds: ["combination"], columns: 5, height: 82 },
-  { kinds: ["three_dice"], columns: 5, height: 74 },
-  { kinds: ["four_numbers"], columns: 2, height: 74 },
-  { kinds: ["face"], columns: 3, height: 92 },
-];
-
-const NARROW: Row[] = [
-  { kinds: ["small", "big"], columns: 2, height: 104 },
-  { kinds: ["odd", "even"], columns: 2, height: 84 },
-  { kinds: ["double"], columns: 3, height: 74 },
-  { kinds: ["triple"], columns: 2, height: 56 },
-  { kinds: ["any_triple"], columns: 1, height: 84 },
-  { kinds: ["total"], columns: 5, height: 66 },
-  { kinds: ["combination"], columns: 5, height: 68 },
-  { kinds: ["three_dice"], columns: 3, height: 62 },
-  { kinds: ["four_numbers"], columns: 1, height: 62 },
-  { kinds: ["face"], columns: 2, height: 82 },
-];
-
-/** A phone that lies on its side: broad rows, of which a few are in sight. */
-const LYING: Row[] = [
-  { kinds: ["odd", "small", "big", "even"], columns: 4, height: 92 },
-  { kinds: ["double"], columns: 6, height: 68 },
-  { kinds: ["triple"], columns: 6, height: 56 },
-  { kinds: ["any_triple"], columns: 1, height: 56 },
-  { kinds: ["total"], columns: 7, height: 58 },
-  { kinds: ["combination"], columns: 5, height: 60 },
-  { kinds: ["three_dice"], columns: 5, height: 58 },
-  { kinds: ["four_numbers"], columns: 2, height: 58 },
-  { kinds: ["face"], columns: 3, height: 72 },
-];
-
 export const TOUCH_MIN = 44;
 const NARROW_BELOW = 700;
 const LOW_BELOW = 520;
 const LYING_FROM = 480;
 const STRETCH_MAX = 1.45;
+
+const WIDE_APART = { margin: 16, gap: 6 };
+const CLOSE_TOGETHER = { margin: 8, gap: 5 };
 
 /** How low a layout may be drawn, as a part of its own height for its width. */
 const LEAST = 0.78;
@@ -88,9 +48,10 @@ export function arrange(
   least = LEAST,
 ): Arrangement {
   if (shape === "wide") return scaled(layout, width, height, least);
-  if (shape === "tall") return inRows(layout, TALL, width, height, { margin: 16, gap: 6 });
-  const rows = width < LYING_FROM ? NARROW : LYING;
-  return inRows(layout, rows, width, 0, { margin: 8, gap: 5 });
+  if (shape === "tall") return inRows(layout, layout.rows.tall, width, height, WIDE_APART);
+  // A phone that lies on its side has broad rows, of which a few are in sight.
+  const rows = width < LYING_FROM ? layout.rows.narrow : layout.rows.lying;
+  return inRows(layout, rows, width, 0, CLOSE_TOGETHER);
 }
 
 /** The layout's own places, stretched to the room there is; none lower than a finger needs. */
@@ -158,17 +119,16 @@ function heightened(layout: LayoutData, cuts: number[], down: number): number[] 
 
 function inRows(
   layout: LayoutData,
-  rows: Row[],
+  rows: RowData[],
   width: number,
   height: number,
   { margin, gap }: { margin: number; gap: number },
 ): Arrangement {
-  const filled = rows
-    .map((row) => ({ row, areas: row.kinds.flatMap((kind) => ofKind(layout, kind)) }))
-    .filter(({ areas }) => areas.length > 0);
-  const lines = filled.flatMap(({ row, areas }) => {
-    const columns = Math.min(row.columns, areas.length);
-    return chunks(areas, columns).map((line) => ({ line, columns, height: row.height }));
+  const areas = new Map(layout.areas.map((area) => [area.bet, area]));
+  const lines = rows.flatMap((row) => {
+    const columns = Math.min(row.columns, row.bets.length);
+    const found = row.bets.flatMap((bet) => areas.get(bet) ?? []);
+    return chunks(found, columns).map((line) => ({ line, columns, height: row.height }));
   });
   // Each line brings its gap, the last one too many; the margins stay as they are.
   const wanted = lines.reduce((sum, line) => sum + line.height + gap, 0);
@@ -188,10 +148,6 @@ function inRows(
     y += tall + gap;
   }
   return { width, height: y - gap + margin, placed, legends: [] };
-}
-
-function ofKind(layout: LayoutData, kind: string): AreaData[] {
-  return layout.areas.filter((area) => area.kind === kind);
 }
 
 function chunks<T>(items: T[], size: number): T[][] {

@@ -1,30 +1,25 @@
-// What is written on an area, in the screen's language, and how it is said aloud.
-import { chosen, type Key, odds, t } from "../messages/words.svelte";
-import type { AreaData } from "./geometry";
-
-const TITLED = new Set(["small", "big", "odd", "even", "any_triple"]);
+// What is written on an area, in the screen's language, and how it is said aloud. The words are found
+// by what the Game System names: the sort of the bet, its numbers, its note. Where a language has none
+// for them, the Game System's own are shown.
+import { betNamed } from "../messages/kinds";
+import { chosen, isKey, type Key, odds, said, t } from "../messages/words.svelte";
+import type { AreaData, LayoutData } from "./geometry";
 
 export function titleOf(area: AreaData): string {
-  if (TITLED.has(area.kind)) return t(`title.${area.kind}` as Key);
+  const key = `title.${area.kind}`;
+  if (isKey(key)) return t(key);
   // The layout's own titles are English; a number needs no translation.
   const isNumber = /^\d+$/.test(area.title);
   return isNumber || area.title === "" || chosen.language === "en" ? area.title : saidOf(area);
 }
 
-const ALIKE: Record<string, Key[]> = {
-  small: ["title.small", "title.big"],
-  big: ["title.small", "title.big"],
-  odd: ["title.odd", "title.even"],
-  even: ["title.odd", "title.even"],
-};
-
 /** The longest title among the areas that are lettered alike: BIG is no larger than SMALL. */
-export function longestAlike(area: AreaData): string {
-  // `Double One` is lettered as large as `Double Three`.
-  const number = /\b(One|Two|Four|Five|Six)$/;
-  if (number.test(titleOf(area))) return titleOf(area).replace(number, "Three");
-  const titles = (ALIKE[area.kind] ?? []).map((key) => t(key));
-  return titles.reduce((most, one) => (one.length > most.length ? one : most), titleOf(area));
+export function longestAlike(area: AreaData, layout: LayoutData): string {
+  const alike = layout.lettered_alike.find((group) => group.includes(area.bet)) ?? [];
+  return layout.areas
+    .filter((one) => alike.includes(one.bet))
+    .map(titleOf)
+    .reduce((most, one) => (one.length > most.length ? one : most), titleOf(area));
 }
 
 export function numbersOf(area: AreaData): string {
@@ -33,8 +28,7 @@ export function numbersOf(area: AreaData): string {
 }
 
 export function noteOf(area: AreaData): string {
-  if (area.note === "") return "";
-  return area.kind === "four_numbers" ? t("note.four") : t("note.triples");
+  return area.note === "" ? "" : said(`note.${area.note_name}`, area.note);
 }
 
 export function oddsOf(area: AreaData): string {
@@ -45,15 +39,7 @@ export function pricesOf(area: AreaData): [string, string][] {
   return area.prices.map(([, text], index) => [t(`dice.${index + 1}` as Key), odds(text)]);
 }
 
-/** The bet as it is said: `Double 3`, `1 and 4 together`. */
+/** The bet as it is said: `Double 3`, `1, 4 together`. */
 export function saidOf(area: AreaData): string {
-  if (TITLED.has(area.kind)) return t(`kind.${area.kind}` as Key);
-  const number = area.kind === "total" ? area.title : numbers(area);
-  return t(`say.${area.kind}` as Key, { number });
-}
-
-function numbers(area: AreaData): string {
-  const faces =
-    area.kind === "double" || area.kind === "triple" ? area.dice.slice(0, 1) : area.dice;
-  return faces.join(", ");
+  return betNamed(area.kind, area.said_numbers, area.said);
 }

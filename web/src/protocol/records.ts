@@ -175,6 +175,11 @@ export interface SignedHeads {
   holds: boolean;
 }
 
+export interface EditionRow {
+  name: string;
+  layouts: string[];
+}
+
 export interface ParRow {
   bet: string;
   title: string;

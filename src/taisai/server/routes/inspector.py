@@ -31,6 +31,7 @@ from taisai.server.inspection.told_records import IncidentShown, RoundShown
 from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
 from taisai.store.read_models import RoundsSought
 from taisai.store.rows import LATEST, MetersRow, VoucherRow
+from taisai.views.setup_choices import EditionChoice, setup_choices
 
 INSPECTOR: Final = Role.INSPECTOR
 LINES_AT_ONCE: Final = 500
@@ -176,6 +177,13 @@ async def proof(state: State, token: StaffToken = None) -> ProofShown:
     return (await _records(state, token)).prover.shown
 
 
+@get("/editions")
+async def editions(state: State, token: StaffToken = None) -> tuple[EditionChoice, ...]:
+    """The editions of the rules and their layouts, the newest first."""
+    await signed_in_as(INSPECTOR, state, token)
+    return setup_choices().editions
+
+
 @get("/par-sheet")
 async def sheet(
     state: State, edition: Name = "9A", layout: Name = "standard", token: StaffToken = None
@@ -201,6 +209,7 @@ INSPECTION: Final = Router(
         export,
         verify,
         proof,
+        editions,
         sheet,
     ],
 )

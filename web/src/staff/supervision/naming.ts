@@ -1,5 +1,6 @@
 // Names as people say them, in the screen's language.
 import { timeOf } from "../../messages/amounts";
+import { betNamed } from "../../messages/kinds";
 import { alertWords, refusalWords } from "../../messages/told";
 import { capital, isKey, type Key, said, t } from "../../messages/words.svelte";
 import type { AlertShown, RefusalShown } from "../../protocol/supervision";
@@ -35,8 +36,5 @@ export function voidText(reason: string): string {
 export function betName(bet: string): string {
   const found = /^([a-z_]+?)(?:_(\d[\d_]*))?$/.exec(bet);
   const [, kind = bet, numbers = ""] = found ?? [];
-  if (numbers === "") return isKey(`kind.${kind}`) ? t(`kind.${kind}` as Key) : bet;
-  const key = `say.${kind}`;
-  const number = kind === "total" ? numbers : [...numbers.replaceAll("_", "")].join(", ");
-  return isKey(key) ? t(key, { number }) : bet;
+  return betNamed(kind, numbers.replaceAll("_", ", "), bet);
 }
