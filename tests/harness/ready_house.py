@@ -91,7 +91,7 @@ def make_house(path: Path) -> None:
     with staged(path) as staging:
         _terminals_table(staging)
         for setup, dealer in _WITH_LAYOUT:
-            _table_with_layout(staging, setup, dealer)
+            add_table_with_layout(staging, setup, dealer)
         for device in DEVICES:
             enrol(staging, *device)
 
@@ -191,7 +191,8 @@ _WITH_LAYOUT: Final = (
 )
 
 
-def _table_with_layout(staging: Staging, setup: Setup, dealer: Person) -> None:
+def add_table_with_layout(staging: Staging, setup: Setup, dealer: Person) -> None:
+    """A table that is open, at which nobody plays yet."""
     name = setup.table
     staging.ask(HOUSE_STREAM, house.AddTable(by=CARA, table=name, mode=setup.mode))
     staging.ask(name, table.SetUpTable(by=CARA, setup=setup))

@@ -39,7 +39,7 @@ def test_a_row_has_bets_columns_and_room_for_a_finger(shape: Shape) -> None:
     for edition in ANY_EDITION:
         for row in edition.printed("standard").rows[shape]:
             assert row.bets
-            assert row.columns >= 1
+            assert 1 <= row.columns <= len(row.bets)
             assert row.height >= TOUCH_PIXELS_MIN
 
 
@@ -62,6 +62,12 @@ def test_the_rows_are_those_that_screens_have_always_had() -> None:
         ("four_numbers_6_5_4_3", 4, 2, 74),
         ("face_1", 6, 3, 92),
     ]
+
+
+def test_the_lines_of_a_row_are_equally_long() -> None:
+    rows = FIFTH.printed_for_terminals("standard").rows[Shape.TALL]
+    totals = next(row for row in rows if "total_3" in row.bets)
+    assert (len(totals.bets), totals.columns) == (15, 5)
 
 
 def test_titles_of_one_sort_are_lettered_alike() -> None:

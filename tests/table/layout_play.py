@@ -3,6 +3,7 @@
 from typing import Any
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from taisai.rules import edition_named
 from taisai.table import commands as c
 from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.phases import Phase
@@ -14,7 +15,7 @@ class LayoutPlay(Play):
     """A table with a layout; positions 1 and 2 are taken."""
 
     def __init__(self, edition: str = "2008", **settings: Any) -> None:
-        mode = Mode.HYBRID if edition == "9A" else Mode.TABLE
+        mode = Mode.HYBRID if edition_named(edition).has_terminals else Mode.TABLE
         super().__init__(mode, edition, **settings)
         self.take(1)
         self.take(2)

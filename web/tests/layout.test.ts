@@ -40,9 +40,9 @@ function area(bet: string, kind: string, x: number, more: Partial<AreaData> = {}
 }
 
 const ROWS = [
-  { bets: ["small"], columns: 2, height: 104 },
-  { bets: ["double_3"], columns: 3, height: 74 },
-  { bets: ["face_1"], columns: 2, height: 82 },
+  { bets: ["small"], columns: 1, height: 104 },
+  { bets: ["double_3"], columns: 1, height: 74 },
+  { bets: ["face_1"], columns: 1, height: 82 },
 ];
 
 const LAYOUT: LayoutData = {

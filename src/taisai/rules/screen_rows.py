@@ -119,16 +119,18 @@ TOLD_IN_ORDER: Final = (
 
 def rows_of(bets: Sequence[Bet]) -> Mapping[Shape, tuple[ScreenRow, ...]]:
     """The rows of a layout's bets, for each shape of screen."""
+    filled = {shape: tuple(_filled(row, bets) for row in rows) for shape, rows in _ROWS.items()}
     return MappingProxyType(
-        {
-            shape: tuple(
-                ScreenRow(_of_kinds(bets, row.kinds), row.columns, row.height)
-                for row in rows
-                if _of_kinds(bets, row.kinds)
-            )
-            for shape, rows in _ROWS.items()
-        }
+        {shape: tuple(row for row in rows if row.bets) for shape, rows in filled.items()}
     )
+
+
+def _filled(row: _RowOfKinds, bets: Sequence[Bet]) -> ScreenRow:
+    names = _of_kinds(bets, row.kinds)
+    # As many in each line as in the others: fifteen stand in three lines of five, not 7, 7 and 1.
+    lines = -(-len(names) // row.columns)
+    columns = -(-len(names) // lines) if names else 0
+    return ScreenRow(names, columns, row.height)
 
 
 def lettered_alike(bets: Sequence[Bet]) -> tuple[tuple[BetName, ...], ...]:

@@ -122,7 +122,7 @@ def _cage(heading: Heading, **fields: int) -> Heading:
 
 
 SETTING_FORMS: Final[tuple[Form[Setting], ...]] = (
-    Form("edition {edition}", _edition, "The edition of the rules: 1998, 1999, 2008 or 9A."),
+    Form("edition {edition}", _edition, "The edition of the rules."),
     Form(
         "table {n} open",
         lambda heading, values: _table(heading, values, Stage.OPEN),

@@ -16,7 +16,7 @@ from taisai.cage.refusals import Code as CageCode
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.money import NotAnAmount, format_amount, parse_amount
 from taisai.names import BadInput, shown
-from taisai.rules import BETS, BetKind, Citation, Role, bet_named, edition_named
+from taisai.rules import BETS, EDITIONS, BetKind, Citation, Role, bet_named, edition_named
 from taisai.scenarios.language import Slot
 from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
@@ -271,9 +271,9 @@ _SLOTS: Final = (
     ),
     Slot(
         "edition",
-        r"\d{4}|9A",
+        r"[A-Za-z0-9._-]+",
         lambda text: edition_named(text).name,
-        "an edition of the rules: `1998`, `1999`, `2008` or `9A`",
+        f"an edition of the rules: {', '.join(f'`{name}`' for name in EDITIONS)}",
     ),
 )
 

@@ -125,10 +125,9 @@ function inRows(
   { margin, gap }: { margin: number; gap: number },
 ): Arrangement {
   const areas = new Map(layout.areas.map((area) => [area.bet, area]));
-  const lines = rows.flatMap((row) => {
-    const columns = Math.min(row.columns, row.bets.length);
-    const found = row.bets.flatMap((bet) => areas.get(bet) ?? []);
-    return chunks(found, columns).map((line) => ({ line, columns, height: row.height }));
+  const lines = rows.flatMap(({ bets, columns, height }) => {
+    const found = bets.flatMap((bet) => areas.get(bet) ?? []);
+    return chunks(found, columns).map((line) => ({ line, columns, height }));
   });
   // Each line brings its gap, the last one too many; the margins stay as they are.
   const wanted = lines.reduce((sum, line) => sum + line.height + gap, 0);

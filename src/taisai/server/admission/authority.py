@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.house import commands as house_commands
-from taisai.rules import PERMISSIONS, SECOND_AUTHORISERS, Call, Role
+from taisai.rules import EDITIONS, SECOND_AUTHORISERS, Call, Role
 from taisai.stream_types import Command
 from taisai.streams import KINDS
 
@@ -38,15 +38,6 @@ RECORDED_CODES: Final = frozenset(
 """What goes to the security record: the wrong person asked, much too early, or of a false paper."""
 
 
-def _roles_for(call: Call) -> frozenset[Role]:
-    return frozenset().union(*(one.get(call, frozenset()) for one in PERMISSIONS.values()))
-
-
-_ROLES: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
-    {call: _roles_for(call) for call in Call}
-)
-
-
 def may_ask(role: Role, kind: type[Command]) -> bool:
     """Tells whether a role may ask for a command in any edition.
 
@@ -57,7 +48,7 @@ def may_ask(role: Role, kind: type[Command]) -> bool:
         # Everybody's own; the house knows whose.
         return role in STAFF_ROLES
     call = CALLS[kind]
-    return call is not None and role in _ROLES[call]
+    return call is not None and any(edition.may(role, call) for edition in EDITIONS.values())
 
 
 def may_authorise(role: Role, kind: type[Command]) -> bool:
