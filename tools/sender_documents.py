@@ -6,7 +6,8 @@ streams lists them, and each says its sender itself.
 
 from collections.abc import Iterable
 
-from taisai.rules import EDITIONS, SECOND_AUTHORISERS, Call
+from taisai.rules import EDITIONS, Call
+from taisai.rules.people import SECOND_AUTHORISERS
 from taisai.stream_types import CabinetCommand, Command, Sender, TwoPersonCommand
 from taisai.streams import KINDS, AnyKind
 

@@ -13,7 +13,8 @@ from enum import Enum
 
 import msgspec
 
-from taisai.rules import EDITIONS, SECOND_AUTHORISERS
+from taisai.rules import EDITIONS
+from taisai.rules.people import SECOND_AUTHORISERS
 from taisai.stream_types import (
     Command,
     Event,

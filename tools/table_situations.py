@@ -7,8 +7,9 @@ Must not know: any answer. What is right to answer stands in the reviewed docume
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from taisai.rules import Adjustment, Role, edition_named
+from taisai.rules import Role, edition_named
 from taisai.rules.dice import Outcome
+from taisai.rules.edition import Adjustment
 from taisai.stream_types import Command
 from taisai.streams import TABLE, let_pass, step
 from taisai.table import commands as c

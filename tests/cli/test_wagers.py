@@ -5,7 +5,10 @@ import pytest
 from taisai.cli.wagers import WAGER_WORD_LENGTH_MAX, NotAWagerWord, parse_wagers
 from taisai.money import NotAnAmount
 from taisai.names import BetName
-from taisai.rules import EDITIONS, NotAWager, NotInEdition, UnknownBet, Wager
+from taisai.rules import EDITIONS, Wager
+from taisai.rules.bets import UnknownBet
+from taisai.rules.edition import NotInEdition
+from taisai.rules.settlement import NotAWager
 
 EDITION = EDITIONS["2008"]
 

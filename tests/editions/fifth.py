@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 from msgspec.structs import replace
-from taisai.table.codec import encode
 
 from rules.made_editions import FIFTH
 from table.layout_play import LayoutPlay
@@ -16,6 +15,7 @@ from table.play import CASINO_SUPERVISOR, DEALER
 from taisai.journal import Record, beginning, following, head_of
 from taisai.rules import editions
 from taisai.rules.modes import HouseKind
+from taisai.streams import TABLE
 from taisai.table import commands as c
 
 NEW_BET: Final = "total_3"
@@ -91,7 +91,7 @@ class Evening(LayoutPlay):
         """The evening as the journal holds it."""
         head, records = beginning("t1"), []
         for event in self.log:
-            records.append(following(head, encode(event), event.at))
+            records.append(following(head, TABLE.codec.encode(event), event.at))
             head = head_of(records[-1])
         return records
 

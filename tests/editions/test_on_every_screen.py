@@ -10,7 +10,8 @@ from rules.made_editions import FIFTH
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR
 from taisai.reports.replay_sheet import steps_of
 from taisai.reports.round_replay import round_replay
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, edition_named
+from taisai.rules import Outcome, edition_named
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.rules.layouts import layout_named
 from taisai.server.routes.layouts import described
 from taisai.table import commands as c

@@ -20,7 +20,8 @@ from taisai.house import commands as house
 from taisai.house.vocabulary import DeviceKind, HouseSettings
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named
+from taisai.rules import Role, edition_named
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.rules.modes import HouseKind, Mode
 from taisai.server.admission.door import digest_of
 from taisai.server.admission.passwords import Passwords

@@ -2,21 +2,11 @@
 
 import pytest
 
-from taisai.rules import (
-    ALTERNATIVE,
-    DISTINGUISHABLE_OUTCOMES,
-    EDITIONS,
-    STANDARD,
-    Call,
-    Colour,
-    DisplayRack,
-    NonValueChip,
-    Outcome,
-    Role,
-    Wager,
-    bet_named,
-    edition_named,
-)
+from taisai.rules import EDITIONS, Call, Outcome, Role, Wager, edition_named
+from taisai.rules.bets import bet_named
+from taisai.rules.chips import Colour, DisplayRack, NonValueChip
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
+from taisai.rules.edition import ALTERNATIVE, STANDARD
 from taisai.rules.law import differences
 
 EVERY_EDITION = pytest.mark.parametrize("edition", ["1998", "1999", "2008", "9A"])

@@ -9,22 +9,11 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from taisai.rules import (
-    ALTERNATIVE,
-    EDITIONS,
-    STANDARD,
-    Adjustment,
-    Call,
-    NotAChip,
-    NotAnOutcome,
-    NotInEdition,
-    Outcome,
-    Role,
-    Stack,
-    Wager,
-    bet_named,
-    edition_named,
-)
+from taisai.rules import EDITIONS, Call, Outcome, Role, Wager, edition_named
+from taisai.rules.bets import bet_named
+from taisai.rules.chips import NotAChip, Stack
+from taisai.rules.dice import NotAnOutcome
+from taisai.rules.edition import ALTERNATIVE, STANDARD, Adjustment, NotInEdition
 
 EVERY_EDITION = pytest.mark.parametrize("edition", ["1998", "1999", "2008", "9A"])
 WITH_ALTERNATIVE = pytest.mark.parametrize("edition", ["2008", "9A"])

@@ -3,25 +3,13 @@
 import pytest
 
 from taisai.money import format_amount
-from taisai.rules import (
-    ALTERNATIVE,
-    DEFAULT_DENOMINATIONS,
-    EDITIONS,
-    STANDARD,
-    Bet,
-    BetKind,
-    BetLimits,
-    Call,
-    Limits,
-    NotAWager,
-    NotInEdition,
-    Outcome,
-    Role,
-    UnknownBet,
-    Wager,
-    bet_named,
-    rule_named,
-)
+from taisai.rules import EDITIONS, Bet, BetKind, Call, Outcome, Role, Wager
+from taisai.rules.bets import UnknownBet, bet_named
+from taisai.rules.chips import DEFAULT_DENOMINATIONS
+from taisai.rules.edition import ALTERNATIVE, STANDARD, NotInEdition
+from taisai.rules.law import rule_named
+from taisai.rules.limits import BetLimits, Limits
+from taisai.rules.settlement import NotAWager
 from vectors.outcomes import vectors
 
 ELECTRONIC = EDITIONS["9A"]

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from table.play import CASINO_SUPERVISOR, DEALER, START_MS, Play
-from taisai.rules import bet_named
+from taisai.rules.bets import bet_named
 from taisai.streams import TABLE, step
 from taisai.table import commands as c
 from taisai.table import events as e

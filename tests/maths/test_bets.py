@@ -6,7 +6,9 @@ from fractions import Fraction
 import pytest
 
 from taisai.maths import BetFigures, figures_of
-from taisai.rules import ALL_OUTCOMES, Bet, NotInEdition, bet_named, edition_named
+from taisai.rules import ALL_OUTCOMES, Bet, edition_named
+from taisai.rules.bets import bet_named
+from taisai.rules.edition import NotInEdition
 
 EDITION = edition_named("9A")
 

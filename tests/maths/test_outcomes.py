@@ -1,7 +1,8 @@
 """The 56 results and their ways."""
 
 from taisai.maths import OUTCOME_COUNT, WAYS
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome
+from taisai.rules import Outcome
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 
 
 def test_the_ways_are_those_of_216_outcomes() -> None:

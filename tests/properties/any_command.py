@@ -11,7 +11,8 @@ from enum import Enum
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
-from taisai.rules import BETS, Role, edition_named
+from taisai.rules import Role, edition_named
+from taisai.rules.bets import BETS
 from taisai.stream_types import Command
 from taisai.table.decide import DECISIONS
 from taisai.table.past_rounds import PastRound

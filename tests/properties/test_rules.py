@@ -6,15 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from taisai.money import format_amount, parse_amount
-from taisai.rules import (
-    BetLimits,
-    Denominations,
-    Outcome,
-    Stack,
-    Wager,
-    bet_named,
-    edition_named,
-)
+from taisai.rules import Outcome, Wager, edition_named
+from taisai.rules.bets import bet_named
+from taisai.rules.chips import Denominations, Stack
+from taisai.rules.limits import BetLimits
 
 EDITION = edition_named("9A")
 

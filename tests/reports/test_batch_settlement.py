@@ -12,7 +12,8 @@ from taisai.reports.batch_settlement import (
     LineSettler,
     settle_lines,
 )
-from taisai.rules import EDITIONS, NotInEdition, Outcome
+from taisai.rules import EDITIONS, Outcome
+from taisai.rules.edition import NotInEdition
 from vectors.outcomes import vectors
 
 STANDARD = LineSettler(EDITIONS["2008"], "standard")

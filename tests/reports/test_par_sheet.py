@@ -19,7 +19,8 @@ from taisai.reports.par_sheet import (
     groups_of,
     par_sheet,
 )
-from taisai.rules import ALTERNATIVE, EDITIONS, STANDARD, BetKind
+from taisai.rules import EDITIONS, BetKind
+from taisai.rules.edition import ALTERNATIVE, STANDARD
 
 EDITION = EDITIONS["9A"]
 BETS = {bet.name: bet for bet in EDITION.bets}

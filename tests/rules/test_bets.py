@@ -4,16 +4,9 @@ from collections import Counter
 
 import pytest
 
-from taisai.rules import (
-    ALL_OUTCOMES,
-    BETS,
-    Bet,
-    BetKind,
-    Citation,
-    Outcome,
-    UnknownBet,
-    bet_named,
-)
+from taisai.rules import ALL_OUTCOMES, Bet, BetKind, Outcome
+from taisai.rules.bets import BETS, UnknownBet, bet_named
+from taisai.rules.citation import Citation
 
 # ------------------------------------------------------------------------- the bets by name
 

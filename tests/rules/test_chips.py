@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from taisai.rules import (
+from taisai.rules.chips import (
+    CHIPS_COUNT_MAX,
     DEFAULT_DENOMINATIONS,
     Colour,
     Denominations,
@@ -14,7 +15,6 @@ from taisai.rules import (
     NotPayable,
     Stack,
 )
-from taisai.rules.chips import CHIPS_COUNT_MAX
 
 CHIPS = Denominations((100, 500, 2_500))
 NOT_CHIPS = [0, -100, 100.0, True, "100", None, pytest.param(-(10**5_000), id="huge")]

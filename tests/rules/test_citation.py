@@ -2,7 +2,7 @@
 
 import pytest
 
-from taisai.rules import Citation, NotACitation
+from taisai.rules.citation import Citation, NotACitation
 from taisai.rules.law import LAW
 
 

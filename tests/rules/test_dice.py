@@ -5,8 +5,8 @@ from math import comb
 
 import pytest
 
-from taisai.rules import ALL_OUTCOMES, DISTINGUISHABLE_OUTCOMES, NotAnOutcome, Outcome
-from taisai.rules.dice import FACES
+from taisai.rules import ALL_OUTCOMES, Outcome
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES, FACES, NotAnOutcome
 
 
 def test_there_are_216_outcomes_all_different() -> None:

@@ -6,7 +6,8 @@ from types import MappingProxyType
 import pytest
 
 from taisai.names import BadInput
-from taisai.rules import EDITIONS, Citation
+from taisai.rules import EDITIONS
+from taisai.rules.citation import Citation
 from taisai.rules.editions import UnknownEdition
 from taisai.rules.law import (
     LAW,

@@ -2,7 +2,9 @@
 
 import pytest
 
-from taisai.rules import BetKind, BetLimits, Limits, NotALimit, NotAWager, needs_notice
+from taisai.rules import BetKind
+from taisai.rules.limits import BetLimits, Limits, NotALimit, needs_notice
+from taisai.rules.settlement import NotAWager
 
 LIMITS = BetLimits(wager_cents_min=500, step_cents=250, wager_cents_max=2_000)
 

@@ -2,14 +2,8 @@
 
 import pytest
 
-from taisai.rules import (
-    PERMISSIONS,
-    SECOND_AUTHORISERS,
-    Call,
-    Role,
-    UnknownEdition,
-    may,
-)
+from taisai.rules import Call, Role
+from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS, UnknownEdition, may
 
 # D dealer, G game supervisor, S casino supervisor, C cashier, I inspector, - nobody.
 LETTERS = {

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from taisai.names import BadInput
-from taisai.rules import BETS, Role
+from taisai.rules import Role
+from taisai.rules.bets import BETS
 from taisai.scenarios.slots import SLOTS, spoken_bet
 from taisai.table.accounts import TableAccount
 from taisai.table.vocabulary import Check, LimitSheet, NoSpinCause, Person

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from harness.ready_house import ANN, CARA, GUS, TERMINALS_TABLE
 from screens.browser import Screen, Screens, TerminalScreen
 from taisai.floor.stream_runner import Outcome
-from taisai.rules import BETS
+from taisai.rules.bets import BETS
 from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.state import Table

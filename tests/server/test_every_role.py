@@ -23,7 +23,8 @@ from harness.serving import RunningHouse
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
-from taisai.rules import SECOND_AUTHORISERS, Role, may
+from taisai.rules import Role
+from taisai.rules.people import SECOND_AUTHORISERS, may
 from taisai.server.admission.authority import CALLS, may_ask
 from taisai.server.conversation.screens import may_watch
 from taisai.server.routes.access import SCREENS_OF

@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 import pytest
 
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
-from taisai.rules import SECOND_AUTHORISERS
+from taisai.rules.people import SECOND_AUTHORISERS
 from taisai.stream_types import (
     NEVER,
     Command,

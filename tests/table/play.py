@@ -7,7 +7,8 @@ rebuilt from the events' bytes is the live state. A refused command is checked t
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Role, edition_named
+from taisai.rules import Role, edition_named
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c

@@ -2,8 +2,9 @@
 
 import pytest
 
-from taisai.rules import PERMISSIONS, SECOND_AUTHORISERS, Call
+from taisai.rules import Call
 from taisai.rules.citation import Citation
+from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS
 from taisai.stream_types import Command, TwoPersonCommand
 from taisai.table import commands as c
 from taisai.table.phases import Phase

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from table.play import DEALER, Play
-from taisai.rules import Role, may
+from taisai.rules import Role
 from taisai.rules.modes import Mode
+from taisai.rules.people import may
 from taisai.table.procedure import PROCEDURES
 from taisai.views import entry_terminal
 from taisai.views.buttons import at_each_terminal

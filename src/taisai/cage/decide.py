@@ -12,7 +12,8 @@ from taisai.cage.decisions import recoverables, settings, unclaimed, vouchers
 from taisai.cage.procedure import CALLS, EDITION
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage
-from taisai.rules import SECOND_AUTHORISERS, Call, may
+from taisai.rules import Call
+from taisai.rules.people import SECOND_AUTHORISERS, may
 from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
 
 DECISIONS: Final[Deciders[Cage]] = MappingProxyType(

@@ -13,8 +13,8 @@ import typer
 from taisai.cli.complaints import EXIT_BAD_INPUT, complaining
 from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
 from taisai.cli.wagers import parse_wagers
-from taisai.rules import Edition, NotAnOutcome, Outcome, edition_named
-from taisai.rules.dice import DICE_COUNT, FACES
+from taisai.rules import Edition, Outcome, edition_named
+from taisai.rules.dice import DICE_COUNT, FACES, NotAnOutcome
 
 _FACE_WORDS = {str(face): face for face in FACES}
 

@@ -12,7 +12,7 @@ from taisai.house.decisions import devices, security, settings, software, staff
 from taisai.house.procedure import CALLS, EDITION
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House, may_act
-from taisai.rules import may
+from taisai.rules.people import may
 from taisai.stream_types import Command, Deciders, Event, StaffCommand
 
 DECISIONS: Final[Deciders[House]] = MappingProxyType(

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.money import format_amount
-from taisai.rules import Outcome, bet_named
+from taisai.rules import Outcome
+from taisai.rules.bets import bet_named
 from taisai.stream_types import Event
 from taisai.stream_types import Event as CageEvent
 from taisai.table import events

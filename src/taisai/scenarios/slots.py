@@ -16,7 +16,9 @@ from taisai.cage.refusals import Code as CageCode
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.money import NotAnAmount, format_amount, parse_amount
 from taisai.names import BadInput, shown
-from taisai.rules import BETS, EDITIONS, BetKind, Citation, Role, bet_named, edition_named
+from taisai.rules import EDITIONS, BetKind, Role, edition_named
+from taisai.rules.bets import BETS, bet_named
+from taisai.rules.citation import Citation
 from taisai.scenarios.language import Slot
 from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase

@@ -7,7 +7,8 @@ section of the law. Must not know clocks: `at` comes in, and `due` has been run 
 from types import MappingProxyType
 from typing import Final
 
-from taisai.rules import SECOND_AUTHORISERS, Role
+from taisai.rules import Role
+from taisai.rules.people import SECOND_AUTHORISERS
 from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
 from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (

@@ -7,8 +7,9 @@ Obeys: D9 4.3 (one area, one kind of chips, smaller denominations on top), R37.
 
 from msgspec.structs import replace
 
-from taisai.rules import Limits, bet_named
+from taisai.rules.bets import bet_named
 from taisai.rules.chips import Stack
+from taisai.rules.limits import Limits
 from taisai.table.vocabulary import TableWager, TableWagerStatus
 
 

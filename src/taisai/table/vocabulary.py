@@ -11,7 +11,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from taisai import persons
-from taisai.rules import BetKind, BetLimits, Limits, modes
+from taisai.rules import BetKind, modes
+from taisai.rules.limits import BetLimits, Limits
 
 Faces = tuple[int, int, int]
 """Three uppermost faces in the order of entry."""

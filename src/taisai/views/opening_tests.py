@@ -7,7 +7,8 @@ Obeys: D9 3.3(b), 5.0(b).
 
 from msgspec import UNSET, UnsetType
 
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome
+from taisai.rules import Outcome
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View

@@ -3,7 +3,8 @@
 import pytest
 
 from taisai.house.commands import RecordCredentialsChange
-from taisai.rules import PERMISSIONS, SECOND_AUTHORISERS, Role, may
+from taisai.rules import Role
+from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS, may
 from taisai.server.admission.authority import CALLS, STAFF_ROLES, may_ask, may_authorise
 from taisai.streams import KINDS
 

@@ -4,7 +4,7 @@ import pytest
 
 from table.layout_play import LayoutPlay
 from table.play import CASHIER, DEALER, GAME_SUPERVISOR, Play
-from taisai.rules import Colour, NonValueChip
+from taisai.rules.chips import Colour, NonValueChip
 from taisai.table import commands as c
 from taisai.table import events
 from taisai.table.accounts import TableAccount, chips_of_colour

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from table.layout_play import LayoutPlay
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR
 from taisai.names import BetName
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, Wager, edition_named
+from taisai.rules import Outcome, Wager, edition_named
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.table import commands as c
 from taisai.table import events
 from taisai.table.accounts import TableAccount

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from taisai.rules import DISTINGUISHABLE_OUTCOMES, Outcome, edition_named
-from taisai.rules.dice import FACES
+from taisai.rules import Outcome, edition_named
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES, FACES
 from taisai.scenarios.headings import with_settings
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Moment

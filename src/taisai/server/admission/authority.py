@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.house import commands as house_commands
-from taisai.rules import EDITIONS, SECOND_AUTHORISERS, Call, Role
+from taisai.rules import EDITIONS, Call, Role
+from taisai.rules.people import SECOND_AUTHORISERS
 from taisai.stream_types import Command
 from taisai.streams import KINDS
 

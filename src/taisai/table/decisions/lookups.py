@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
-from taisai.rules import Edition, NotAnOutcome, NotInEdition, Outcome, UnknownBet, edition_named
-from taisai.rules.bets import Bet
+from taisai.rules import Edition, Outcome, edition_named
+from taisai.rules.bets import Bet, UnknownBet
 from taisai.rules.chips import Denominations, NotPayable
+from taisai.rules.dice import NotAnOutcome
+from taisai.rules.edition import NotInEdition
 from taisai.rules.limits import BetLimits
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Position, Round, Table, Terminal, wager_key

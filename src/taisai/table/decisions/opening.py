@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from taisai.names import BadInput
-from taisai.rules import Role, edition_named, needs_notice
+from taisai.rules import Role, edition_named
 from taisai.rules.chips import Denominations
 from taisai.rules.figures import (
     NOTICE_MS_MIN,
@@ -17,6 +17,7 @@ from taisai.rules.figures import (
     TERMINALS_MAX,
     WAGERING_PERIOD_MS_MIN,
 )
+from taisai.rules.limits import needs_notice
 from taisai.stream_types import NEVER, Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words

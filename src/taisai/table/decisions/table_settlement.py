@@ -8,7 +8,8 @@ Obeys: D9 4.3, 4.4, 4.7(b), 4.8, 4.9, 6.5(a), (b); readings R17, R20, R38, R45.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from taisai.rules import Adjustment, Outcome
+from taisai.rules import Outcome
+from taisai.rules.edition import Adjustment
 from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events

@@ -6,7 +6,7 @@ Obeys: D9A 3.3(c)(i) to (iii), 4.2, 4.8; readings R10, R13, R16.
 
 from typing import Final
 
-from taisai.rules import BetLimits
+from taisai.rules.limits import BetLimits
 from taisai.stream_types import Deciders, Event, TerminalCommand
 from taisai.table import commands
 from taisai.table.decisions.lookups import (
