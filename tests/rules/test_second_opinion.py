@@ -10,9 +10,9 @@ from taisai.rules import second_opinion
 from taisai.rules.bets import BETS, BetKind
 from taisai.rules.dice import ALL_OUTCOMES, Outcome
 from taisai.rules.edition import Edition
-from taisai.rules.editions import edition_named
 from taisai.rules.odds import DICE_WORDS, PRICE_LIST_1998
 from taisai.rules.second_opinion import NoOpinion, SecondOpinion, winning_results
+from vectors.outcomes import EDITION as VECTORS_EDITION
 from vectors.outcomes import vectors
 
 JUDGED = ("bets", "dice", "settlement", "edition", "editions")
@@ -41,7 +41,7 @@ def test_it_finds_the_results_on_which_the_law_pays_each_bet(kind: BetKind) -> N
 @pytest.mark.rule("D9 4.10")
 @pytest.mark.parametrize("outcome", ALL_OUTCOMES, ids=lambda one: str(one.faces))
 def test_it_pays_what_the_vectors_say(outcome: Outcome) -> None:
-    opinion = SecondOpinion(edition_named("2008").price_list)
+    opinion = SecondOpinion(VECTORS_EDITION.price_list)
     for bet, odds in vectors()[outcome.faces].items():
         due = (250 * odds, 250 * odds + 250) if odds else (0, 0)
         assert opinion.due_on({bet: 250}, outcome.faces) == due

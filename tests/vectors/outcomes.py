@@ -4,7 +4,11 @@ import csv
 from functools import cache
 from pathlib import Path
 
+from taisai.rules import Edition, edition_named
+
 FILE = Path(__file__).with_name("outcomes_216.csv")
+EDITION: Edition = edition_named("2008")
+"""The edition that offers every bet of the file, and no other."""
 
 
 @cache

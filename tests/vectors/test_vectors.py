@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from taisai.rules import ALL_OUTCOMES, EDITIONS, Outcome, Wager, edition_named
+from taisai.rules import ALL_OUTCOMES, EDITIONS, Outcome, Wager
 from vectors import make_vectors, outcomes
+from vectors.outcomes import EDITION
 
-EDITION = edition_named("2008")
 BETS = tuple(bet.name for bet in EDITION.bets_on("alternative"))
 
 EVERY_OUTCOME = pytest.mark.parametrize("outcome", ALL_OUTCOMES, ids=lambda one: str(one.faces))
