@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/law/traceability.md", law_documents.traceability),
+    ("docs/law/general-rules.md", law_documents.general_rules),
     ("docs/law/readings.md", law_documents.readings),
     ("docs/law/editions.md", law_documents.editions),
     ("docs/table/phases.md", table_documents.phases),

@@ -1,4 +1,4 @@
-"""The documents of docs/law: traceability, readings, editions.
+"""The documents of docs/law: traceability, general rules, readings, editions.
 
 For: writing them from the list of the law, from the marks that tests carry and from what scenarios
 show. Must not know: what any rule means. It reads the tests as text and never imports them.
@@ -16,6 +16,7 @@ from pathlib import Path
 from taisai.reports.law_sheet import rules_resting_on, sections
 from taisai.rules import EDITIONS
 from taisai.rules.law import (
+    GENERAL_RULES,
     LAW,
     READINGS,
     SLIPS,
@@ -91,16 +92,17 @@ def _citations(expression: ast.expr, where: str) -> Iterator[str]:
 
 
 def place_of(citation: str) -> str | None:
-    """Where a mark's citation stands on the list: an entry, a reading, a heading, or nowhere.
+    """Where a citation stands on the lists: an entry, a reading, a heading, or nowhere.
 
-    An edition is left out; the halves of a bet belong to the bet; a heading such as `D9 4.1` is a
-    number that has rules of the list below it.
+    An edition is left out; the halves of a bet belong to the bet; a heading such as `D9 4.1` or
+    `D9 4` is a number that has rules of the list below it.
     """
     plain = re.sub(r"^D9-(?:1998|1999|2008) ", "D9 ", citation)
     plain = _HALF_OF_A_BET.sub(r"\1", plain)
-    if plain in LAW or plain in READINGS:
+    if plain in LAW or plain in GENERAL_RULES or plain in READINGS:
         return plain
-    has_rules = any(rule.startswith((f"{plain}(", f"{plain} ")) for rule in LAW)
+    below = tuple(plain + end for end in "(. ")
+    has_rules = any(rule.startswith(below) for rule in (*LAW, *GENERAL_RULES))
     return plain if has_rules and " " in plain else None
 
 
@@ -191,13 +193,42 @@ def _tests(names: Sequence[str]) -> str:
 def _other_proofs(proofs: Mapping[str, Sequence[Mark]]) -> list[str]:
     """Marks on readings, and on headings that stand above several rules."""
     readings = [name for name in READINGS if name in proofs]
-    headings = sorted(place for place in proofs if place not in LAW and place not in READINGS)
+    on_lists = {*LAW, *GENERAL_RULES, *READINGS}
+    headings = sorted(place for place in proofs if place not in on_lists)
     lines: list[str] = []
     for title, places in (("Readings", readings), ("Headings", headings)):
         if places:
             lines += ["", f"## {title}", "", "| cited | proved by |", "|---|---|"]
             lines += [f"| {place} | {_proved(proofs[place])} |" for place in places]
     return lines
+
+
+# --------------------------------------------------------------------------- general rules
+
+
+def general_rules() -> str:
+    """docs/law/general-rules.md: the rules of Division 1 that reach the game."""
+    proofs = marks_by_place(marks_in())
+    lines = [
+        _HEAD,
+        "",
+        "# General rules",
+        "",
+        "Division 9 and Division 9A are played together with the general rules, Division 1",
+        "(D9 2.0, D9A 2.1). These are the ones that reach this game, in our own words. They come",
+        "from public copies of an older edition, some of them cut off: they say what is to be",
+        "expected of the software, and it does not claim to conform to them. `taisai rules Div1`",
+        "shows them.",
+        "",
+        "| rule | subject | in our words | held | proved by |",
+        "|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {citation} | {rule.subject} | {rule.wordings['9A']} | {_held(rule)} "
+        f"| {_proved(proofs.get(citation, []))} |"
+        for citation, rule in GENERAL_RULES.items()
+    ]
+    return "\n".join(lines) + "\n"
 
 
 # --------------------------------------------------------------------------- readings

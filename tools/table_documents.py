@@ -32,7 +32,7 @@ from taisai.table.vocabulary import Mode
 _HEAD = "<!-- Written by `make docs` from the code. Do not edit by hand. -->"
 
 SECTIONS: Mapping[str, str] = {
-    "opening": "Opening and closing (D9 5, Division 1 r7 to r9)",
+    "opening": "Opening and closing (D9 5, Div1 7 to 9)",
     "operation": "A round (D9 6, 9A 5)",
     "wagers": "Wagers at terminals (9A 4)",
     "table_wagers": "Wagers on the table layout (D9 4, 6.5)",

@@ -44,6 +44,13 @@ def test_a_number_alone_shows_both_divisions() -> None:
     assert all(citation in shown for citation in ("D9 4.7(a)", "D9 4.7(b)", "D9A 4.7"))
 
 
+def test_a_general_rule_is_shown_with_its_reading() -> None:
+    shown = _shown("Div1 11.1")
+
+    assert shown.startswith("Div1 11.1 What a player is entitled to every edition The rules decide")
+    assert "R18" in shown
+
+
 def test_a_reading_is_shown_by_its_number() -> None:
     assert _shown("r8").startswith("R8 Settlement follows entry")
 

@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from taisai.rules.law import LAW, READINGS
+from taisai.rules.law import GENERAL_RULES, LAW, READINGS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -119,7 +119,8 @@ def test_every_rule_has_a_status() -> None:
 
 
 def test_every_module_named_on_the_list_exists() -> None:
-    named = {module for rule in LAW.values() for module in rule.enforced_by}
+    listed = (*LAW.values(), *GENERAL_RULES.values())
+    named = {module for rule in listed for module in rule.enforced_by}
 
     assert [module for module in sorted(named) if find_spec(module) is None] == []
 
@@ -130,8 +131,9 @@ def test_every_module_named_on_the_list_exists() -> None:
 def test_every_enforced_rule_is_proved_by_a_test(documents: ModuleType) -> None:
     proved = documents.marks_by_place(documents.marks_in())
 
+    listed = {**LAW, **GENERAL_RULES}
     unproved = [
-        citation for citation, rule in LAW.items() if rule.enforced_by and citation not in proved
+        citation for citation, rule in listed.items() if rule.enforced_by and citation not in proved
     ]
     assert unproved == []
 
@@ -150,6 +152,10 @@ def test_every_mark_cites_a_rule_or_reading_on_the_list(documents: ModuleType) -
         ("D9 4.1(d)(ii)", "D9 4.1(d)"),
         ("D9A 3.3(c)", "D9A 3.3(c)"),
         ("R8", "R8"),
+        ("D9 4", "D9 4"),
+        ("Div1 11.1", "Div1 11.1"),
+        ("Div1 9.3", "Div1 9.3"),
+        ("Div1 2", None),
         ("D9 4.11", None),
         ("D9 4.7(c)", None),
         ("D9 4.7(a)(i)", None),
@@ -238,6 +244,15 @@ def test_a_module_that_does_not_exist_has_no_file(documents: ModuleType) -> None
     assert documents.file_of("taisai.rules") == "src/taisai/rules/__init__.py"
     with pytest.raises(LookupError, match=r"taisai\.nowhere"):
         documents.file_of("taisai.nowhere")
+
+
+def test_the_page_of_general_rules_tells_every_one_and_claims_nothing(
+    documents: ModuleType,
+) -> None:
+    page = documents.general_rules()
+
+    assert [citation for citation in GENERAL_RULES if f"\n| {citation} | " not in page] == []
+    assert "does not claim to conform" in " ".join(page.split())
 
 
 def test_the_readings_page_tells_every_reading(documents: ModuleType) -> None:

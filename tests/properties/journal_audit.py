@@ -330,7 +330,7 @@ class Audit:
         self.add("house_win", -more)
 
     def _made_good(self, event: CorrectionEvent, faces: Faces | None) -> None:
-        """Wagers on the layout: made good or recovered; chips are not touched (Div1 r11.1)."""
+        """Wagers on the layout: made good or recovered; chips are not touched (Div1 11.1)."""
         past = self.rounds[event.round]
         told = {(one.position, one.bet): one for one in event.corrections if one.position}
         for place, lay in past.layout.items():

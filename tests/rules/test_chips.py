@@ -189,6 +189,7 @@ def test_a_mark_that_cannot_be_part_of_a_name_is_refused(subset: object) -> None
         NonValueChip(Colour.RED, subset)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("Div1 1.1 Chips")
 @pytest.mark.rule("D9 3.4(a)")
 def test_the_rack_shows_the_value_of_a_colour_in_use() -> None:
     rack = DisplayRack().marked(RED, 250).marked(BLUE, 1)

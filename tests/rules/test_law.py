@@ -10,6 +10,7 @@ from taisai.rules import EDITIONS
 from taisai.rules.citation import Citation
 from taisai.rules.editions import UnknownEdition
 from taisai.rules.law import (
+    GENERAL_RULES,
     LAW,
     READINGS,
     SLIPS,
@@ -46,6 +47,9 @@ def _found(text: str) -> list[str]:
         ("notice", ["1998 notice"]),
         ("8.1", ["1999 8.1"]),
         ("Appendix", ["D9 Appendix 1", "D9 Appendix 2", "D9A Appendix A Option 1"]),
+        ("Div1 11.1", ["Div1 11.1"]),
+        ("div1 9.3", ["Div1 9.3(a)", "Div1 9.3(b)", "Div1 9.3(c)"]),
+        ("Div1 1.1 game supervisor", ["Div1 1.1 Game Supervisor"]),
     ],
 )
 def test_a_rule_is_found_by_its_number(text: str, expected: list[str]) -> None:
@@ -66,6 +70,11 @@ def test_a_division_finds_all_its_rules_and_no_others() -> None:
     assert {rule.citation.division for rule in rule_named("D9A")} == {"D9A"}
 
 
+def test_a_number_alone_is_never_a_general_rules() -> None:
+    with pytest.raises(UnknownRule, match="no rule is numbered"):
+        rule_named("11.1")
+
+
 @pytest.mark.parametrize(
     "text", ["", " ", "D9 4.11", "4.1(m)", "D9A 8.1", "tumbler", "(", "D9 4.1("]
 )
@@ -74,7 +83,10 @@ def test_an_unknown_rule_is_refused(text: str) -> None:
         rule_named(text)
 
 
-@pytest.mark.parametrize(("text", "near"), [("D9 4.11", "D9 4.10"), ("3.3(a)(iv)", "D9 3.3(a)(i")])
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [("D9 4.11", "D9 4.10"), ("3.3(a)(iv)", "D9 3.3(a)(i"), ("Div1 11.4", "Div1 11.3")],
+)
 def test_a_refusal_names_rules_that_are_near(text: str, near: str) -> None:
     with pytest.raises(UnknownRule, match=re.escape(near)):
         rule_named(text)
@@ -94,17 +106,20 @@ def test_the_list_keeps_the_order_of_the_texts() -> None:
     assert order.index("D9 4.9") < order.index("D9 4.10") < order.index("D9 5.0(a)")
 
 
-@pytest.mark.parametrize("rule", LAW.values(), ids=list(LAW))
+ENTRIES = {**LAW, **GENERAL_RULES}
+
+
+@pytest.mark.parametrize("rule", ENTRIES.values(), ids=list(ENTRIES))
 def test_a_rule_has_wordings_of_known_editions_only(rule: Rule) -> None:
     assert set(rule.wordings) <= set(EDITIONS)
 
 
-@pytest.mark.parametrize("rule", LAW.values(), ids=list(LAW))
+@pytest.mark.parametrize("rule", ENTRIES.values(), ids=list(ENTRIES))
 def test_a_rule_rests_on_known_readings_only(rule: Rule) -> None:
     assert set(rule.readings) <= set(READINGS)
 
 
-@pytest.mark.parametrize("rule", LAW.values(), ids=list(LAW))
+@pytest.mark.parametrize("rule", ENTRIES.values(), ids=list(ENTRIES))
 def test_a_rule_is_held_in_exactly_one_way(rule: Rule) -> None:
     ways = [bool(rule.enforced_by), bool(rule.physical)]
 
@@ -118,6 +133,12 @@ def test_the_status_says_itself_in_words() -> None:
 
 def test_a_rule_of_division_9a_exists_in_that_edition_alone() -> None:
     assert all(set(rule.wordings) == {"9A"} for rule in rule_named("D9A"))
+
+
+def test_a_general_rule_is_the_same_in_every_edition() -> None:
+    for rule in GENERAL_RULES.values():
+        assert set(rule.wordings) == set(EDITIONS)
+        assert len(set(rule.wordings.values())) == 1
 
 
 def test_a_rule_of_division_9_is_in_9a_just_where_9a_imports_it() -> None:

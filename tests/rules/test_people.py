@@ -67,6 +67,8 @@ def test_the_written_duties_name_every_call_once() -> None:
     assert sorted(row[0] for row in ROWS) == sorted(Call)
 
 
+@pytest.mark.rule("Div1 1.1 Dealer")
+@pytest.mark.rule("Div1 1.1 Game Supervisor")
 @pytest.mark.rule("R41")
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
 def test_a_call_is_made_by_the_people_of_the_written_duties(row: list[str]) -> None:

@@ -9,6 +9,7 @@ from taisai.rules.areas import Layout
 from taisai.rules.layouts import all_layouts
 
 
+@pytest.mark.rule("Div1 4")
 @pytest.mark.asyncio
 @pytest.mark.parametrize("layout", all_layouts(), ids=lambda layout: layout.name)
 async def test_a_layout_is_told_with_every_area_its_odds_and_its_chance(

@@ -117,6 +117,7 @@ def test_a_wager_goes_into_play_and_comes_back() -> None:
     assert (play.credits(7), play.balance(TableAccount.WAGERS_IN_PLAY)) == (5_000, 0)
 
 
+@pytest.mark.rule("Div1 1.1 Void")
 @pytest.mark.rule("R11")
 @pytest.mark.parametrize(
     "command",

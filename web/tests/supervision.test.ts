@@ -94,7 +94,7 @@ test("D9A 4.8: terminals with the same limits stand together", () => {
   expect(grouped(all).map((one) => one.terminals)).toEqual([[1, 3], [2]]);
 });
 
-test("Division 1 r8: a sign stands a little longer than it must", () => {
+test("Div1 8: a sign stands a little longer than it must", () => {
   expect(momentAfter(1_000.4, 1_200_000, 10) - 1_000).toBeGreaterThan(1_200_000 + 600_000);
 });
 

@@ -5,7 +5,7 @@ it by citing that record, and everything after (redeemed, held, cancelled, uncla
 here. `decide`, `due` and `evolve` are as at a table. Sections: `vouchers`, `unclaimed`,
 `recoverables`, `settings`.
 Must not know: clocks, disks, sockets, screens, chance, tables, who is engaged.
-Obeys: D9A 3.3(d)(i), 6.3; Division 1 r11.1, r12, r13.1; readings R7, R18, R19, R44.
+Obeys: D9A 3.3(d)(i), 6.3; Div1 11.1, 12, 13.1; readings R7, R18, R19, R44.
 """
 
 from taisai.cage.decide import COMMANDS, decide

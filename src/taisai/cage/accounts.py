@@ -2,7 +2,7 @@
 
 A closed type, so that a wrong name cannot be written, nor an account of a table's book. Must not
 know any event; `bookkeeping` says what moves between them.
-Obeys: D9A 6.3; Division 1 r12.2, r13.1; R7, R18, R19.
+Obeys: D9A 6.3; Div1 12.2, 13.1; R7, R18, R19.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class CageAccount(SingleAccount):
     )
     CHEQUES_PAID = asset(
         "cheques_paid",
-        "Cheques the cage drew for vouchers and unclaimed winnings, as a minus (Division 1 r13.1).",
+        "Cheques the cage drew for vouchers and unclaimed winnings, as a minus (Div1 13.1).",
         may_be_negative=True,
     )
     RECOVERABLES = asset("recoverables", "What players were overpaid and still owe (R18).")
@@ -46,7 +46,7 @@ class CageAccount(SingleAccount):
     )
     DISPOSED = claim(
         "disposed",
-        "Unclaimed money that was disposed of under approved procedures (Division 1 r12.2).",
+        "Unclaimed money that was disposed of under approved procedures (Div1 12.2).",
     )
     CANCELLED = claim("cancelled", "Vouchers that were cancelled, and fell back to the house.")
     TAKEN_OVER_FROM_TABLES = claim(

@@ -64,7 +64,7 @@ def unclaimed_paid(event: events.UnclaimedVoucherPaid | events.UnclaimedWinnings
 def unclaimed_disposed(
     event: events.UnclaimedVoucherDisposed | events.UnclaimedWinningsDisposed,
 ) -> CageEntry:
-    """Division 1 r12.2: no liability is deleted; it becomes what was disposed of."""
+    """Div1 12.2: no liability is deleted; it becomes what was disposed of."""
     return (
         (CageAccount.UNCLAIMED, -event.amount_cents),
         (CageAccount.DISPOSED, event.amount_cents),

@@ -74,7 +74,7 @@ class CancelVoucher(TwoPersonCommand, frozen=True, kw_only=True):
 
 # ------------------------------------------------------------------ unclaimed
 class MarkVoucherUnclaimed(StaffCommand, frozen=True, kw_only=True):
-    """Count a voucher among the money that nobody has claimed (Division 1 r12.1)."""
+    """Count a voucher among the money that nobody has claimed (Div1 12.1)."""
 
     validation_number: str
     reason: str
@@ -89,7 +89,7 @@ class PayUnclaimedVoucher(TwoPersonCommand, frozen=True, kw_only=True):
 
 
 class DisposeUnclaimedVoucher(TwoPersonCommand, frozen=True, kw_only=True):
-    """Dispose of an unclaimed voucher's value under approved procedures (Division 1 r12.2)."""
+    """Dispose of an unclaimed voucher's value under approved procedures (Div1 12.2)."""
 
     validation_number: str
     procedure_reference: str
@@ -111,7 +111,7 @@ class PayUnclaimedWinnings(TwoPersonCommand, frozen=True, kw_only=True):
 
 
 class DisposeUnclaimedWinnings(TwoPersonCommand, frozen=True, kw_only=True):
-    """Dispose of unclaimed winnings under approved procedures (Division 1 r12.2)."""
+    """Dispose of unclaimed winnings under approved procedures (Div1 12.2)."""
 
     winnings: int
     procedure_reference: str
@@ -127,7 +127,7 @@ class RegisterRecoverable(GameSystemCommand, frozen=True, kw_only=True):
 
 
 class TakeRepayment(StaffCommand, frozen=True, kw_only=True):
-    """A player pays back in cash, all or a part (Division 1 r11.1)."""
+    """A player pays back in cash, all or a part (Div1 11.1)."""
 
     recoverable: int
     amount_cents: int

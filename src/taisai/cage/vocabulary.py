@@ -13,7 +13,7 @@ IDENTITY_CENTS_MIN: Final = 600_000
 
 
 class Means(StrEnum):
-    """What the cage pays with (Division 1 r13.1: equal value, a cheque on request)."""
+    """What the cage pays with (Div1 13.1: equal value, a cheque on request)."""
 
     CASH = "cash"
     CHIPS = "chips"

@@ -40,8 +40,9 @@ def show_rules(
         list[str] | None,
         typer.Argument(
             metavar="RULE",
-            help='A rule such as "D9 4.7(a)", a number such as 4.7 for both divisions and all '
-            "below it, a reading such as R8, or the word readings. Without it, all rules.",
+            help='A rule such as "D9 4.7(a)" or "Div1 11.1", a number such as 4.7 for D9 and D9A '
+            "and all below it, a reading such as R8, or the word readings. Without it, the whole "
+            "of D9 and D9A.",
             show_default=False,
         ),
     ] = None,

@@ -64,7 +64,7 @@ class Bot:
         return state.round.number if state.round is not None else 0
 
     def consents(self, state: Table) -> Command | None:
-        """Division 1 r9.3(b): a bot stands in nobody's way."""
+        """Div1 9.3(b): a bot stands in nobody's way."""
         terminal = state.terminals.get(self.terminal)
         if terminal is None or not state.is_in_use(terminal):
             return None

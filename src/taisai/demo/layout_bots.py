@@ -4,7 +4,7 @@ Knows how a cautious player spends a round standing at a layout. Must not know c
 what a bot does is a function of the table's state and of chance. What a player asks a dealer for
 is said aloud; the automatic dealer does it at once, so those commands are the dealer's, and where
 somebody else deals they are not asked for.
-Obeys: D9 3.4(a) to (c), 4.3, 4.7(b), 4.8; Division 1 r9; R4 (for a demo alone).
+Obeys: D9 3.4(a) to (c), 4.3, 4.7(b), 4.8; Div1 9; R4 (for a demo alone).
 """
 
 from typing import Final
@@ -62,7 +62,7 @@ class LayoutBot:
         return (state.history.held[-1].number if state.history.held else 0), True
 
     def consents(self, state: Table) -> Command | None:
-        """Division 1 r9.3(b): a bot stands in nobody's way, and tells the dealer so."""
+        """Div1 9.3(b): a bot stands in nobody's way, and tells the dealer so."""
         if self.position not in state.layout.positions or not _deals_by_itself(state):
             return None
         for notice in state.notices:

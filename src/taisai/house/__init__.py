@@ -5,7 +5,7 @@ For: one stream that says who may act, on which equipment, under which approval.
 `settings`, `staff`, `devices`, `software`, `security`.
 Must not know: clocks, disks, sockets, screens, chance, tables' lives, passwords or keys (only that
 credentials were changed, and the fingerprint of a device's key).
-Obeys: D9 6.6; D9A 2.2, 3.2(c), 3.5; Division 1 r1.1; readings R4, R9, R20, R33.
+Obeys: D9 6.6; D9A 2.2, 3.2(c), 3.5; Div1 1.1; readings R4, R9, R20, R33.
 """
 
 from taisai.house.decide import COMMANDS, decide

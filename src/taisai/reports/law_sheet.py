@@ -18,6 +18,7 @@ from rich.text import Text
 
 from taisai.rules.editions import EDITIONS
 from taisai.rules.law import (
+    GENERAL_RULES,
     LAW,
     READINGS,
     SLIPS,
@@ -159,7 +160,8 @@ def as_readings(readings: Iterable[Reading]) -> RenderableType:
 
 def rules_resting_on(reading: Reading) -> list[str]:
     """The citations of the rules on which a reading bears."""
-    return [citation for citation, rule in LAW.items() if reading.name in rule.readings]
+    listed = (*LAW.items(), *GENERAL_RULES.items())
+    return [citation for citation, rule in listed if reading.name in rule.readings]
 
 
 def as_slips() -> RenderableType:

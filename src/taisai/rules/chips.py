@@ -1,7 +1,7 @@
 """Chips: value denominations, non-value colours, stacks, and paying an amount in chips.
 
 Knows chips as things. Must not know who holds them (`table`) or the ledger.
-Obeys: D9 3.4(a), (b), 4.3; Division 1 r11.3 with reading R30.
+Obeys: D9 3.4(a), (b), 4.3; Div1 11.3 with reading R30.
 """
 
 import re

@@ -18,10 +18,10 @@ SPINS_MIN: Final = 3
 """D9 6.1: the dice are spun at least three times."""
 
 NOTICE_MS_MIN: Final = 20 * 60 * 1_000
-"""Division 1 r8, r9.3: a sign stands for 20 minutes."""
+"""Div1 8, 9.3: a sign stands for 20 minutes."""
 
 IDLE_ROUNDS_COUNT: Final = 3
-"""Division 1 r6: rounds without a wager after which a seat may be asked for."""
+"""Div1 6: rounds without a wager after which a seat may be asked for."""
 
 NOTES_CENTS: Final = (500, 1_000, 2_000, 5_000, 10_000)
 """The notes of New Zealand, which a note acceptor takes (D9A 4.3(a))."""

@@ -17,7 +17,7 @@ class UnknownEdition(BadInput):
 
 
 class Role(StrEnum):
-    """What a person is at the casino. The two supervisors are different people (Division 1)."""
+    """What a person is at the casino. The two supervisors are different people (Div1 1.1)."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -86,8 +86,8 @@ _TABLE_STAFF: Final = _DEALER_OR_GAME_SUPERVISOR | _CASINO_SUPERVISOR
 _IN_EVERY_EDITION: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
     {
         Call.CHECK_AND_OPEN: _CASINO_SUPERVISOR,  # D9 5.0
-        Call.CLOSE_TABLE: _CASINO_SUPERVISOR,  # Division 1 r8
-        Call.SET_LIMITS: _CASINO_SUPERVISOR,  # Division 1 r9, D9A 4.8
+        Call.CLOSE_TABLE: _CASINO_SUPERVISOR,  # Div1 8
+        Call.SET_LIMITS: _CASINO_SUPERVISOR,  # Div1 9, D9A 4.8
         Call.CALL_PLACE_YOUR_BETS: _DEALER,  # D9 6.1
         Call.CALL_NO_MORE_BETS: _DEALER,  # D9 6.2
         Call.COLLECT_AND_PAY: _DEALER,  # D9 6.5
@@ -96,18 +96,18 @@ _IN_EVERY_EDITION: Final[Mapping[Call, frozenset[Role]]] = MappingProxyType(
         Call.ADJUST_WAGER: _CASINO_SUPERVISOR,  # D9 4.9
         Call.ASSIGN_DEALER: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
         Call.FILL_FLOAT: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
-        Call.MAKE_GOOD: _CASINO_SUPERVISOR,  # Division 1 r11.1
+        Call.MAKE_GOOD: _CASINO_SUPERVISOR,  # Div1 11.1
         Call.ANNOUNCE_NO_SPIN: _DEALER,  # D9 7.1
         Call.VOID_SETTLED_ROUND: _CASINO_SUPERVISOR,  # R31
         # D9 7.2 asks for the game supervisor; R40: the casino supervisor where he erred himself.
         Call.AMEND_OUTCOME: _GAME_SUPERVISOR | _CASINO_SUPERVISOR,
         Call.DECLARE_MALFUNCTION: _TABLE_STAFF,  # D9 7.4
         Call.RELEASE_GAME_LOCK: _CASINO_SUPERVISOR,  # D9 7.4
-        Call.ACKNOWLEDGE_ALERT: _TABLE_STAFF,  # D9A 3.6, Division 1 r6
+        Call.ACKNOWLEDGE_ALERT: _TABLE_STAFF,  # D9A 3.6, Div1 6
         Call.MANAGE_HOUSE: _CASINO_SUPERVISOR,
-        Call.MARK_UNCLAIMED: _CASINO_SUPERVISOR,  # Division 1 r12.1
+        Call.MARK_UNCLAIMED: _CASINO_SUPERVISOR,  # Div1 12.1
         Call.PAY_UNCLAIMED: _CASHIER,  # R7, R19
-        Call.DISPOSE_UNCLAIMED: _CASINO_SUPERVISOR,  # Division 1 r12.2
+        Call.DISPOSE_UNCLAIMED: _CASINO_SUPERVISOR,  # Div1 12.2
         Call.TAKE_REPAYMENT: _CASHIER,  # R18
         Call.WRITE_OFF: _CASINO_SUPERVISOR,  # R18
         Call.READ_RECORD: frozenset({Role.INSPECTOR}) | _GAME_SUPERVISOR | _CASINO_SUPERVISOR,

@@ -88,7 +88,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         won_last_cents: D9A 3.3(b)(v): won in the previous round.
         returned_last_cents: What came back with it (R17).
         unrecognised_cents: Wagers that went back at the period's end, below the aggregate.
-        idle_rounds_count: Rounds without a wager (Division 1 r6).
+        idle_rounds_count: Rounds without a wager (Div1 6).
         locked_up_cents: The large win that locks the terminal until a supervisor clears it.
         asks_to_cancel: Credits wait for the dealer to pay them.
     """
@@ -188,7 +188,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A sign at the table: it will close, or limits will change (Division 1 r8, r9.3)."""
+    """A sign at the table: it will close, or limits will change (Div1 8, 9.3)."""
 
     number: int
     due_at: int

@@ -2,7 +2,7 @@
 
 Knows the cage. Validation numbers are masked; a row names the record that issued the voucher. Must
 not tell a voucher's recorded value to who has not read it from the paper.
-Obeys: D9A 6.3; Division 1 r11.1, r12, r13.1; R7, R18, R19, R44.
+Obeys: D9A 6.3; Div1 11.1, 12, 13.1; R7, R18, R19, R44.
 """
 
 from collections.abc import Iterator

@@ -2,7 +2,7 @@
 
 Knows the table, its checks, its money and what can be put right. Must not know how a decision is
 come to; `corrections_preview` tells what a correction would do.
-Obeys: D9 5.0(a) to (d), 7.4; D9A 3.4, 4.8, 7.3 to 7.5; Division 1 r7 to r9; R12, R18, R20, R21.
+Obeys: D9 5.0(a) to (d), 7.4; D9A 3.4, 4.8, 7.3 to 7.5; Div1 7 to 9; R12, R18, R20, R21.
 """
 
 from collections.abc import Iterator

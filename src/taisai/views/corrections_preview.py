@@ -1,7 +1,7 @@
 """Who would gain and lose what, before a settled round is put right; nothing is done.
 
 Knows how to ask for a correction. Must not know how one is worked out: `decide` tells.
-Obeys: D9A 7.3 to 7.5; Division 1 r11.1; R18, R19, R20, R31, R43.
+Obeys: D9A 7.3 to 7.5; Div1 11.1; R18, R19, R20, R31, R43.
 """
 
 from msgspec import UNSET, UnsetType

@@ -1,7 +1,7 @@
 """The view of the game supervisor, who watches one table.
 
 Knows the table as its supervisor sees it. Must not know how a decision is come to.
-Obeys: D9 6.1 to 6.4 (2008), 7.2; D9A 5.4(a); Division 1 r6; R8, R40.
+Obeys: D9 6.1 to 6.4 (2008), 7.2; D9A 5.4(a); Div1 6; R8, R40.
 """
 
 from collections.abc import Iterator

@@ -3,7 +3,7 @@
 Knows one terminal, or the table layout, and the round on display. Must not hold a face of a die: an
 earlier result is shown nowhere but in the strip (D9A 3.3(e)), a later one not before it is settled
 (R39).
-Obeys: D9A 3.3(c)(iv), 3.3(d)(ii), 3.6, 7.2 to 7.5; D9 7.1, 7.4; Division 1 r7; R11, R14, R18.
+Obeys: D9A 3.3(c)(iv), 3.3(d)(ii), 3.6, 7.2 to 7.5; D9 7.1, 7.4; Div1 7; R11, R14, R18.
 """
 
 from collections.abc import Callable, Iterator

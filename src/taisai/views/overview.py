@@ -2,7 +2,7 @@
 
 Knows the whole table. For staff alone: it holds the entered outcome from ENTER on, and all
 terminals' credits. Must not know what a member of staff may do: `decide` is asked.
-Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Division 1 r6; R39.
+Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Div1 6; R39.
 """
 
 from collections.abc import Callable

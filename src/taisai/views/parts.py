@@ -1,7 +1,7 @@
 """Parts that several screens have: amounts, limits, the result on display, notices, the strip.
 
 Knows the state of a table. Must not know which screen shows a part, or how it looks.
-Obeys: D9A 3.3(b)(i), (iii), 3.3(e), 3.4; D9 3.3(b), 6.3; Division 1 r8, r9; R9, R10, R39.
+Obeys: D9A 3.3(b)(i), (iii), 3.3(e), 3.4; D9 3.3(b), 6.3; Div1 8, 9; R9, R10, R39.
 """
 
 from enum import StrEnum
@@ -66,7 +66,7 @@ class KindLimitsShown(View, frozen=True, kw_only=True):
 
 
 class LimitsShown(View, frozen=True, kw_only=True):
-    """The sign with the limits (Division 1 r9.2: the step is said, because it is enforced).
+    """The sign with the limits (Div1 9.2: the step is said, because it is enforced).
 
     Attributes:
         wager_max: The highest wager that is permitted; a multiple of the step above the minimum.
@@ -233,7 +233,7 @@ def strip_of(state: Table) -> tuple[Faces, ...]:
 
 
 class NoticeShown(View, frozen=True, kw_only=True):
-    """A sign at the table (Division 1 r8, r9.3).
+    """A sign at the table (Div1 8, 9.3).
 
     Attributes:
         limits: The limits that will hold; absent where the table will close.

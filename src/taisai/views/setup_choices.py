@@ -26,7 +26,7 @@ class SetupChoices(View, frozen=True, kw_only=True):
     Attributes:
         usual: A table as it is set up where nothing else is chosen.
         kinds: The kinds of bet that can have limits of their own.
-        notice_ms_min: Division 1 r8, r9.3: for how long a sign stands at least.
+        notice_ms_min: Div1 8, 9.3: for how long a sign stands at least.
     """
 
     editions: tuple[EditionChoice, ...]

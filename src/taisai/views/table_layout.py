@@ -2,7 +2,7 @@
 
 Knows who stands at the layout and what lies on it. Must not know which screen shows it, nor how a
 decision is come to: the table is asked, and nothing is done.
-Obeys: D9 3.1, 3.4(a) to (c), 4.5, 6.5(a), (b); Division 1 r9.3(b); R45.
+Obeys: D9 3.1, 3.4(a) to (c), 4.5, 6.5(a), (b); Div1 9.3(b); R45.
 """
 
 from typing import Final
@@ -113,7 +113,7 @@ class PositionRow(View, frozen=True, kw_only=True):
         wagered_cents: What of theirs is in play on a tracked layout.
         lit: The commands for this position that would be allowed now.
         dark: Those that would not, each with the reason.
-        may_consent_to: Division 1 r9.3(b): the notices to which its player may still agree.
+        may_consent_to: Div1 9.3(b): the notices to which its player may still agree.
     """
 
     number: int

@@ -18,6 +18,7 @@ def owing() -> Counter:
     return counter
 
 
+@pytest.mark.rule("Div1 11.1")
 @pytest.mark.rule("R18")
 def test_the_cage_takes_a_recoverable_over_from_a_table() -> None:
     counter = owing()

@@ -59,6 +59,7 @@ def test_an_unclaimed_voucher_needs_a_casino_supervisor_to_be_paid() -> None:
     assert counter.cage.book.balance(CageAccount.CASH_PAID) == -5_000
 
 
+@pytest.mark.rule("Div1 12.1")
 def test_the_unclaimed_vouchers_are_listed_until_they_are_paid() -> None:
     counter = with_unclaimed_voucher()
     assert [one.validation_number for one in counter.cage.unclaimed_vouchers()] == [NUMBER]
@@ -102,6 +103,7 @@ def test_a_hold_stays_on_a_voucher_that_becomes_unclaimed() -> None:
     assert counter.code(dispose(counter)) is Code.VOUCHER_HELD
 
 
+@pytest.mark.rule("Div1 12.2")
 def test_a_voucher_is_disposed_of_under_a_named_procedure_and_remembered() -> None:
     counter = with_unclaimed_voucher()
     assert counter.code(dispose(counter, "")) is Code.REFERENCE_NEEDED
@@ -146,6 +148,7 @@ def test_one_correction_may_owe_to_several_players_but_to_each_once() -> None:
     assert sorted(counter.cage.winnings) == [1, 2, 3]
 
 
+@pytest.mark.rule("Div1 12.2")
 def test_winnings_are_disposed_of_under_a_named_procedure() -> None:
     counter = Counter()
     counter.does(winnings(9))

@@ -105,6 +105,7 @@ def test_an_expiry_is_the_next_full_hour_after_the_time_set() -> None:
 
 
 # ------------------------------------------------------------------ redeeming
+@pytest.mark.rule("Div1 13.1")
 @pytest.mark.parametrize(
     ("means", "account"),
     [

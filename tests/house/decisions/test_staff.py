@@ -47,6 +47,7 @@ def test_roles_that_one_person_cannot_have_are_refused(roles: tuple[Role, ...], 
     assert premises.code(change("dora", *roles)) is code
 
 
+@pytest.mark.rule("Div1 1.1 Casino Supervisor")
 def test_a_casino_supervisor_is_not_a_game_supervisor() -> None:
     premises = Premises()
     refused = premises.refuses(engagement("x", Role.CASINO_SUPERVISOR, Role.GAME_SUPERVISOR))

@@ -96,6 +96,7 @@ def test_one_terminal_shown_something_else_is_put_right_on_the_rounds_own_outcom
     play.refused(play.recalculation(1, SMALL, terminal=2), Code.UNKNOWN_TERMINAL)
 
 
+@pytest.mark.rule("Div1 11.1")
 @pytest.mark.rule("R18")
 def test_what_credits_cannot_give_back_becomes_a_recoverable() -> None:
     play = _played()

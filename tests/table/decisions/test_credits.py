@@ -206,6 +206,7 @@ def test_a_cash_out_above_the_voucher_limit_is_the_dealers_to_pay() -> None:
     assert play.credits(7) == 0
 
 
+@pytest.mark.rule("Div1 11.3")
 @pytest.mark.rule("R30")
 def test_cancelled_credits_are_paid_in_chips_rounded_up() -> None:
     play = Play(chips_cents=(500, 1_000), terminal_limits=LimitSheet(100, 100, 20_000))
@@ -232,6 +233,7 @@ def test_the_dealer_cancels_nothing_unasked() -> None:
     empty.refused(c.AskToCancelCredits(terminal=7), Code.NO_CREDITS)
 
 
+@pytest.mark.rule("Div1 6")
 def test_an_idle_seat_may_be_paid_out_unasked_while_all_are_taken() -> None:
     play = Play(terminals=(1, 7))
     play.insert(1, 10_000)

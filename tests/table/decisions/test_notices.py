@@ -47,6 +47,7 @@ def test_with_nobody_there_a_table_closes_at_once() -> None:
     play.refused(c.CloseTable(by=BY), Code.TABLE_CLOSED)
 
 
+@pytest.mark.rule("Div1 8")
 @pytest.mark.rule("R32")
 def test_with_players_closing_needs_twenty_minutes() -> None:
     play = _with_players(7)
@@ -191,6 +192,7 @@ def test_consent_at_the_layout_is_recorded_once() -> None:
 # --------------------------------------------------------------------------- limits
 
 
+@pytest.mark.rule("Div1 9.3(a)")
 @WORSE
 def test_worse_limits_need_notice_while_somebody_plays(sheet: LimitSheet) -> None:
     play = _with_players(1)
@@ -207,6 +209,7 @@ def test_worse_limits_need_notice_while_somebody_plays(sheet: LimitSheet) -> Non
     assert play.state.notices == ()
 
 
+@pytest.mark.rule("Div1 9.3(c)")
 @WORSE
 def test_worse_limits_hold_at_once_while_nobody_plays(sheet: LimitSheet) -> None:
     play = Play()
@@ -216,6 +219,7 @@ def test_worse_limits_hold_at_once_while_nobody_plays(sheet: LimitSheet) -> None
     assert play.terminal(7).limits == sheet
 
 
+@pytest.mark.rule("Div1 9.3(a)")
 def test_freer_limits_need_no_notice() -> None:
     play = _with_players(1, 7)
 
@@ -234,6 +238,7 @@ def test_freer_limits_may_be_announced_for_later() -> None:
     assert play.terminal(7).limits == FREER
 
 
+@pytest.mark.rule("Div1 9.3(b)")
 def test_limits_by_consent_hold_at_once() -> None:
     play = _with_players(7)
     play.do(_limits(LOWER_MAXIMUM, play.now + 20 * MINUTE_MS))
@@ -286,6 +291,7 @@ def test_limits_that_contradict_each_other_are_refused() -> None:
 # --------------------------------------------------------------------------- private tables
 
 
+@pytest.mark.rule("Div1 7")
 def test_a_table_becomes_private_and_public_again() -> None:
     play = Play()
 

@@ -316,6 +316,7 @@ def test_a_large_win_locks_the_terminal_up() -> None:
     assert (play.terminal(7).locked_up_cents, play.terminal(1).locked_up_cents) == (500, 0)
 
 
+@pytest.mark.rule("Div1 6")
 def test_a_seat_idle_for_three_rounds_is_told_while_all_are_taken() -> None:
     play = Play(terminals=(1, 2))
     play.insert(1, 5_000)
@@ -328,6 +329,7 @@ def test_a_seat_idle_for_three_rounds_is_told_while_all_are_taken() -> None:
     assert [alert.terminal for alert in play.happened(e.AlertRaised)] == [2]
 
 
+@pytest.mark.rule("Div1 6")
 def test_no_seat_is_told_idle_while_another_is_free() -> None:
     play = Play(terminals=(1, 2))
     play.insert(2, 5_000)

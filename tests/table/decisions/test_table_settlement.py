@@ -95,6 +95,7 @@ def test_collection_and_payment_are_the_dealers(play: LayoutPlay) -> None:
 # ------------------------------------------------------------------------------------- payment
 
 
+@pytest.mark.rule("Div1 11.2")
 def test_an_areas_winners_are_paid_in_chips_at_the_odds(play: LayoutPlay) -> None:
     play.place("total_4", 500)
     play.place("total_4", 1_000, position=2)

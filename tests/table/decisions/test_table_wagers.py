@@ -83,6 +83,7 @@ def test_chips_that_make_no_wager_are_refused(
     play.refused(command, code)
 
 
+@pytest.mark.rule("Div1 9.1")
 def test_the_limits_cite_the_general_rules_and_not_the_terminals(play: LayoutPlay) -> None:
     refused = play.refused(play.chips("small", 100), Code.BELOW_MINIMUM)
 
@@ -95,6 +96,7 @@ def test_a_wager_at_the_maximum_takes_no_more(play: LayoutPlay) -> None:
     play.refused(play.chips("small", 100), Code.AT_MAXIMUM)
 
 
+@pytest.mark.rule("Div1 9.2")
 def test_a_wager_between_two_steps_is_refused() -> None:
     play = LayoutPlay(table_limits=LimitSheet(500, 500, 50_000))
     play.open_round()

@@ -355,7 +355,7 @@ export interface CasinoSupervisorView {
   amendment?: Button;
 }
 
-/** Changes limits: with notice where Division 1 r9.3 asks for it. */
+/** Changes limits: with notice where Div1 9.3 asks for it. */
 export interface ChangeLimits {
   type: "ChangeLimits";
   sheet: LimitSheet;
@@ -422,7 +422,7 @@ export interface ClearWagers {
   type: "ClearWagers";
 }
 
-/** Closes the table: with notice, or at once where nobody plays (Division 1 r8). */
+/** Closes the table: with notice, or at once where nobody plays (Div1 8). */
 export interface CloseTable {
   type: "CloseTable";
   /** When it is to close; None for now. */
@@ -567,14 +567,14 @@ export interface DismissStaff {
   reason: string;
 }
 
-/** Dispose of an unclaimed voucher's value under approved procedures (Division 1 r12.2). */
+/** Dispose of an unclaimed voucher's value under approved procedures (Div1 12.2). */
 export interface DisposeUnclaimedVoucher {
   type: "DisposeUnclaimedVoucher";
   validation_number: string;
   procedure_reference: string;
 }
 
-/** Dispose of unclaimed winnings under approved procedures (Division 1 r12.2). */
+/** Dispose of unclaimed winnings under approved procedures (Div1 12.2). */
 export interface DisposeUnclaimedWinnings {
   type: "DisposeUnclaimedWinnings";
   winnings: number;
@@ -966,7 +966,7 @@ export interface LimitSheet {
   by_kind?: KindLimits[];
 }
 
-/** The sign with the limits (Division 1 r9.2: the step is said, because it is enforced). */
+/** The sign with the limits (Div1 9.2: the step is said, because it is enforced). */
 export interface LimitsShown {
   wager_min: Amount;
   step: Amount;
@@ -980,13 +980,13 @@ export interface LimitsShown {
 /** R21: an evidence lock holds one terminal, or the whole Game System. */
 export type LockScope = "game_system" | "terminal";
 
-/** Makes the table private, or public again (Division 1 r7). */
+/** Makes the table private, or public again (Div1 7). */
 export interface MakePrivate {
   type: "MakePrivate";
   is_private: boolean;
 }
 
-/** Table game alone: recovers or makes good under Division 1 r11.1 on the actual outcome. */
+/** Table game alone: recovers or makes good under Div1 11.1 on the actual outcome. */
 export interface MakeTableRoundGood {
   type: "MakeTableRoundGood";
   round: number;
@@ -1007,7 +1007,7 @@ export interface MalfunctionShown {
   repaired_at?: number;
 }
 
-/** Count a voucher among the money that nobody has claimed (Division 1 r12.1). */
+/** Count a voucher among the money that nobody has claimed (Div1 12.1). */
 export interface MarkVoucherUnclaimed {
   type: "MarkVoucherUnclaimed";
   validation_number: string;
@@ -1022,7 +1022,7 @@ export interface MaskedVoucher {
   issued_at: number;
 }
 
-/** What the cage pays with (Division 1 r13.1: equal value, a cheque on request). */
+/** What the cage pays with (Div1 13.1: equal value, a cheque on request). */
 export type Means = "cash" | "cheque" | "chips";
 
 /** One message. */
@@ -1110,7 +1110,7 @@ export type NoSpinCause =
   | "tumbler_fault"
   | "tumbler_not_activated";
 
-/** A sign at the table (Division 1 r8, r9.3). */
+/** A sign at the table (Div1 8, 9.3). */
 export interface NoticeShown {
   number: number;
   due_at: number;
@@ -1354,7 +1354,7 @@ export interface PositionRow {
   lit: string[];
   /** Those that would not, each with the reason. */
   dark: Button[];
-  /** Division 1 r9.3(b): the notices to which its player may still agree. */
+  /** Div1 9.3(b): the notices to which its player may still agree. */
   may_consent_to: number[];
   /** The player's non-value chips; absent for value chips alone. */
   chip?: string;
@@ -1620,7 +1620,7 @@ export interface RevokeDevice {
   reason: string;
 }
 
-/** What a person is at the casino. The two supervisors are different people (Division 1). */
+/** What a person is at the casino. The two supervisors are different people (Div1 1.1). */
 export type Role =
   | "cashier"
   | "casino_supervisor"
@@ -1753,7 +1753,7 @@ export interface SetupChoices {
   kinds: BetKind[];
   wagering_period_ms_min: number;
   terminals_max: number;
-  /** Division 1 r8, r9.3: for how long a sign stands at least. */
+  /** Div1 8, 9.3: for how long a sign stands at least. */
   notice_ms_min: number;
 }
 
@@ -1825,7 +1825,7 @@ export interface TakePosition {
   position: number;
 }
 
-/** A player pays back in cash, all or a part (Division 1 r11.1). */
+/** A player pays back in cash, all or a part (Div1 11.1). */
 export interface TakeRepayment {
   type: "TakeRepayment";
   recoverable: number;

@@ -56,7 +56,7 @@ def free_voucher(state: Cage, number: str) -> Voucher:
 
 def check_value(voucher: Voucher, amount_cents: int) -> None:
     """Refuses an amount that is not the voucher's."""
-    # D9A 6.3, Division 1 r13.1: redeemed for its value, no more and no less.
+    # D9A 6.3, Div1 13.1: redeemed for its value, no more and no less.
     if amount_cents != voucher.amount_cents:
         raise Refused(Code.AMOUNT_DIFFERS, given_cents=amount_cents)
 

@@ -1,7 +1,7 @@
 """What players were overpaid and could not be taken from their credits.
 
 Knows debts and repayments. A player's account is never negative, so a debt stands here alone.
-Obeys: Division 1 r11.1; R18.
+Obeys: Div1 11.1; R18.
 """
 
 from typing import Final
@@ -47,7 +47,7 @@ def _owing(state: Cage, number: int) -> Recoverable:
 
 
 def take_repayment(state: Cage, command: commands.TakeRepayment, at: int) -> tuple[Event, ...]:
-    """Division 1 r11.1: an overpayment may be recovered, and never more than it."""
+    """Div1 11.1: an overpayment may be recovered, and never more than it."""
     amount_cents = amount_above_zero(command.amount_cents)
     recoverable = _owing(state, command.recoverable)
     if amount_cents > recoverable.owed_cents:

@@ -1,7 +1,7 @@
 """Money that nobody has claimed: vouchers past their time, winnings of players who left.
 
 Knows that nothing owed is ever deleted: it is paid, or disposed of under approved procedures.
-Obeys: Division 1 r12.1, r12.2; readings R7, R19.
+Obeys: Div1 12.1, 12.2; readings R7, R19.
 """
 
 from typing import Final
@@ -29,7 +29,7 @@ from taisai.stream_types import Deciders, Event
 def mark_voucher_unclaimed(
     state: Cage, command: commands.MarkVoucherUnclaimed, at: int
 ) -> tuple[Event, ...]:
-    """Division 1 r12.1: a casino supervisor lists it; it stays payable, and a hold stays on it."""
+    """Div1 12.1: a casino supervisor lists it; it stays payable, and a hold stays on it."""
     number = validation_number(command.validation_number)
     reason = reason_given(command.reason)
     voucher = owed_voucher(state, number)
@@ -92,7 +92,7 @@ def pay_unclaimed_voucher(
 def dispose_unclaimed_voucher(
     state: Cage, command: commands.DisposeUnclaimedVoucher, at: int
 ) -> tuple[Event, ...]:
-    """Division 1 r12.2: only under approved procedures, which are named."""
+    """Div1 12.2: only under approved procedures, which are named."""
     number = validation_number(command.validation_number)
     reference = reference_given(command.procedure_reference)
     voucher = _unclaimed_voucher(state, number)
@@ -155,7 +155,7 @@ def pay_unclaimed_winnings(
 def dispose_unclaimed_winnings(
     state: Cage, command: commands.DisposeUnclaimedWinnings, at: int
 ) -> tuple[Event, ...]:
-    """Division 1 r12.2: only under approved procedures, which are named."""
+    """Div1 12.2: only under approved procedures, which are named."""
     reference = reference_given(command.procedure_reference)
     winnings = _owed_winnings(state, command.winnings)
     return (

@@ -3,7 +3,7 @@
 Knows vouchers and their values. Knows nothing of printers, drawers or the player: a voucher is its
 bearer's (R44). Where an overpaid player holds a voucher, the cashier has it released, redeems it in
 full and takes the repayment: two movements, both on the record.
-Obeys: D9A 3.3(d)(i), 6.3; Division 1 r13.1; readings R7, R18, R44.
+Obeys: D9A 3.3(d)(i), 6.3; Div1 13.1; readings R7, R18, R44.
 """
 
 from typing import Final

@@ -2,7 +2,7 @@
 
 Knows roles. Knows nothing of passwords: they are kept elsewhere, and only that they were changed is
 a fact of the house.
-Obeys: D9 5.0, 6.6; Division 1 r1.1; R4.
+Obeys: D9 5.0, 6.6; Div1 1.1; R4.
 """
 
 from typing import Final
@@ -23,7 +23,7 @@ def _proper_roles(roles: tuple[Role, ...]) -> tuple[Role, ...]:
         raise Refused(Code.NO_ROLES)
     if Role.PLAYER in given:
         raise Refused(Code.NOT_A_STAFF_ROLE)
-    # Division 1 r1.1: the casino supervisor is not a game supervisor.
+    # Div1 1.1: the casino supervisor is not a game supervisor.
     if {Role.CASINO_SUPERVISOR, Role.GAME_SUPERVISOR} <= given:
         raise Refused(Code.TWO_SUPERVISORS)
     # Who inspects the house does not work for it.

@@ -3,10 +3,12 @@
 For: finding a rule, comparing editions, and proving that none was forgotten. The wordings are ours
 and short; the texts themselves decide.
 Must not know: anything outside the standard library and `taisai.rules`. Decides nothing.
-Obeys: Division 9 of 1998, 1999 and 2008, Division 9A, and the readings R1 to R45.
+Obeys: Division 9 of 1998, 1999 and 2008, Division 9A, the general rules of Division 1 that reach
+this game, and the readings R1 to R45.
 """
 
 from taisai.rules.law.comparison import RuleDifference, differences
+from taisai.rules.law.division_1 import GENERAL_RULES
 from taisai.rules.law.entry import Enforced, NotAnEntry, Physical, Rule
 from taisai.rules.law.finding import LAW, UnknownRule, rule_named
 from taisai.rules.law.readings import (
@@ -19,6 +21,7 @@ from taisai.rules.law.readings import (
 )
 
 __all__ = [
+    "GENERAL_RULES",
     "LAW",
     "READINGS",
     "SLIPS",

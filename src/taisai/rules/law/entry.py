@@ -25,6 +25,8 @@ PEOPLE: Final = "taisai.rules.people"
 SETTLEMENT: Final = "taisai.rules.settlement"
 TABLE_LAYOUTS: Final = "taisai.rules.table_layouts"
 TERMINAL_LAYOUTS: Final = "taisai.rules.terminal_layouts"
+CAGE_RECOVERABLES: Final = "taisai.cage.decisions.recoverables"
+CAGE_UNCLAIMED: Final = "taisai.cage.decisions.unclaimed"
 CAGE_VOUCHERS: Final = "taisai.cage.decisions.vouchers"
 CHIP_EXCHANGE: Final = "taisai.table.decisions.chip_exchange"
 COMMITTER: Final = "taisai.floor.committer"
@@ -32,7 +34,10 @@ ENTRY_TERMINAL_VIEW: Final = "taisai.views.entry_terminal"
 FELT_VIEW: Final = "taisai.views.felt"
 HOUSE_SETTINGS: Final = "taisai.house.decisions.settings"
 HOUSE_SOFTWARE: Final = "taisai.house.decisions.software"
+HOUSE_STAFF: Final = "taisai.house.decisions.staff"
+LAYOUT_ROUTES: Final = "taisai.server.routes.layouts"
 RESULTS_DISPLAY_VIEW: Final = "taisai.views.results_display"
+SCREEN_PARTS: Final = "taisai.views.parts"
 SOFTWARE_UPKEEP: Final = "taisai.server.upkeep.duties"
 STREAM_RUNNER: Final = "taisai.floor.stream_runner"
 TABLE_CORRECTIONS: Final = "taisai.table.decisions.corrections"
@@ -94,7 +99,8 @@ class Rule:
         wordings: By edition, what it says in our own words; an edition without the rule is absent.
         status: How it is held: exactly one of two ways.
         readings: The numbered readings that bear on it.
-        imported_by: How Division 9A takes over a rule of Division 9, or None where it does not.
+        imported_by: How Division 9A takes over a rule of another division, or None where it does
+            not.
     """
 
     citation: Citation

@@ -1,17 +1,19 @@
 """The whole list of the law, and finding rules in it.
 
 Knows every entry, in the order of the texts. Must not know what the entries mean to the game.
-Obeys: the numbering of Division 9, Division 9A and the two notices.
+Obeys: the numbering of Division 9, Division 9A and the two notices; that of Division 1 where a
+citation names it.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import chain
 from types import MappingProxyType
 from typing import Final
 
 from taisai.names import BadInput
+from taisai.rules.law.division_1 import GENERAL_RULES
 from taisai.rules.law.division_9_equipment import APPENDICES, DIVISION_9_EQUIPMENT, NOTICES
 from taisai.rules.law.division_9_irregularities import DIVISION_9_IRREGULARITIES
 from taisai.rules.law.division_9_procedure import DIVISION_9_PROCEDURE
@@ -50,22 +52,30 @@ class UnknownRule(BadInput):
 def rule_named(text: str) -> tuple[Rule, ...]:
     """Finds a rule and all that lies below it.
 
-    A number without a division means both divisions; an edition in the citation is ignored, since
-    an entry holds the wordings of all editions.
+    A number without a division means Division 9 and Division 9A; an edition in the citation is
+    ignored, since an entry holds the wordings of all editions.
 
     >>> [str(rule.citation) for rule in rule_named("4.7")]
     ['D9 4.7(a)', 'D9 4.7(b)', 'D9A 4.7']
     >>> [rule.subject for rule in rule_named("D9-1998 4.1(g)")]
     ['Dice Combinations']
+    >>> [rule.subject for rule in rule_named("Div1 12")]
+    ['Claiming', 'What nobody claims']
 
     Raises:
         UnknownRule: Nothing on the list has that number; the message names near ones.
     """
     wanted = _plain(text)
-    found = tuple(rule for rule in LAW.values() if _lies_under(rule, wanted))
+    found = tuple(rule for rule in _listed() if _lies_under(rule, wanted))
     if not found:
         raise UnknownRule(f"no rule is numbered {text.strip()!r}: {_nearest(wanted)}")
     return found
+
+
+def _listed() -> Iterator[Rule]:
+    """The list of the law, and after it the general rules."""
+    yield from LAW.values()
+    yield from GENERAL_RULES.values()
 
 
 def _plain(text: str) -> str:
@@ -76,16 +86,21 @@ def _plain(text: str) -> str:
 
 def _lies_under(rule: Rule, wanted: str) -> bool:
     """Tells whether a rule is the wanted one or below it; 4.1 has 4.1(a) below it and not 4.10."""
-    whole = str(rule.citation).casefold()
-    number = rule.citation.rule.casefold()
     return any(
         name == wanted or (wanted and name.startswith(tuple(wanted + end for end in "(. ")))
-        for name in (whole, number)
+        for name in _names_of(rule)
     )
 
 
+def _names_of(rule: Rule) -> tuple[str, ...]:
+    """What a rule may be called: its citation, and its number alone but for a general rule's."""
+    whole = str(rule.citation).casefold()
+    is_general = rule.citation.division == "Div1"
+    return (whole,) if is_general else (whole, rule.citation.rule.casefold())
+
+
 def _nearest(wanted: str) -> str:
-    names = {str(rule.citation).casefold(): str(rule.citation) for rule in LAW.values()}
+    names = {str(rule.citation).casefold(): str(rule.citation) for rule in _listed()}
     numbers = {rule.citation.rule.casefold(): str(rule.citation) for rule in LAW.values()}
     near = chain(
         (names[one] for one in get_close_matches(wanted, names, n=_NEAR_COUNT, cutoff=0.7)),
@@ -94,4 +109,4 @@ def _nearest(wanted: str) -> str:
     found = list(dict.fromkeys(near))[:_NEAR_COUNT]
     if found:
         return f"near it are {', '.join(found)}"
-    return "write it as D9 4.7(a), D9A 3.3(c)(iv), Appendix 2 or, for both divisions, 4.7"
+    return "write it as D9 4.7(a), D9A 3.3(c)(iv), Div1 11.1, Appendix 2 or, for D9 and D9A, 4.7"

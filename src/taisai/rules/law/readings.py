@@ -107,7 +107,7 @@ _TEXT: Final = (
     (
         "What becomes of the wagers of a void round?",
         "All are returned in full to the chip accounts, with a message; the history has no entry.",
-        "By Division 1 what is void neither wins nor loses.",
+        "By Div1 1.1 what is void neither wins nor loses.",
     ),
     (
         "Are there opening checks with terminals?",
@@ -128,7 +128,7 @@ _TEXT: Final = (
     (
         "Which multiples above the minimum are permitted if nothing is set?",
         "Steps of the smallest chip offered, always displayed.",
-        "By Division 1 no multiples are asked for unless the sign says so.",
+        "By Div1 9.2 no multiples are asked for unless the sign says so.",
     ),
     (
         "What if the credits do not suffice for a wager?",
@@ -144,17 +144,17 @@ _TEXT: Final = (
         "What if more must be taken back than the player still has?",
         "Credits go down to zero and the rest becomes a recoverable; vouchers not yet redeemed are "
         "held; a supervisor works the list.",
-        "Division 1 lets overpayment be recovered, but no account may go below zero.",
+        "Div1 11.1 lets overpayment be recovered, but no account may go below zero.",
     ),
     (
         "What if a player who was paid too little has left?",
         "The amount goes to the register of unclaimed winnings.",
-        "D9A 7.3 has no time limit, and Division 1 keeps what is not claimed.",
+        "D9A 7.3 has no time limit, and Div1 12.2 keeps what is not claimed.",
     ),
     (
         "Who acts where the texts say the casino operator?",
         "The casino supervisor; for D9 4.9 and D9A 7.3 and 7.4 with a second authoriser.",
-        "Of the people whom Division 1 defines, this one stands above a single game.",
+        "Of the people whom Div1 1.1 defines, this one stands above a single game.",
     ),
     (
         "D9 7.4 lets play go on under safe procedures; D9A 7.5(b) lets nobody touch the equipment. "
@@ -209,7 +209,7 @@ _TEXT: Final = (
     (
         "How are cents paid that no chip can pay?",
         "The dealer rounds up to the smallest chip; a voucher is exact.",
-        "By Division 1 an amount that chips cannot pay is increased to one that they can.",
+        "By Div1 11.3 an amount that chips cannot pay is increased to one that they can.",
     ),
     (
         "Until when may a round be made void?",
@@ -220,7 +220,7 @@ _TEXT: Final = (
     (
         "How are limits changed, or a table closed, while people play?",
         "With twenty minutes' notice on the terminals, by consent of all, or at an idle table.",
-        "Division 1 asks for a notice of that length.",
+        "Div1 8 and 9.3 ask for a notice of that length.",
     ),
     (
         "Which clock and which day?",
@@ -246,7 +246,7 @@ _TEXT: Final = (
     (
         "Do limits change in mid-round?",
         "No: they are latched at Place your bets.",
-        "Division 1 wants a change announced before it holds.",
+        "Div1 9.3 wants a change announced before it holds.",
     ),
     (
         "Do table and terminals settle in one instant in hybrid play?",

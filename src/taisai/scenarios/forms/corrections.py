@@ -105,7 +105,7 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         f"{_TWO} makes round {{n}} good as {{faces}} "
         "on evidence {evidence:words} because {words}[ with the record of round {record:n}]",
         _make_good,
-        "The same for a table alone, under Division 1.",
+        "The same for a table alone, under Div1 11.1.",
         (commands.MakeTableRoundGood,),
     ),
     Form(

@@ -2,7 +2,7 @@
 
 Knows the layouts of `rules` and the counted ways of `maths`. Must not know how anything is drawn,
 or any table: a layout of an edition is the same for everybody, and may be kept by the browser.
-Obeys: D9 3.2, D9A 3.3(a); help states odds and chance alone (Division 1 r4).
+Obeys: D9 3.2, D9A 3.3(a); help states odds and chance alone (Div1 4).
 """
 
 from functools import lru_cache

@@ -37,7 +37,7 @@ class RecalculateRound(CorrectionCommand, frozen=True, kw_only=True):
 
 
 class MakeTableRoundGood(CorrectionCommand, frozen=True, kw_only=True):
-    """Table game alone: recovers or makes good under Division 1 r11.1 on the actual outcome."""
+    """Table game alone: recovers or makes good under Div1 11.1 on the actual outcome."""
 
     faces: Faces
     evidence: str

@@ -1,4 +1,4 @@
-"""Commands of section 5 and Division 1 r7 to r9: setting up, checks, opening, limits, closing."""
+"""Commands of section 5 and Div1 7 to 9: setting up, checks, opening, limits, closing."""
 
 from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Check, Faces, LimitSheet, Setup
@@ -79,7 +79,7 @@ class OpenTable(StaffCommand, frozen=True, kw_only=True):
 
 
 class CloseTable(StaffCommand, frozen=True, kw_only=True):
-    """Closes the table: with notice, or at once where nobody plays (Division 1 r8).
+    """Closes the table: with notice, or at once where nobody plays (Div1 8).
 
     Attributes:
         closes_at: When it is to close; None for now.
@@ -89,7 +89,7 @@ class CloseTable(StaffCommand, frozen=True, kw_only=True):
 
 
 class ChangeLimits(StaffCommand, frozen=True, kw_only=True):
-    """Changes limits: with notice where Division 1 r9.3 asks for it.
+    """Changes limits: with notice where Div1 9.3 asks for it.
 
     Attributes:
         terminals: The terminals they are for (D9A 4.8); none of them for the table layout.
@@ -115,6 +115,6 @@ class RecordConsent(StaffCommand, frozen=True, kw_only=True):
 
 
 class MakePrivate(StaffCommand, frozen=True, kw_only=True):
-    """Makes the table private, or public again (Division 1 r7)."""
+    """Makes the table private, or public again (Div1 7)."""
 
     is_private: bool

@@ -2,7 +2,7 @@
 
 Knows who stands at the layout and which colours are in use. Knows nothing of wagers but that a
 player with one does not leave.
-Obeys: D9 3.1, 3.4(a), (b), (c); Division 1 r11.3; reading R30.
+Obeys: D9 3.1, 3.4(a), (b), (c); Div1 11.3; reading R30.
 
 All of it works on a layout without tracking too. There nobody knows how many non-value chips a
 player has won or lost until they are handed back and counted, so the dealer says how many.

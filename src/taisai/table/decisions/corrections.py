@@ -2,7 +2,7 @@
 
 Each correction posts the difference between what is due and what was already posted, for each
 round and each session of control; later rounds stand. Knows past rounds. Knows nothing of proof.
-Obeys: D9A 7.3, 7.4, 7.5; Division 1 r11.1; readings R5, R18, R19, R20, R21, R31, R42, R43.
+Obeys: D9A 7.3, 7.4, 7.5; Div1 11.1; readings R5, R18, R19, R20, R21, R31, R42, R43.
 """
 
 from collections.abc import Callable, Mapping
@@ -76,7 +76,7 @@ def _terminal_correction(
 
 
 def _table_correction(wager: TableWager, due: Due) -> Correction | None:
-    """Chips have left the layout: a player at it is made good or owes (Division 1 r11.1)."""
+    """Chips have left the layout: a player at it is made good or owes (Div1 11.1)."""
     won_cents, due_cents = due
     posted_cents = wager.amount_cents + wager.won_cents if wager.is_returned else 0
     more_cents = due_cents - posted_cents
@@ -168,7 +168,7 @@ def recalculate_round(
 def make_table_round_good(
     state: Table, command: commands.MakeTableRoundGood, at: int
 ) -> tuple[Event, ...]:
-    """D9 7.2 found too late, at a table alone: Division 1 r11.1 recovers or makes good."""
+    """D9 7.2 found too late, at a table alone: Div1 11.1 recovers or makes good."""
     past = _past_round(state, command)
     outcome = outcome_of(command.faces)
     reason, evidence = words(command.reason), words(command.evidence, "R42")

@@ -1,7 +1,7 @@
 """9A 4.3 to 4.5 and 3.3(d): notes, buy-ins, control of a terminal, vouchers, cancelled credits.
 
 Knows credits and control. Knows nothing of printers, acceptors or the cage.
-Obeys: D9A 3.3(d), 4.3, 4.4, 4.5, 6.2; Division 1 r6, r11.3; readings R6, R29, R30.
+Obeys: D9A 3.3(d), 4.3, 4.4, 4.5, 6.2; Div1 6, 11.3; readings R6, R29, R30.
 """
 
 from typing import Final
@@ -79,7 +79,7 @@ def _end_control(state: Table, number: int, cause: ControlEnd, at: int) -> tuple
 
 
 def end_control(state: Table, command: commands.EndControl, at: int) -> tuple[Event, ...]:
-    """The dealer ends control; Division 1 r6 asks for a reason only while a player sits there."""
+    """The dealer ends control; Div1 6 asks for a reason only while a player sits there."""
     return _end_control(state, command.terminal, ControlEnd.ENDED_BY_DEALER, at)
 
 
@@ -161,7 +161,7 @@ def cancel_credits(state: Table, command: commands.CancelCredits, at: int) -> tu
 
 
 def is_idle_seat(state: Table, terminal: Terminal) -> bool:
-    """Division 1 r6: no wager for three rounds while every other seat is used."""
+    """Div1 6: no wager for three rounds while every other seat is used."""
     all_taken = len(state.terminals_in_use) == len(state.terminals)
     return all_taken and terminal.idle_rounds_count >= IDLE_ROUNDS_COUNT
 

@@ -1,7 +1,7 @@
 """Section 7 and 9A 7.2: no spin, void round, amendment, malfunction, tampering, alerts.
 
 Knows what can go wrong before settlement. Knows nothing of money: the book follows the events.
-Obeys: D9 7.1 to 7.5; D9A 3.6, 7.1, 7.2; Division 1 r6; readings R8, R11, R21,
+Obeys: D9 7.1 to 7.5; D9A 3.6, 7.1, 7.2; Div1 6; readings R8, R11, R21,
 R31, R40, R41.
 """
 
@@ -155,7 +155,7 @@ def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tupl
 
 
 _FOR_THE_DEALER: Final = frozenset({AlertKind.IDLE_SEAT})
-"""Division 1 r6: the dealer speaks to the player. All other alerts are told to supervisors, some
+"""Div1 6: the dealer speaks to the player. All other alerts are told to supervisors, some
 of them about the dealing itself; none of those leaves their screens by the dealer's hand."""
 
 

@@ -1,7 +1,7 @@
-"""Section 5 and Division 1 r7 to r9: setting up, checks before opening, limits and closing.
+"""Section 5 and Div1 7 to 9: setting up, checks before opening, limits and closing.
 
 Knows the table's settings, checks and notices. Knows nothing of the round's procedure.
-Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4, 4.8; Division 1 r7, r8, r9; readings R4, R12, R32.
+Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4, 4.8; Div1 7, 8, 9; readings R4, R12, R32.
 """
 
 from typing import Final
@@ -220,7 +220,7 @@ def open_table(state: Table, command: commands.OpenTable, at: int) -> tuple[Even
 
 
 def close_table(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
-    """Division 1 r8: closing with players present needs a sign for 20 minutes (R32)."""
+    """Div1 8: closing with players present needs a sign for 20 minutes (R32)."""
     if command.closes_at is None:
         return _close_now(state, command, at)
     if any(notice.is_closing for notice in state.notices):
@@ -245,7 +245,7 @@ def _close_now(state: Table, command: commands.CloseTable, at: int) -> tuple[Eve
 
 
 def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tuple[Event, ...]:
-    """Division 1 r9.3: raising a minimum or lowering a maximum needs notice (R32)."""
+    """Div1 9.3: raising a minimum or lowering a maximum needs notice (R32)."""
     try:
         then = command.sheet.limits
     except BadInput as refused:
@@ -280,7 +280,7 @@ def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tupl
 def consent_at_terminal(
     state: Table, command: commands.ConsentAtTerminal, at: int
 ) -> tuple[Event, ...]:
-    """Division 1 r9.3(b): a player at a terminal agrees."""
+    """Div1 9.3(b): a player at a terminal agrees."""
     notice = _notice(state, command.notice)
     terminal = terminal_at(state, command.terminal)
     if not state.is_in_use(terminal):
@@ -294,7 +294,7 @@ def consent_at_terminal(
 
 
 def record_consent(state: Table, command: commands.RecordConsent, at: int) -> tuple[Event, ...]:
-    """Division 1 r9.3(b): the dealer records that a player at the layout agrees."""
+    """Div1 9.3(b): the dealer records that a player at the layout agrees."""
     notice = _notice(state, command.notice)
     if command.position not in state.layout.positions:
         raise Refused(Code.UNKNOWN_POSITION, position=command.position)
@@ -356,7 +356,7 @@ def carry_out_notice(state: Table, at: int) -> tuple[Event, ...]:
 
 
 def make_private(state: Table, command: commands.MakePrivate, at: int) -> tuple[Event, ...]:
-    """Division 1 r7: a private table shows its sign."""
+    """Div1 7: a private table shows its sign."""
     if command.is_private is state.is_private:
         raise Refused(Code.CALLED_ALREADY, "Div1 7")
     return (events.PrivacyChanged(at=at, by=command.by, is_private=command.is_private),)

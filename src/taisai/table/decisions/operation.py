@@ -285,7 +285,7 @@ def _large_wins(state: Table, settled: events.TerminalsSettled) -> tuple[Event, 
 
 
 def _idle_seats(state: Table, at: int) -> tuple[Event, ...]:
-    """Division 1 r6: a seat idle for three rounds may be asked for while all others are taken."""
+    """Div1 6: a seat idle for three rounds may be asked for while all others are taken."""
     if len(state.terminals_in_use) < len(state.terminals):
         return ()
     return tuple(

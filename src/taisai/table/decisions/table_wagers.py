@@ -2,7 +2,7 @@
 
 Knows positions, chips and the round's latched limits. Knows nothing of felt or hands;
 `table_settlement` settles what lies there, `chip_exchange` turns money into chips.
-Obeys: D9 4.3 to 4.8; Division 1 r9; readings R34, R37.
+Obeys: D9 4.3 to 4.8; Div1 9; readings R34, R37.
 
 A wager is taken whole or refused: chips cannot be rounded down, so an amount that the limits do
 not permit is not taken, even where more chips were to follow. Several placements by one player in
@@ -78,7 +78,7 @@ def _with_what_lies_there(state: Table, laid: TableWager) -> TableWager:
 
 
 def _check_limits(state: Table, wager: TableWager) -> None:
-    """Division 1 r9, R37: the round's limits permit the wager as it is, or it is refused."""
+    """Div1 9, R37: the round's limits permit the wager as it is, or it is refused."""
     sheet = current_round(state).table_limits
     assert sheet is not None, "limits are latched when the round opens"
     limits = sheet.limits.on(bet_of(state, wager.bet).kind)

@@ -58,7 +58,7 @@ class RoundRecalculated(CorrectionEvent, frozen=True, kw_only=True):
 
 
 class TableRoundMadeGood(CorrectionEvent, frozen=True, kw_only=True):
-    """A round of the table game alone was recovered or made good (Division 1 r11.1)."""
+    """A round of the table game alone was recovered or made good (Div1 11.1)."""
 
     faces: Faces
     evidence: str

@@ -1,4 +1,4 @@
-"""Events of section 5 and of Division 1 r7 to r9."""
+"""Events of section 5 and of Div1 7 to 9."""
 
 import msgspec
 
@@ -93,7 +93,7 @@ class TableOpened(StaffEvent, frozen=True, kw_only=True):
 
 
 class ClosingNotified(StaffEvent, frozen=True, kw_only=True):
-    """A sign says when the table will close (Division 1 r8)."""
+    """A sign says when the table will close (Div1 8)."""
 
     notice: int
     closes_at: int
@@ -106,7 +106,7 @@ class TableClosed(Event, frozen=True, kw_only=True):
 
 
 class LimitsNotified(StaffEvent, frozen=True, kw_only=True):
-    """A sign says which limits will hold, and from when (Division 1 r9.3)."""
+    """A sign says which limits will hold, and from when (Div1 9.3)."""
 
     notice: int
     sheet: LimitSheet

@@ -47,7 +47,7 @@ def control_taken(state: Table, event: events.ControlTaken) -> Table:
         last_paid_cents=0,
         control_ended=None,
     )
-    # Division 1 r9.3(b): what the player before agreed to binds nobody else.
+    # Div1 9.3(b): what the player before agreed to binds nobody else.
     notices = tuple(_without_consent(one, event.terminal) for one in state.notices)
     taken = replace(state, sessions_count=event.session, notices=notices)
     return changed(taken, terminal)

@@ -1,4 +1,4 @@
-// Division 1 r8, r9.3: when what a sign announces is to hold. How long it stands at least, the Game
+// Div1 8, 9.3: when what a sign announces is to hold. How long it stands at least, the Game
 // System tells; it refuses what is too early.
 
 /** How many minutes beyond the least one may choose. */
