@@ -33,12 +33,12 @@ _HEAD = "<!-- Written by `make docs` from the code. Do not edit by hand. -->"
 
 SECTIONS: Mapping[str, str] = {
     "opening": "Opening and closing (D9 5, Div1 7 to 9)",
-    "operation": "A round (D9 6, 9A 5)",
-    "wagers": "Wagers at terminals (9A 4)",
+    "operation": "A round (D9 6, D9A 5)",
+    "wagers": "Wagers at terminals (D9A 4)",
     "table_wagers": "Wagers on the table layout (D9 4, 6.5)",
-    "credits": "Credits (9A 4.3 to 4.5, 3.3(d))",
-    "irregularities": "Irregularities (D9 7, 9A 7.2)",
-    "corrections": "Corrections after settlement (9A 7.3 to 7.5)",
+    "credits": "Credits (D9A 4.3 to 4.5, 3.3(d))",
+    "irregularities": "Irregularities (D9 7, D9A 7.2)",
+    "corrections": "Corrections after settlement (D9A 7.3 to 7.5)",
 }
 """The seven sections, by the name of their modules."""
 

@@ -32,7 +32,7 @@ from taisai.table import events as table_events
 from taisai.table.accounts import TableAccount
 
 
-# ------------------------------------------------------------------ 9A 3.3(d)(i), 6.2, 6.3
+# ------------------------------------------------------------------ D9A 3.3(d)(i), 6.2, 6.3
 @pytest.mark.rule("D9A 3.3(d)(i)")
 @pytest.mark.rule("D9A 6.2")
 @pytest.mark.rule("D9A 6.3")
@@ -158,7 +158,7 @@ def test_a_misread_number_is_found_by_its_check_digits() -> None:
     assert Counter().code(wrong) is Code.NOT_A_VALIDATION_NUMBER
 
 
-# ------------------------------------------------------------------ 9A 2.2, 3.5
+# ------------------------------------------------------------------ D9A 2.2, 3.5
 @pytest.mark.rule("D9A 2.2")
 @pytest.mark.parametrize("game_name", ["Tai-Sai", "Electronic Sic Bo", "Hi-Lo Dice", "大细"])
 def test_2_2_the_name_under_which_the_game_is_shown_is_the_houses_to_choose(

@@ -1,4 +1,4 @@
-"""Division 9 section 7, and 9A 7.1 which takes it over: one story per numbered rule."""
+"""Division 9 section 7, and D9A 7.1 which takes it over: one story per numbered rule."""
 
 import pytest
 

@@ -40,7 +40,7 @@ def test_the_file_holds_every_outcome_and_every_bet() -> None:
     assert {tuple(row) for row in outcomes.vectors().values()} == {BETS}
 
 
-# RULEBOOK's published arithmetic: ways to win out of 216, and the expectation of one wager.
+# The published arithmetic: ways to win out of 216, and the expectation of one wager.
 PUBLISHED = {
     "small": (105, Fraction(-1, 36)),
     "big": (105, Fraction(-1, 36)),

@@ -1,7 +1,7 @@
 """Chance, from the operating system's secure source alone.
 
 Knows how to draw evenly. Must not know what is drawn for; the pure rooms never import it.
-Obeys: R4; RULEBOOK 6 (each face 1/6, independent of each other and of history).
+Obeys: R4; E13 (each face 1/6, independent of each other and of history).
 """
 
 import secrets

@@ -2,7 +2,7 @@
 
 A repeated request is answered, not repeated: of each asker the newest number stands here with its
 answer, and after a restart it is put together again from the records. Must not know who asks.
-Obeys: DESIGN 3, promise 3.
+Obeys: promise 14.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Loading a stream: its snapshot where one fits, then its records, each link checked.
 
 Must not know what an event means, or when a stream is loaded.
-Obeys: DESIGN 3, promises 5 (tamper evidence) and 7 (replay = live).
+Obeys: promises 9 (replay is live) and 17 (tampering shows).
 """
 
 import asyncio

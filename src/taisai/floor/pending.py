@@ -2,7 +2,7 @@
 
 Answers leave when the commit is over, and not before. Whoever waits may be gone by then; that
 changes nothing for the others. Must not know what was decided.
-Obeys: DESIGN 3, promise 1.
+Obeys: promise 12.
 """
 
 import asyncio

@@ -5,7 +5,7 @@ durable. If a commit fails the stream is out of service, is loaded again from th
 first record afterwards says from when to when it was interrupted. A fault of this program halts
 the stream and no other.
 Must not know what is decided (`streams` does) or who listens.
-Obeys: D9 7.4 (a malfunction stops the game); R3; DESIGN 3, promises 1 to 3.
+Obeys: D9 7.4 (a malfunction stops the game); R3; promises 12 to 14.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 For: records chained by SHA-256 in streams, signed heads, what a store must offer, and `verify`.
 Must not know: tables, cages or houses, or what an event means; it keeps an event's canonical bytes.
 It needs no cryptography library: who checks a signature comes in as an argument.
-Obeys: RULEBOOK 6 (records that can be trusted), docs/reference/journal-format.md (the bytes).
+Obeys: E2 (records that can be trusted), docs/reference/journal-format.md (the bytes).
 """
 
 from taisai.journal.chain import Head, beginning, following, genesis, head_of

@@ -4,7 +4,7 @@ Each voucher, hold, claim and debt that the cage registered cites a table's reco
 and digest. Here every citation is followed: the record is there, bears that digest, and tells just
 that. Reads streams in any order and answers at the end. Must not know files or databases, and
 tells no voucher's number.
-Obeys: D9A 3.3(d)(i), 6.3; R18, R19; RULEBOOK 6 (each ticket validates once).
+Obeys: D9A 3.3(d)(i), 6.3; R18, R19; E8 (each voucher is paid once).
 """
 
 from collections.abc import Iterator, Mapping

@@ -4,7 +4,7 @@ For: `taisai verify` and the inspector: every event read, every book balanced, e
 worked out again, every record that the cage rests on looked at.
 Believes no stored total; the first record that is wrong is named. Must not know files,
 databases or signatures.
-Obeys: DESIGN promises 4, 6 and 7; RULEBOOK 6.
+Obeys: promises 8, 9 and 10; E2, E5.
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
 For: finding a round's records, and a line for each with when it happened and what was settled. Must
 not know where records are kept. A voucher's number is masked.
-Obeys: RULEBOOK 6 (recall of any round); D9 6.5.
+Obeys: E3 (recall of any round); D9 6.5.
 """
 
 from collections.abc import Iterable, Iterator

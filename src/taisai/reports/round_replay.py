@@ -4,7 +4,7 @@ For: the inspector's replay. Each step has its record and what it changed: the w
 phase, the dice, the lit areas, what was settled. It needs the round's own records and no state
 before them; chips that were left lying on a table layout are known from their settlement. Must not
 know where records are kept. A voucher's number is masked.
-Obeys: RULEBOOK 6 (recall of any round); D9 3.3(b), 4.4, 6.5; D9A 3.3(c)(iv), (v); R10, R11.
+Obeys: E3 (recall of any round); D9 3.3(b), 4.4, 6.5; D9A 3.3(c)(iv), (v); R10, R11.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -2,7 +2,7 @@
 
 Each check tells what is wrong in words, or nothing. The amounts are worked out again by the second
 opinion of `rules`, which shares no code with how the decisions come to them.
-Obeys: the promises of ARCHITECTURE.md; RULEBOOK 6 (the terminals' self-audit).
+Obeys: the promises of ARCHITECTURE.md; E5 (the terminals' self-audit).
 """
 
 from collections.abc import Iterator, Mapping

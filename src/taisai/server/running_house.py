@@ -2,7 +2,7 @@
 
 For: opening a house from its files and closing it in good order. Must not know sockets' addresses
 (the command line runs the server) or any rule.
-Obeys: R3 (recovery goes on with the same round); DESIGN promises 1 to 3.
+Obeys: R3 (recovery goes on with the same round); promises 12 to 14.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 Nothing is deleted from a journal. The archive is the old database itself, read only; the new one
 begins with the head of every stream, a snapshot there, and what is kept beside the journal.
 The Game System must be stopped. Must not know what a state is, or the time.
-Obeys: DESIGN 6 (archiving), RULEBOOK 6.
+Obeys: decision 12 (archives); promise 17 (nothing leaves a journal); E2.
 """
 
 import errno

@@ -3,7 +3,7 @@
 Must not know what an event means. The head of a stream is remembered between groups: it can be,
 for what stands at a place never changes; whether somebody else has written the next place, the
 database alone tells.
-Obeys: DESIGN 3, promises 1 (durable, then told), 2 (one writer for each stream) and 5.
+Obeys: promises 12 (durable, then told), 13 (one writer for each stream) and 17.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ the transaction that appends, so a process that was taken over cannot write, wha
 Who takes a lease ends what the last holder left open in the database: a machine that stalls, or
 loses its power, in the middle of a transaction would keep the lease locked for as long as it likes.
 Must not know the time, or who may take a lease and when (`server.upkeep.leasing`).
-Obeys: DESIGN 3, promise 2 (one writer for each stream); DESIGN 4.
+Obeys: promise 13 (one writer for each stream); decision 14.
 """
 
 from typing import Final

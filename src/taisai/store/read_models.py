@@ -2,7 +2,7 @@
 
 They follow the journal after a commit and can be made anew from it; nothing is decided by them.
 Knows how far each stream has been followed. Must not know what an event means (`projections`).
-Obeys: DESIGN 3, promise 7; RULEBOOK 6 (recall, meters, significant events).
+Obeys: promise 9 (they decide nothing); E3 (recall), E4 (meters), E6 (significant events).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

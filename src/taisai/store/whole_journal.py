@@ -4,7 +4,7 @@ Every database says of each stream in which archive its earlier records are; tha
 looks, then in the folders it is told of, then beside the house's own file. An archive is believed
 only where its newest record is the one from which the stream goes on. Must not know what records
 say, and writes nothing.
-Obeys: DESIGN 6 (archiving); RULEBOOK 6 (recall of any round).
+Obeys: decision 12 (archives); promise 17; E3 (recall of any round).
 """
 
 import threading

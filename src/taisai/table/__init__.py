@@ -3,8 +3,9 @@
 For: `decide(state, command, at)` gives events or a refusal that changes nothing; `due(state, at)`
 gives what time alone brings about; `evolve(state, event)` gives the next state. Each section of the
 law has a module of the same name in `commands`, `events`, `decisions`, `evolve` and `bookkeeping`:
-`opening` (D9 5), `operation` (D9 6, 9A 5), `wagers` (terminals, 9A 4), `table_wagers` (D9 4),
-`credits` (9A 3.3(d), 4.3 to 4.5), `irregularities` (D9 7, 9A 7.2), `corrections` (9A 7.3 to 7.5).
+`opening` (D9 5), `operation` (D9 6, D9A 5), `wagers` (terminals, D9A 4), `table_wagers` (D9 4),
+`credits` (D9A 3.3(d), 4.3 to 4.5), `irregularities` (D9 7, D9A 7.2),
+`corrections` (D9A 7.3 to 7.5).
 Must not know: clocks, disks, sockets, screens, chance. Time comes in with each call.
 """
 

@@ -2,7 +2,7 @@
 
 The state holds the newest in full; of older ones it holds a digest, so that a record brought back
 from the journal can be trusted. Must not know how a round is played.
-Obeys: D9A 7.3 (no time limit), RULEBOOK 6 "recall: last game plus nine".
+Obeys: D9A 7.3 (no time limit), E3 (recall).
 """
 
 import hashlib

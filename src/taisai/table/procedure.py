@@ -207,7 +207,7 @@ _WAGERS: Final[Mapping[type[Command], Procedure]] = {
 }
 
 _CREDITS: Final[Mapping[type[Command], Procedure]] = {
-    # RULEBOOK 6: no money in while a fault stands in the way of the next round.
+    # E12: no money in while a fault stands in the way of the next round.
     commands.InsertNote: Procedure(
         None,
         phases=OPEN,

@@ -69,14 +69,14 @@ class Code(StrEnum):
     TERMINAL_OUT_OF_SERVICE = "terminal_out_of_service"
     LOCKED_UP = "locked_up"
     CREDITS_AWAIT_DEALER = "credits_await_dealer"
-    # The procedure of opening (section 5) and of closing.
+    # The procedure of opening (D9 5) and of closing.
     CHECKS_MISSING = "checks_missing"
     TEST_RUNS_WRONG = "test_runs_wrong"
     NO_DICE = "no_dice"
     SEAL_DIFFERS = "seal_differs"
     NOTICE_NEEDED = "notice_needed"
     NOTICE_GIVEN_ALREADY = "notice_given_already"
-    # The procedure of a round (section 6).
+    # The procedure of a round (D9 6).
     COVER_OFF = "cover_off"
     COVER_ON = "cover_on"
     NOT_SPUN_ENOUGH = "not_spun_enough"
@@ -91,7 +91,7 @@ class Code(StrEnum):
     COLLECTED_ALREADY = "collected_already"
     AREA_PAID_ALREADY = "area_paid_already"
     NOTHING_TO_PAY = "nothing_to_pay"
-    # Wagers (section 4, 9A 3.3(c)).
+    # Wagers (D9 4, D9A 3.3(c)).
     NOT_IN_CONTROL = "not_in_control"
     NO_WAGER_THERE = "no_wager_there"
     NOTHING_TO_UNDO = "nothing_to_undo"
@@ -110,7 +110,7 @@ class Code(StrEnum):
     LOSING_WAGER = "losing_wager"
     AREA_NOT_PAID = "area_not_paid"
     ADJUSTMENT_NOT_ALLOWED = "adjustment_not_allowed"
-    # Credits (9A 4.3 to 4.5, 3.3(d)).
+    # Credits (D9A 4.3 to 4.5, 3.3(d)).
     UNKNOWN_NOTE = "unknown_note"
     ACCEPTOR_CLOSED = "acceptor_closed"
     IN_CONTROL_ALREADY = "in_control_already"
@@ -122,7 +122,7 @@ class Code(StrEnum):
     NOT_ASKED = "not_asked"
     NOT_LOCKED_UP = "not_locked_up"
     CHIPS_CANNOT_PAY = "chips_cannot_pay"
-    # Irregularities and corrections (section 7, 9A 7).
+    # Irregularities and corrections (D9 7, D9A 7).
     CAUSE_DOES_NOT_FIT = "cause_does_not_fit"
     TOLD_ALREADY = "told_already"
     NOT_LOCKED = "not_locked"

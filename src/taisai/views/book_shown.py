@@ -1,7 +1,7 @@
 """A book as people read it: its accounts, both sides, and that they agree.
 
 Knows a book. Must not know whose it is, or which screen shows it.
-Obeys: RULEBOOK 6 (self-audit).
+Obeys: E5 (self-audit).
 """
 
 from typing import TypeVar

@@ -2,7 +2,7 @@
 
 Knows past rounds in full, meters, the book, incidents, and the vouchers with masked numbers. What
 the state no longer holds is in the journal. Must not offer a command.
-Obeys: D9A 7.4, 7.5; RULEBOOK 5 (evidence for a complaint), 6 (recall, meters, self-audit).
+Obeys: D9A 7.4, 7.5; E1 (a complaint), E3 (recall), E4 (meters), E5 (self-audit).
 """
 
 from msgspec import UNSET, UnsetType
@@ -117,7 +117,7 @@ def view(state: Table, at: int) -> InspectorView:
     """What an inspector sees of a table at a moment."""
     return InspectorView(
         at=at,
-        # RULEBOOK 6: the screen says that it shows a recall, not the game.
+        # E3: the screen says that it shows a recall, not the game.
         is_recall=True,
         glance=glance(state),
         setup=state.setup,

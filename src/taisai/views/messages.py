@@ -199,7 +199,7 @@ def _credits(_state: Table, terminal: Terminal) -> Iterator[Message]:
         text = "your credits wait for the dealer to pay them in chips"
         yield Message(kind=MessageKind.CREDITS_AWAIT_DEALER, rule="D9A 3.3(d)(ii)", text=text)
     if terminal.last_cancelled_cents:
-        # RULEBOOK 6: until the next play, the last cancelled credits and what was paid for them.
+        # E11: until the next play, the last cancelled credits and what was paid for them.
         text = (
             f"credits cancelled {format_amount(terminal.last_cancelled_cents)}, "
             f"paid in chips {format_amount(terminal.last_paid_cents)}"

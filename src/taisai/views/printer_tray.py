@@ -3,7 +3,7 @@
 For: a visitor who has cashed out and takes the paper to the cashier. It holds whole validation
 numbers, as paper does, and is sent by a demo alone; in a house with printers the paper comes out of
 the terminal, and no screen shows its number. Must not know who looks: a demo has no money.
-Obeys: R4; RULEBOOK 6 (fields of a voucher).
+Obeys: R4; E7 (fields of a voucher).
 """
 
 from collections.abc import Mapping

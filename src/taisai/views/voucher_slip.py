@@ -3,7 +3,7 @@
 Knows the newest voucher of one terminal. Must not be sent to any screen but the printer of the
 terminal that issued it; every other view masks the number, but for the tray of a demo
 (`printer_tray`), which is its printers.
-Obeys: D9A 3.3(d)(i), 6.3; RULEBOOK 6 (fields of a voucher, dates day first); R7, R44.
+Obeys: D9A 3.3(d)(i), 6.3; E7 (fields of a voucher), E9 (dates day first); R7, R44.
 """
 
 from datetime import UTC, datetime, timedelta, timezone
@@ -117,7 +117,7 @@ def voucher_slip(state: Table, terminal: int, issue: Issue) -> VoucherSlip:
         place=issue.venue.place,
         table=state.setup.table,
         terminal=terminal,
-        # RULEBOOK 6: dates in the order day, month, year.
+        # E9: dates in the order day, month, year.
         date=f"{local.day:02d} {_MONTHS[local.month - 1]} {local.year}",
         time=f"{local.hour:02d}:{local.minute:02d}:{local.second:02d}",
         amount=format_amount(voucher.amount_cents),

@@ -40,7 +40,7 @@ def owed_voucher(state: Cage, number: str) -> Voucher:
     if voucher is None:
         raise Refused(Code.UNKNOWN_VOUCHER)
     if voucher.end is not None:
-        # RULEBOOK 6: each ticket validates once; a photocopy pays at most once.
+        # E8: each voucher is paid once; a photocopy is worth nothing more.
         raise Refused(_ENDED[voucher.end], at=voucher.ended_at)
     return voucher
 

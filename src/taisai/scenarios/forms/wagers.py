@@ -1,4 +1,4 @@
-"""Steps of 9A 4: a player's touches at a terminal's layout."""
+"""Steps of D9A 4: a player's touches at a terminal's layout."""
 
 from typing import Final
 

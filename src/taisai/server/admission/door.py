@@ -2,7 +2,7 @@
 
 For: sign-in with lock-out, sessions, enrolment codes and device keys. Must not know HTTP: routes
 bring cookies and take them away. Every sign-in goes to the house's stream, rate-capped.
-Obeys: D9 6.6; DESIGN promise 9. An unknown person takes as long to refuse as a wrong password.
+Obeys: D9 6.6; promise 18. An unknown person takes as long to refuse as a wrong password.
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 A revoked device's sockets are dropped, a dismissed person is signed out everywhere, an added table
 opens: whichever way the command came, by a route or by a screen. Must not decide anything.
-Obeys: D9 6.6; DESIGN promise 9.
+Obeys: D9 6.6; promise 18.
 """
 
 import asyncio

@@ -4,7 +4,7 @@ uvicorn and its WebSocket library do the handshake, the closing, pings, fragment
 a frame may be. Between them stands one short cut: the whole, masked text frame that a screen sends
 for a request, which is nearly every frame, goes to the conversation without a queue, a task or a
 second turn of the event loop; answers go out the same way. Must not know what is said.
-Obeys: RULEBOOK 6 (limits on messages); docs/decisions/0013 says what the short cut saves.
+Obeys: E15 (limits on messages); decision 13 says what the short cut saves.
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 A group that became durable marks many screens, each with an answer and a changed view; they are
 told when the turn is over, one message each. Must not know what is told, or any socket.
-Obeys: DESIGN 3, promise 1 (told after it is durable).
+Obeys: promise 12 (told after it is durable).
 """
 
 import asyncio

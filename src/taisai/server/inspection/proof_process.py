@@ -4,7 +4,7 @@ For: the inspector, who may prove a journal of any length while people play. The
 database alone, gives way to the floor wherever they share a core, and ends with the house, however
 that ends. What it needs comes over its standard input: no list of processes shows an address with
 a password. Must not know any rule.
-Obeys: RULEBOOK 6; DESIGN promise 5.
+Obeys: E2; promise 17 (tampering shows).
 """
 
 import contextlib

@@ -4,7 +4,7 @@ Chains and signed heads, then what records say: books kept again, settlements wo
 every record that the cage cites looked at. It reads up to where the streams stood when it began, so
 a house may go on meanwhile. Blocking: callers run it in a thread, or in a process of its own
 (`proof_process`). Must not know HTTP or any rule.
-Obeys: RULEBOOK 6; DESIGN promises 4, 6 and 7.
+Obeys: E2, E5; promises 8, 9, 10 and 17.
 """
 
 import threading

@@ -2,7 +2,7 @@
 
 Reads through an engine of its own that cannot write. Blocking: callers run it in a thread. Must not
 know HTTP, or who asks.
-Obeys: D9A 7.5(a), RULEBOOK 6 (recall, export, proof).
+Obeys: D9A 7.5(a); E1 (export), E2 (proof), E3 (recall).
 """
 
 from collections.abc import Iterator, Sequence

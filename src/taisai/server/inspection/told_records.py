@@ -3,7 +3,7 @@
 For: the inspector's lists. An incident is told with its values by name, so that a screen can say it
 in its own language; a round that was put right with what holds now and what it was first settled
 at. Where a record is in an archive that is not there, the row alone is told. Must not know HTTP.
-Obeys: D9A 7.3; RULEBOOK 6.
+Obeys: D9A 7.3; E3, E6.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -2,7 +2,7 @@
 
 A validation number comes in the body alone, so that no address and no log holds it; who tries
 numbers that were never issued, or values that no paper says, is on record. Must not know any rule.
-Obeys: D9A 6.3; D9 6.6; RULEBOOK 6 (ticket validation).
+Obeys: D9A 6.3; D9 6.6; E8 (a voucher is paid once).
 """
 
 import asyncio

@@ -2,7 +2,7 @@
 
 Read only, for the inspector alone. Long work runs in threads beside the floor, one proof at a time.
 Must not know any rule.
-Obeys: D9A 7.5(a); RULEBOOK 6.
+Obeys: D9A 7.5(a); E1, E3.
 """
 
 import asyncio

@@ -3,7 +3,7 @@
 Knows which file is which screen's. Must not know who may see what: a page holds nothing but the
 screen itself, which then signs in or shows its device's key, and what everybody may know of the
 house: its zone, and whether it is a demo. Files are built by `make web`.
-Obeys: RULEBOOK 6 (nothing is loaded from elsewhere).
+Obeys: E14 (nothing is loaded from elsewhere).
 """
 
 import gzip

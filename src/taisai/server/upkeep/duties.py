@@ -1,7 +1,7 @@
 """What a running house does by itself: it signs its heads and watches its own code.
 
 Knows the clock, the key and the house's gaming day. Must not know screens.
-Obeys: D9A 3.5 (software identity), R33 (the gaming day); DESIGN promise 5 (signed heads).
+Obeys: D9A 3.5 (software identity), R33 (the gaming day); promise 17 (signed heads).
 """
 
 import asyncio

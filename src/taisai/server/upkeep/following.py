@@ -5,7 +5,7 @@ writes the journal: two threads would only wait for each other, for the database
 interpreter's. A group that comes meanwhile waits for one bite at most. What does not fit is
 forgotten: the read models find the gap, and catch up from the journal in a thread of their own.
 Must not know what an event means.
-Obeys: DESIGN promise 7 (read models never decide anything).
+Obeys: promise 9 (read models never decide anything).
 """
 
 import asyncio

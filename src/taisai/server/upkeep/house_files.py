@@ -8,7 +8,7 @@
       house.lock       held by the one process that runs the house
 
 Knows files. Must not know what a house does. A second process is refused before it opens anything.
-Obeys: DESIGN promise 2 (one writer for each stream).
+Obeys: promise 13 (one writer for each stream).
 """
 
 import fcntl

@@ -4,7 +4,7 @@ A process takes the lease before it reads or upgrades anything, and renews it ea
 stands by watches: where it sees no renewal for five seconds of its own clock, it takes over, and
 the number in the lease shuts the other out of the journal. No two clocks are compared.
 Must not know streams or screens.
-Obeys: DESIGN promise 2 (one writer for each stream); DESIGN 4.
+Obeys: promise 13 (one writer for each stream); decision 14.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """The software's identity: its version, and one digest over all of its installed code.
 
 Knows files of this package. Must not know what is approved (`house` keeps the references).
-Obeys: D9A 3.5; RULEBOOK 6 (a checksum that is shown, and checked on schedule).
+Obeys: D9A 3.5; E14 (a checksum that is shown, and checked on schedule).
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""Commands of 9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
+"""Commands of D9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
 
 from typing import ClassVar
 

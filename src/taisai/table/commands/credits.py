@@ -1,4 +1,4 @@
-"""Commands of 9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
+"""Commands of D9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
 
 from typing import ClassVar
 

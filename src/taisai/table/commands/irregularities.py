@@ -1,4 +1,4 @@
-"""Commands of section 7 and 9A 7.2: no spin, void round, malfunctions, tampering."""
+"""Commands of D9 7 and D9A 7.2: no spin, void round, malfunctions, tampering."""
 
 from taisai.stream_types import CabinetCommand, StaffCommand
 from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut

@@ -1,4 +1,4 @@
-"""Commands of section 5 and Div1 7 to 9: setting up, checks, opening, limits, closing."""
+"""Commands of D9 5 and Div1 7 to 9: setting up, checks, opening, limits, closing."""
 
 from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Check, Faces, LimitSheet, Setup

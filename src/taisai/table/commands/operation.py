@@ -1,4 +1,4 @@
-"""Commands of section 6 and 9A 5: the tumbler, the calls, the entry terminal, the settlement."""
+"""Commands of D9 6 and D9A 5: the tumbler, the calls, the entry terminal, the settlement."""
 
 from taisai.stream_types import EquipmentCommand, GameSystemCommand, StaffCommand
 from taisai.table.vocabulary import Faces

@@ -1,4 +1,4 @@
-"""Commands of 9A 4: a player's touches at a terminal's layout."""
+"""Commands of D9A 4: a player's touches at a terminal's layout."""
 
 from taisai.stream_types import TerminalCommand
 

@@ -1,4 +1,4 @@
-"""9A 7.3 to 7.5 and R31: what the operator puts right after settlement.
+"""D9A 7.3 to 7.5 and R31: what the operator puts right after settlement.
 
 Each correction posts the difference between what is due and what was already posted, for each
 round and each session of control; later rounds stand. Knows past rounds. Knows nothing of proof.

@@ -1,4 +1,4 @@
-"""9A 4.3 to 4.5 and 3.3(d): notes, buy-ins, control of a terminal, vouchers, cancelled credits.
+"""D9A 4.3 to 4.5 and 3.3(d): notes, buy-ins, control of a terminal, vouchers, cancelled credits.
 
 Knows credits and control. Knows nothing of printers, acceptors or the cage.
 Obeys: D9A 3.3(d), 4.3, 4.4, 4.5, 6.2; Div1 6, 11.3; readings R6, R29, R30.
@@ -90,7 +90,7 @@ def release_control(state: Table, command: commands.ReleaseControl, at: int) -> 
 
 def _payable(state: Table, terminal: Terminal) -> int:
     """The credits that can be paid out now."""
-    # RULEBOOK 6: no collect during play.
+    # E10: no collect during play.
     if terminal.wagers:
         raise Refused(Code.WAGERS_IN_PLAY, terminal=terminal.number)
     credits_cents = state.credits(terminal.number)

@@ -1,4 +1,4 @@
-"""Section 7 and 9A 7.2: no spin, void round, amendment, malfunction, tampering, alerts.
+"""D9 7 and D9A 7.2: no spin, void round, amendment, malfunction, tampering, alerts.
 
 Knows what can go wrong before settlement. Knows nothing of money: the book follows the events.
 Obeys: D9 7.1 to 7.5; D9A 3.6, 7.1, 7.2; Div1 6; readings R8, R11, R21,

@@ -1,4 +1,4 @@
-"""Section 5 and Div1 7 to 9: setting up, checks before opening, limits and closing.
+"""D9 5 and Div1 7 to 9: setting up, checks before opening, limits and closing.
 
 Knows the table's settings, checks and notices. Knows nothing of the round's procedure.
 Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4, 4.8; Div1 7, 8, 9; readings R4, R12, R32.

@@ -1,4 +1,4 @@
-"""Section 6 and 9A 5: the tumbler, the calls, the entry terminal, the settlement.
+"""D9 6 and D9A 5: the tumbler, the calls, the entry terminal, the settlement.
 
 Knows the order of a round. Knows nothing of clocks, lights or voices.
 Obeys: D9 4.4, 6.1 to 6.6; D9A 1.1, 3.3(c)(iv), (v), 5.1 to 5.4; readings R3, R4, R8, R27, R38.

@@ -1,4 +1,4 @@
-"""Section 4 on the table layout: chips placed, moved and withdrawn, and wagers called aloud.
+"""D9 4 on the table layout: chips placed, moved and withdrawn, and wagers called aloud.
 
 Knows positions, chips and the round's latched limits. Knows nothing of felt or hands;
 `table_settlement` settles what lies there, `chip_exchange` turns money into chips.

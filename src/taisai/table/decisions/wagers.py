@@ -1,4 +1,4 @@
-"""Section 4 at terminals: wagers placed, changed and withdrawn by touch.
+"""D9 4 at terminals: wagers placed, changed and withdrawn by touch.
 
 Knows the round's latched limits and the terminal's credits. Knows nothing of clocks or screens.
 Obeys: D9A 3.3(c)(i) to (iii), 4.2, 4.8; readings R10, R13, R16.

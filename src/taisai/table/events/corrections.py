@@ -1,4 +1,4 @@
-"""Events of 9A 7.3 to 7.5 and R31: corrections are more entries, nothing is edited."""
+"""Events of D9A 7.3 to 7.5 and R31: corrections are more entries, nothing is edited."""
 
 import msgspec
 

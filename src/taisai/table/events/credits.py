@@ -1,4 +1,4 @@
-"""Events of 9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
+"""Events of D9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
 
 from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import ControlEnd, Person, Tender

@@ -1,4 +1,4 @@
-"""Events of section 7 and 9A 7.2."""
+"""Events of D9 7 and D9A 7.2."""
 
 from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import AlertKind, Faces, NoSpinCause, Part, Tamper, WayOut

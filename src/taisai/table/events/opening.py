@@ -1,4 +1,4 @@
-"""Events of section 5 and of Div1 7 to 9."""
+"""Events of D9 5 and of Div1 7 to 9."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Events of section 6 and 9A 5."""
+"""Events of D9 6 and D9A 5."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
