@@ -37,8 +37,8 @@ run: $(READY) $(WEB) ## Start a demo house that plays by itself, and open it in 
 
 web: $(WEB) ## Build the screens into the package.
 
-$(WEB): web/package.json web/package-lock.json web/vite.config.ts web/layouts.json \
-  $(wildcard web/*.html) \
+$(WEB): web/package.json web/package-lock.json web/vite.config.ts web/catalogue.ts web/layouts.json \
+  $(wildcard web/*.html) $(wildcard src/taisai/words/*.json) \
   $(shell find web/src web/public -type f 2>/dev/null)
 	@echo "== building the screens"
 	@# Not `npm ci`: it wants a lock entry for every platform's optional binary, and some registries

@@ -3,32 +3,16 @@ import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { languages, words } from "./catalogue";
 import { faultsInRows, lackingWords } from "./src/layout/check";
 import type { LayoutData } from "./src/layout/geometry";
-import { type Files, faultsIn } from "./src/messages/check";
+import { faultsIn } from "./src/messages/check";
 
 // Each screen is a plain page of one build. The server's content security policy allows scripts
 // and styles from files alone, so nothing is inlined.
 const SCREENS = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".html"))
   .map((name) => name.slice(0, -".html".length));
-
-const MESSAGES = join(import.meta.dirname, "src", "messages");
-
-function languages(): Record<string, Files> {
-  const tags = readdirSync(MESSAGES, { withFileTypes: true }).filter((one) => one.isDirectory());
-  return Object.fromEntries(
-    tags.map(({ name: tag }) => [
-      tag,
-      Object.fromEntries(
-        readdirSync(join(MESSAGES, tag)).map((file) => [
-          file.slice(0, -".json".length),
-          JSON.parse(readFileSync(join(MESSAGES, tag, file), "utf-8")),
-        ]),
-      ),
-    ]),
-  );
-}
 
 /** A language that lacks a message, or has one too many, fails the build. */
 const wholeLanguages: Plugin = {
@@ -48,8 +32,8 @@ const wholeLayouts: Plugin = {
     const layouts = JSON.parse(readFileSync(file, "utf-8")) as LayoutData[];
     const faults = layouts.flatMap((layout) => [
       ...faultsInRows(layout).map((fault) => `${layout.name}, ${fault}`),
-      ...Object.entries(languages()).flatMap(([tag, files]) =>
-        lackingWords(layout, { ...files.common, ...files.terminal }).map(
+      ...Object.entries(languages()).flatMap(([tag, sections]) =>
+        lackingWords(layout, { ...sections.common, ...sections.terminal }).map(
           (key) => `${layout.name}: ${tag} lacks ${key}`,
         ),
       ),
@@ -64,7 +48,7 @@ const withoutScript: Plugin = {
   name: "without-script",
   transformIndexHtml(page) {
     const said = Object.entries(languages()).map(
-      ([tag, files]) => `<p lang="${tag}">${files.common?.no_script ?? ""}</p>`,
+      ([tag, { common }]) => `<p lang="${tag}">${common?.no_script ?? ""}</p>`,
     );
     return page.replace("<body>", `<body>\n    <noscript>${said.join("")}</noscript>`);
   },
@@ -74,7 +58,7 @@ const PLAYERS =
   /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|room|caller)\b)/;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [wholeLanguages, wholeLayouts, withoutScript, svelte()],
+  plugins: [words, wholeLanguages, wholeLayouts, withoutScript, svelte()],
   base: "/",
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: {

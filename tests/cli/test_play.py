@@ -26,8 +26,18 @@ def played(*words: str | Path) -> Result:
 def test_a_scenario_is_played_line_by_line(good: Path) -> None:
     result = played(good)
     assert result.exit_code == 0
-    assert "terminal 7 took a note of $50.00" in result.stdout
+    assert "Terminal 7 took a note of $50.00" in result.stdout
     assert "1 lines played, 1 expectations met" in result.stdout
+
+
+def test_a_scenario_is_told_in_another_language(good: Path) -> None:
+    assert "7 号终端收入纸币 $50.00" in played(good, "--language", "zh-CN").stdout
+
+
+def test_a_language_that_there_is_not_is_complained_of(good: Path) -> None:
+    result = played(good, "--language", "xx")
+    assert result.exit_code == 2
+    assert "no language is named 'xx': there are en, zh-CN" in result.stderr
 
 
 def test_quiet_shows_the_verdict_alone(good: Path) -> None:

@@ -18,12 +18,12 @@ def test_a_round_is_shown_from_its_beginning_to_its_end(folder: Path) -> None:
     result = replay(folder, TABLE_NAME, "1")
     assert result.exit_code == 0, result.output
     lines = result.output.splitlines()
-    assert "round 1 began" in lines[0]
-    assert any("terminal 1" in line and "Small $0.00 to $5.00" in line for line in lines)
+    assert "Round 1 began" in lines[0]
+    assert any("Terminal 1" in line and "Small $0.00 to $5.00" in line for line in lines)
     assert any("terminal 1: Double 3 $2.00 lost" in line for line in lines)
     assert any("terminal 1: Small $5.00 won $5.00 at 1 to 1" in line for line in lines)
     assert any("0:36.000" in line for line in lines)
-    assert not any("round 2" in line for line in lines)
+    assert not any("Round 2" in line for line in lines)
 
 
 def test_it_waits_for_enter_after_each_step(folder: Path) -> None:
@@ -36,7 +36,7 @@ def test_it_waits_for_enter_after_each_step(folder: Path) -> None:
 def test_who_has_seen_enough_ends_it(folder: Path) -> None:
     result = replay(folder, TABLE_NAME, "2", "--step", stdin="\n")
     assert result.exit_code == 0
-    assert "round 2 is over" not in result.output
+    assert "Round 2 is over" not in result.output
 
 
 @pytest.mark.parametrize(

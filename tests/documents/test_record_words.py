@@ -1,6 +1,6 @@
 """What the inspector reads of the journal: every event in every language, with values that it has.
 
-Here the messages are held against what events can say (`taisai.reports.event_values`). That the
+Here the messages are held against what events can say (`taisai.words.event_values`). That the
 languages agree with each other is proved beside the screens (`web/tests/messages.test.ts`).
 """
 
@@ -22,7 +22,6 @@ from golden.table_examples import EXAMPLES as OF_TABLE
 from taisai.house.events import SignInRecorded
 from taisai.journal import beginning, following
 from taisai.journal.faults import Reason
-from taisai.reports.event_values import values_of
 from taisai.reports.journal_audit import Fault
 from taisai.reports.replay_sheet import NoSuchRound
 from taisai.rules.edition import NotInEdition
@@ -36,6 +35,7 @@ from taisai.store.read_models import UnreadableEvent
 from taisai.store.whole_journal import ArchiveAway
 from taisai.streams import CAGE, HOUSE, TABLE
 from taisai.views.house import EVENTS as OF_SECURITY_RECORD
+from taisai.words.event_values import values_of
 
 INSPECTOR: Final = ("said", "staff", "supervision", "told", "names", "law", "inspector")
 FREE_TEXT: Final = {"reason", "note", "what", "text", "evidence", "procedure_reference"}
@@ -70,8 +70,8 @@ def _incidents() -> list[msgspec.Struct]:
 
 INCIDENTS: Final = _incidents()
 SECURITY: Final = [one for one in OF_HOUSE if type(one) in OF_SECURITY_RECORD.values()]
-TOLD: Final = list({type(one): one for one in (*OF_TABLE, *INCIDENTS, *SECURITY)}.values())
-"""An example of every event that an inspector reads in a sentence, with all that it can say."""
+TOLD: Final = list({type(one): one for one in (*OF_TABLE, *OF_CAGE, *OF_HOUSE)}.values())
+"""An example of every event, with all that it can say."""
 
 
 def bare(event: msgspec.Struct) -> msgspec.Struct:
@@ -243,5 +243,5 @@ def test_every_rule_of_the_list_is_named_in_every_language(language: Path) -> No
 
 
 def test_the_first_language_says_of_each_rule_what_the_list_says() -> None:
-    (english,) = (one for one in LANGUAGES if one.name == "en")
+    (english,) = (one for one in LANGUAGES if one.stem == "en")
     assert messages(english, ("law",)) == subjects()

@@ -8,6 +8,7 @@ import ast
 import json
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -29,9 +30,7 @@ from taisai.views.first_page import (
 from taisai.views.messages import MessageKind
 
 ROOT: Final = Path(__file__).parents[2]
-LANGUAGES: Final = sorted(
-    path for path in (ROOT / "web" / "src" / "messages").iterdir() if path.is_dir()
-)
+LANGUAGES: Final = sorted((ROOT / "src" / "taisai" / "words").glob("*.json"))
 WORDS_OF_REASONS: Final = [
     reason.words
     for reasons in (TABLE_REASONS, CAGE_REASONS, HOUSE_REASONS)
@@ -42,15 +41,19 @@ STAFF: Final = ("said", "staff")
 _UNITS: Final = re.compile(r"_(cents|ms)$")
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 
-every_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.name)
+every_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda path: path.stem)
 
 
-def messages(language: Path, files: tuple[str, ...]) -> dict[str, str]:
-    """The messages of some files of a language."""
-    found: dict[str, str] = {}
-    for file in files:
-        found |= json.loads((language / f"{file}.json").read_text(encoding="utf-8"))
+@cache
+def sections(language: Path) -> dict[str, dict[str, str]]:
+    """The sections of a language."""
+    found: dict[str, dict[str, str]] = json.loads(language.read_text(encoding="utf-8"))
     return found
+
+
+def messages(language: Path, names: tuple[str, ...]) -> dict[str, str]:
+    """The messages of some sections of a language."""
+    return {key: text for name in names for key, text in sections(language)[name].items()}
 
 
 def holes(text: str) -> set[str]:
@@ -184,7 +187,7 @@ def test_words_of_the_tour_lead_only_to_places_that_a_demo_has(language: Path) -
 
 @every_language
 def test_no_sentence_holds_a_name_of_the_programs_own(language: Path) -> None:
-    said = messages(language, tuple(path.stem for path in language.glob("*.json")))
+    said = messages(language, tuple(sections(language)))
     rendered = {key: _HOLE.sub("$5.00", text) for key, text in said.items()}
     assert not {key: text for key, text in rendered.items() if re.search(r"_|[{}]", text)}
 

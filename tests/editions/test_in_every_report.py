@@ -15,6 +15,7 @@ from taisai.reports.replay_sheet import Replay, steps_of
 from taisai.reports.settlement_audit import Misstated, SettlementAudit
 from taisai.rules.editions import _KNOWN, edition_named
 from taisai.scenarios import play, read_scenario
+from taisai.words import Speaker
 
 
 @pytest.fixture(scope="module")
@@ -102,10 +103,10 @@ table settles -> terminal 1 won $900.00
 
 
 def test_a_round_is_replayed_in_words(evening: Evening) -> None:
-    sheet = Replay()
+    sheet = Replay(Speaker.of())
     said = [str(sheet.shown(step).renderables) for step in steps_of(evening.records(), PAIR_ROUND)]
     assert any("Double 3 $5.00 won $50.00 at 10 to 1" in one for one in said)
-    sheet = Replay()
+    sheet = Replay(Speaker.of())
     triple = steps_of(evening.records(), TRIPLE_ROUND)
     said = [str(sheet.shown(step).renderables) for step in triple]
     assert any("Total 3 $5.00 won $900.00 at 180 to 1" in one for one in said)

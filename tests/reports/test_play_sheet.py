@@ -7,6 +7,7 @@ from rich.console import Console, RenderableType
 
 from taisai.reports.play_sheet import heading, played_line, verdict
 from taisai.scenarios import play, read_scenario
+from taisai.words import Speaker
 
 ROUNDS = sorted((Path(__file__).parents[1] / "rounds").glob("*.round"))
 COLUMNS = 80
@@ -20,15 +21,15 @@ def shown(*parts: RenderableType) -> str:
 
 
 def lines_of(text: str) -> str:
-    return shown(*(played_line(one) for one in play(read_scenario(text))))
+    return shown(*(played_line(one, Speaker.of()) for one in play(read_scenario(text))))
 
 
 def test_a_line_shows_what_was_done_what_happened_and_the_table_after_it() -> None:
     page = lines_of("edition 9A, table 1 open\nterminal 7 inserts $50.00 -> credits $50.00")
     *_, last = page.strip().split("\n\n")
     assert [line.strip() for line in last.replace(" " * 8, "\t").splitlines()][1:] == [
-        "· a player is in control of terminal 7",
-        "· terminal 7 took a note of $50.00",
+        "· A player is in control of terminal 7",
+        "· Terminal 7 took a note of $50.00",
         "✓ credits $50.00",
         "▸ between rounds",
         "terminal 7  credits $50.00",
@@ -42,7 +43,7 @@ def test_wagers_and_lit_areas_are_shown() -> None:
         "wagering period expires\ndealer enters 1 2 5"
     )
     assert "terminal 7  credits $45.00  wagers Small $5.00" in page
-    assert "lit: Small; Total 8; 1 and 2; 1 and 5; 2 and 5; One; Two; Five" in page
+    assert "lit: Small; Total 8; 1, 2 together; 1, 5 together;" in page
 
 
 def test_chips_on_the_layout_are_shown() -> None:

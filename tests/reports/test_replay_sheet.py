@@ -8,6 +8,7 @@ from taisai.reports.replay_sheet import NoSuchRound, Replay, clock, steps_of
 from taisai.scenarios import play, read_scenario
 from taisai.streams import TABLE
 from taisai.table import events
+from taisai.words import Speaker
 
 ROUND = """dealer activates the tumbler, calls place your bets
 terminal 1 wagers $5.00 on small
@@ -32,7 +33,7 @@ def records() -> list[Record]:
 
 def page(records: list[Record], number: int) -> list[str]:
     console = Console(width=200, highlight=False)
-    replay = Replay()
+    replay = Replay(Speaker.of())
     with console.capture() as capture:
         for step in steps_of(records, number):
             console.print(replay.shown(step))
@@ -69,7 +70,7 @@ def test_a_correction_made_later_belongs_to_its_round() -> None:
 def test_each_line_has_its_place_its_time_and_its_words(records: list[Record]) -> None:
     lines = page(records, 2)
     assert lines[0].split()[1] == "0:00.000"
-    assert lines[0].endswith("round 2 began")
+    assert lines[0].endswith("Round 2 began")
 
 
 @pytest.mark.rule("D9 6.5(a)")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, inspect, text
+from sqlalchemy import Engine, inspect, select, text
 
 from taisai.store import migrations
 from taisai.store.engine import reading, writing
@@ -17,7 +17,7 @@ from taisai.store.migrations import (
     upgrade,
     version_of,
 )
-from taisai.store.schema import metadata
+from taisai.store.schema import metadata, rounds
 
 Open = Callable[[str], Engine]
 
@@ -120,3 +120,31 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(
         upgrade(engine)
     with reading(engine) as connection:
         assert inspect(connection).get_table_names() == []
+
+
+def test_a_void_round_of_version_0_1_is_told_by_codes(
+    empty_url: str, engines: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = engines(empty_url)
+    with monkeypatch.context() as older:
+        older.setattr(migrations, "_NEWEST", "0004")
+        upgrade(engine)
+    row = (
+        "INSERT INTO rounds (stream, round, edition, layout, began_at, faces, void_reason, "
+        "first_sequence, last_sequence) "
+        "VALUES ('table-1', :round, '9A', 'standard', 0, '', :reason, 1, 2)"
+    )
+    reasons = ["", "no spin: tumbler fault", "void round: no spin: he said", "voided: dice exposed"]
+    with writing(engine) as connection:
+        for number, reason in enumerate(reasons):
+            connection.execute(text(row), {"round": number, "reason": reason})
+    upgrade(engine)
+    with reading(engine) as connection:
+        query = select(rounds.c.void_kind, rounds.c.void_reason).order_by(rounds.c.round)
+        found = connection.execute(query).all()
+    assert [tuple(one) for one in found] == [
+        ("", ""),
+        ("NoSpinAnnounced", "tumbler_fault"),
+        ("VoidRoundAnnounced", "no spin: he said"),
+        ("SettledRoundVoided", "dice_exposed"),
+    ]

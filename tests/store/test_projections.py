@@ -150,7 +150,7 @@ def test_a_void_round_says_why(models: ReadModels) -> None:
     play.do(no_spin)
     models.follow(of_table(play))
     (row,) = models.rounds()
-    assert (row.void_reason, row.faces) == ("no spin: tumbler fault", "")
+    assert (row.void_kind, row.void_reason, row.faces) == ("NoSpinAnnounced", "tumbler_fault", "")
     assert row.ended_at == play.state.history.held[-1].ended_at
     assert [one.kind for one in models.incidents()] == ["NoSpinAnnounced"]
 
@@ -176,9 +176,11 @@ def test_malfunctions_and_tampering_are_incidents(models: ReadModels) -> None:
         "MalfunctionEnded",
     }
     assert found["TamperReported"].terminal == 2
-    assert found["AlertAcknowledged"].text == "alert 1: tamper"
+    seen = msgspec.json.decode(found["AlertAcknowledged"].details)
+    assert seen == {"by": "cara", "alert": 1, "alert_kind": "tamper"}
     assert found["AlertAcknowledged"].staff == "cara"
-    assert found["MalfunctionDeclared"].text == "malfunction 1, tumbler: stuck"
+    declared = msgspec.json.decode(found["MalfunctionDeclared"].details)
+    assert declared == {"by": "cara", "malfunction": 1, "part": "tumbler", "what": "stuck"}
     assert found["MalfunctionDeclared"].staff == "cara"
 
 

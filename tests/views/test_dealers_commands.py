@@ -11,9 +11,9 @@ from taisai.rules.people import may
 from taisai.table.procedure import PROCEDURES
 from taisai.views import entry_terminal
 from taisai.views.buttons import at_each_terminal
+from taisai.words import catalogue
 
 SCREEN = Path(__file__).parents[2] / "web" / "src" / "apps" / "entry_terminal"
-MESSAGES = SCREEN.parents[1] / "messages" / "en"
 
 DEALERS = sorted(
     (kind for kind, one in PROCEDURES.items() if one.call and may(Role.DEALER, one.call, "9A")),
@@ -54,8 +54,8 @@ def test_the_view_offers_each_command_of_the_dealer_lit_or_dark(kind: type) -> N
 def test_the_screen_asks_for_each_command_of_the_dealer(kind: type) -> None:
     name = kind.__name__
     source = "".join(path.read_text() for path in sorted(SCREEN.iterdir()))
-    words = "".join(path.read_text() for path in MESSAGES.glob("*.json"))
+    words = catalogue("en").messages
 
     # A step of the round, or a command at one terminal, is asked for by the name the view gives.
-    is_told_by_the_view = f'"next.{name}"' in words or f'"do.{name}"' in words
+    is_told_by_the_view = f"next.{name}" in words or f"do.{name}" in words
     assert f'"{name}"' in source or is_told_by_the_view

@@ -1,7 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { choose } from "../src/messages/words.svelte";
+import type { Values } from "../src/protocol/records";
 import { eventName, eventWords } from "../src/staff/event_words";
 import { meet } from "../src/staff/people.svelte";
+import sentences from "./sentences.json";
+
+// Times are written otherwise in a browser than on paper; the sentences about them are the same.
+vi.mock(import("../src/messages/amounts"), async (original) => ({
+  ...(await original()),
+  timeOf: (at) => `<${at}>`,
+}));
 
 beforeEach(() =>
   meet([
@@ -13,8 +21,7 @@ afterEach(() => choose("en"));
 
 /** What the Game System says in its own words, which is shown where there is nothing better. */
 const OWN = "its own words";
-const said = (event: string, values: Parameters<typeof eventWords>[2]) =>
-  eventWords(event, OWN, values);
+const said = (event: string, values: Values) => eventWords(event, values, OWN);
 
 test("staff are shown by their names, amounts in dollars, bets as the layout says them", async () => {
   expect(said("DiceSpun", { by: "gus", times: 3 })).toBe("Gus Grey spun the dice (×3)");
@@ -113,4 +120,18 @@ test("a record that cannot be read, or is new, is told in the Game System's own 
   expect(said("SomethingNew", { terminal: 1 })).toBe("Its own words");
   expect(eventName("SomethingNew")).toBe("SomethingNew");
   expect(eventName("NoteInserted")).toBe("Note inserted");
+});
+
+test.each(["en", "zh-CN"] as const)(
+  "a screen says in %s what the command line says",
+  async (tag) => {
+    meet([]);
+    await choose(tag);
+    for (const { event, values, said } of sentences)
+      expect(eventWords(event, values as Values)).toBe(said[tag]);
+  },
+);
+
+test("what has no words of its own is named", () => {
+  expect(eventWords("NoteInserted", {})).toBe("Note inserted");
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { languages } from "../catalogue";
 import { inWords } from "../src/messages/in_words";
 import { choose } from "../src/messages/words.svelte";
 
@@ -43,13 +44,7 @@ test.each([
   expect(inWords(cents)).toBe(words);
 });
 
-const rules = import.meta.glob<Record<string, string>>("../src/messages/*/printer_tray.json", {
-  eager: true,
-  import: "default",
-});
-const tags = Object.keys(rules).map((path) => path.split("/").at(-2) ?? "");
-
-test.each(tags)("no two amounts are said alike in %s", async (tag) => {
+test.each(Object.keys(languages()))("no two amounts are said alike in %s", async (tag) => {
   await choose(tag);
   const amounts = Array.from({ length: 30_000 }, (_, place) => place * 100 + (place % 100));
   const said = amounts.map(inWords);

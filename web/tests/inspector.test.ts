@@ -29,7 +29,6 @@ const step = (event: string, at: number, seats: Seat[] = [], more: Partial<Repla
   sequence: at + 1,
   at: 1_000_000 + at * 1_250,
   event,
-  words: event,
   values: {},
   digest: "",
   previous: "",

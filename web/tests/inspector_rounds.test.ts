@@ -66,7 +66,6 @@ test("a round that was asked for last stays, however late another one's answer c
       sequence: 1,
       at: 1,
       event: "RoundBegan",
-      words: "",
       values: {},
       phase: "wagering",
     };

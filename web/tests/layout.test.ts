@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
+import { languages } from "../catalogue";
 import layouts from "../layouts.json";
 import { arrange, isLow, shapeOf, TOUCH_MIN } from "../src/layout/arrange";
 import { faultsInRows, lackingWords } from "../src/layout/check";
@@ -73,18 +74,13 @@ const LAYOUT: LayoutData = {
   ],
 };
 
-const messages = import.meta.glob<Record<string, string>>("../src/messages/*/*.json", {
-  eager: true,
-  import: "default",
-});
-
 function everyLanguage(): Record<string, Record<string, string>> {
-  const languages: Record<string, Record<string, string>> = {};
-  for (const [path, words] of Object.entries(messages)) {
-    const tag = path.split("/").at(-2) ?? "";
-    languages[tag] = { ...languages[tag], ...words };
-  }
-  return languages;
+  return Object.fromEntries(
+    Object.entries(languages()).map(([tag, sections]) => [
+      tag,
+      Object.assign({}, ...Object.values(sections)),
+    ]),
+  );
 }
 
 const BESIDE = { layout: LAYOUT, shape: "wide", width: 600, height: 120, chips: CHIPS } as const;

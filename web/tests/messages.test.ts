@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type Files, faultsIn } from "../src/messages/check";
+import { languages } from "../catalogue";
+import { faultsIn, type Sections } from "../src/messages/check";
 import { languagesOf, nextOf } from "../src/messages/languages";
 import { alertWords, refusalWords, valuesOf } from "../src/messages/told";
 import {
@@ -16,43 +17,24 @@ import {
 
 afterEach(() => choose("en"));
 
-const found = import.meta.glob<Record<string, string>>("../src/messages/*/*.json", {
-  eager: true,
-  import: "default",
-});
-
-function everyLanguage(): Record<string, Files> {
-  const languages: Record<string, Files> = {};
-  for (const [path, words] of Object.entries(found)) {
-    const [tag = "", file = ""] = path.split("/").slice(-2);
-    languages[tag] = { ...languages[tag], [file.slice(0, -".json".length)]: { ...words } };
-  }
-  return languages;
-}
-
 /** Māori, as far as a test needs it: every message of English, with its values. */
-function withMaori(): { languages: Record<string, Files>; maori: Files } {
-  const languages = everyLanguage();
-  const maori: Files = {};
-  for (const [name, words] of Object.entries(languages.en ?? {})) maori[name] = { ...words };
+function withMaori(): { all: Record<string, Sections>; maori: Sections } {
+  const found = languages();
+  const maori: Sections = {};
+  for (const [name, words] of Object.entries(found.en ?? {})) maori[name] = { ...words };
   maori.language = { name: "Te reo Māori", change: "Te reo Māori: whakarerekē" };
-  return { languages: { ...languages, mi: maori }, maori };
+  return { all: { ...found, mi: maori }, maori };
 }
 
 test("every language has every message, and the same values in it", () => {
-  expect(faultsIn(everyLanguage())).toEqual([]);
+  expect(faultsIn(languages())).toEqual([]);
 });
 
-test("a third language is one more folder", () => {
-  const { languages } = withMaori();
-  expect(faultsIn(languages)).toEqual([]);
+test("a third language is one more file", () => {
+  const { all } = withMaori();
+  expect(faultsIn(all)).toEqual([]);
   const named = languagesOf(
-    Object.fromEntries(
-      Object.entries(languages).map(([tag, files]) => [
-        `./${tag}/language.json`,
-        files.language as never,
-      ]),
-    ),
+    Object.fromEntries(Object.entries(all).map(([tag, { language }]) => [tag, language as never])),
   );
   expect(named.map((one) => one.tag)).toEqual(["en", "mi", "zh-CN"]);
   expect(nextOf(named, "en").name).toBe("Te reo Māori");
@@ -60,27 +42,27 @@ test("a third language is one more folder", () => {
 });
 
 test("a language that lacks a file, a message or its own name is found out", () => {
-  const { languages, maori } = withMaori();
+  const { all, maori } = withMaori();
   delete maori.felt;
   delete maori.terminal?.cash_out;
   delete maori.language;
-  expect(faultsIn(languages)).toEqual([
-    "mi/language.json: lacks name",
-    "mi/language.json: lacks change",
-    "mi/felt.json: is missing",
-    "mi/terminal.json: lacks cash_out",
+  expect(faultsIn(all)).toEqual([
+    "mi.json, language: lacks name",
+    "mi.json, language: lacks change",
+    "mi.json: lacks the section felt",
+    "mi.json, terminal: lacks cash_out",
   ]);
 });
 
 test("a message too many, an empty one and other values are found out", () => {
-  const { languages, maori } = withMaori();
+  const { all, maori } = withMaori();
   Object.assign(maori.terminal ?? {}, { extra: "x", undo: " ", "help.ways": "{ways}" });
   maori.more = {};
-  expect(faultsIn(languages)).toEqual([
-    "mi/more.json: en has no such file",
-    "mi/terminal.json: says nothing for undo",
-    "mi/terminal.json: fills other values into help.ways than en",
-    "mi/terminal.json: has extra, which en has not",
+  expect(faultsIn(all)).toEqual([
+    "mi.json: en has no section more",
+    "mi.json, terminal: says nothing for undo",
+    "mi.json, terminal: fills other values into help.ways than en",
+    "mi.json, terminal: has extra, which en has not",
   ]);
 });
 
@@ -91,9 +73,9 @@ test("a language has its own forms of what counts, and needs no others", () => {
   const language = { name: "n", change: "c" };
   expect(faults("zh-CN", { "round.count": "{count} 局" })).toEqual([]);
   expect(faults("pl", { "round.count": "{count} rundy", "round.count.one": "runda" })).toEqual([
-    "pl/said.json: lacks round.count.few",
-    "pl/said.json: lacks round.count.many",
-    "pl/said.json: fills other values into round.count.one than en",
+    "pl.json, said: lacks round.count.few",
+    "pl.json, said: lacks round.count.many",
+    "pl.json, said: fills other values into round.count.one than en",
   ]);
   const polish = { one: "{count} runda", few: "{count} rundy", many: "{count} rund" };
   const forms = Object.entries(polish).map(([form, text]) => [`round.count.${form}`, text]);
@@ -111,7 +93,7 @@ test("a number of things is said as the language counts", async () => {
 });
 
 test("a message stands in one file alone", () => {
-  const { language: _, ...files } = everyLanguage().en ?? {};
+  const { language: _, ...files } = languages().en ?? {};
   const all = Object.values(files).flatMap((file) => Object.keys(file));
   expect(all.filter((key, place) => all.indexOf(key) !== place)).toEqual([]);
 });

@@ -1,8 +1,6 @@
 // Before every file of tests: all screens' messages, in every language.
+import { sections } from "virtual:words";
 import { teach } from "../src/messages/words.svelte";
 
-const files = import.meta.glob<Record<string, string>>("../src/messages/*/*.json", {
-  eager: true,
-  import: "default",
-});
-for (const [path, words] of Object.entries(files)) teach(path.split("/").at(-2) ?? "", words);
+for (const [name, load] of Object.entries(sections))
+  teach(name.split("/")[0] ?? "", (await load()).default);

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from taisai.cli.complaints import complain, complaining
+from taisai.cli.language import FIRST, Language
 
 if TYPE_CHECKING:
     from taisai.scenarios import Played
@@ -16,6 +17,7 @@ EXIT_FAILED = 1
 def play_scenario(
     file: Annotated[Path, typer.Argument(help="The scenario, such as evening.round.")],
     quiet: Annotated[bool, typer.Option("--quiet", help="Show the verdict alone.")] = False,
+    language: Language = FIRST,
     journal: Annotated[
         Path | None,
         typer.Option(help="Write what happened as a journal: JSON lines, chained by digests."),
@@ -26,9 +28,11 @@ def play_scenario(
 
     from taisai.reports.play_sheet import heading, played_line, verdict
     from taisai.scenarios import play, read_scenario
+    from taisai.words import Speaker
 
     with complaining():
         scenario = read_scenario(_text_of(file))
+        speaker = Speaker.of(language)
     console = Console(highlight=False)
     if not quiet:
         console.print(heading(scenario))
@@ -36,7 +40,7 @@ def play_scenario(
     for one in play(scenario):
         played.append(one)
         if not quiet:
-            console.print(played_line(one))
+            console.print(played_line(one, speaker))
     console.print(verdict(played))
     if journal is not None:
         _write(journal, scenario.heading.setup.table, played)

@@ -11,12 +11,14 @@ from rich.console import Console
 
 from taisai.cli.complaints import complain
 from taisai.cli.house import Data, failing_well, files_in
+from taisai.cli.language import FIRST, Language
 
 
 def replay_round(
     table: Annotated[str, typer.Argument(help="The table, such as table-1.")],
     number: Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The round's number.")],
     data: Data = None,
+    language: Language = FIRST,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step.")] = False,
 ) -> None:
     """Show a round from the journal: every step, every wager, every settlement.
@@ -33,6 +35,7 @@ def replay_round(
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
         from taisai.streams import is_table
+        from taisai.words import Speaker
 
         files = files_in(data)
         engine = files.engine(is_read_only=True)
@@ -46,7 +49,7 @@ def replay_round(
             row = ReadModels(engine).round_of(table, number)
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
-            replay = Replay()
+            replay = Replay(Speaker.of(language))
             for one in steps_of(records, number):
                 console.print(replay.shown(one))
                 if step and not _goes_on():

@@ -1,6 +1,7 @@
 """A scenario as it is played: each line, what happened, and the table after it.
 
-For: reading along in a terminal of 80 columns. Must not know how a scenario is read or run.
+For: reading along in a terminal of 80 columns, in the speaker's language. Must not know how a
+scenario is read or run.
 """
 
 from collections.abc import Iterator
@@ -11,13 +12,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from taisai.money import format_amount
-from taisai.reports import cage_words
-from taisai.reports.event_words import in_words, title
 from taisai.rules.dice import Outcome
 from taisai.scenarios import Played, Scenario
 from taisai.scenarios.runner import BEGINS_AT
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
+from taisai.words import Speaker
 
 SHOWN_MAX = 8
 """How many terminals, or events of one line, are shown in full."""
@@ -32,14 +32,14 @@ def heading(scenario: Scenario) -> RenderableType:
     return shown
 
 
-def played_line(played: Played) -> RenderableType:
+def played_line(played: Played, speaker: Speaker) -> RenderableType:
     """One line: what was done, what happened, what was expected, and the table after it."""
     parts: list[RenderableType] = [_done(played)]
-    parts += [_indented(text) for text in _happened(played)]
+    parts += [_indented(text) for text in _happened(played, speaker)]
     parts += [_indented(text) for text in _verdicts(played)]
     if played.after is not None:
-        parts.append(_indented(state_line(played.after)))
-        parts += [Padding(text, (0, 0, 0, 8)) for text in _money(played.after)]
+        parts.append(_indented(state_line(played.after, speaker)))
+        parts += [Padding(text, (0, 0, 0, 8)) for text in _money(played.after, speaker)]
     return Group(*parts, Text(""))
 
 
@@ -67,9 +67,8 @@ def _indented(text: RenderableType) -> RenderableType:
     return Padding(text, (0, 0, 0, 6))
 
 
-def _happened(played: Played) -> Iterator[Text]:
-    sentences = [in_words(event) for event in played.events]
-    sentences += [cage_words.in_words(event) for event in played.cage_events]
+def _happened(played: Played, speaker: Speaker) -> Iterator[Text]:
+    sentences = [speaker.say(event) for event in (*played.events, *played.cage_events)]
     half = SHOWN_MAX // 2
     if len(sentences) > SHOWN_MAX:
         left_out = len(sentences) - 2 * half
@@ -88,7 +87,7 @@ def _verdicts(played: Played) -> Iterator[Text]:
         yield Text(f"✗ {failure}", style="bold red")
 
 
-def state_line(state: Table) -> Text:
+def state_line(state: Table, speaker: Speaker) -> Text:
     """Phase, round, locks and lit areas."""
     parts = [state.phase.value.replace("_", " ")]
     if state.rounds_count:
@@ -100,20 +99,22 @@ def state_line(state: Table) -> Text:
     shown = Text(f"▸ {' │ '.join(parts)}", style="cyan")
     current = state.round
     if current is not None and current.entered is not None:
-        shown.append(f"\n  lit: {lit(state, current.entered)}", style="bright_yellow")
+        shown.append(f"\n  lit: {lit(state, current.entered, speaker)}", style="bright_yellow")
     return shown
 
 
-def lit(state: Table, faces: Faces) -> str:
-    """The areas that are lit, as the layout prints them."""
-    return "; ".join(title(bet) for bet in state.edition.lit(state.layout_name, Outcome.of(faces)))
+def lit(state: Table, faces: Faces, speaker: Speaker) -> str:
+    """The areas that are lit."""
+    return "; ".join(
+        speaker.bet(bet) for bet in state.edition.lit(state.layout_name, Outcome.of(faces))
+    )
 
 
-def _money(state: Table) -> Iterator[Text]:
+def _money(state: Table, speaker: Speaker) -> Iterator[Text]:
     """The terminals and positions at which somebody plays."""
     numbers = state.terminals_in_use
     for number in numbers[:SHOWN_MAX]:
-        wagers = _wagers(state.terminals[number].wagers)
+        wagers = _wagers(state.terminals[number].wagers, speaker)
         credits_text = format_amount(state.credits(number))
         yield Text(f"terminal {number}  credits {credits_text}{wagers}", style="cyan")
     if len(numbers) > SHOWN_MAX:
@@ -125,13 +126,13 @@ def _money(state: Table) -> Iterator[Text]:
             if one.position == number
         }
         colour = f"  {position.colour_count} {position.chip} chips" if position.chip else ""
-        yield Text(f"position {number}{colour}{_wagers(lying)}", style="cyan")
+        yield Text(f"position {number}{colour}{_wagers(lying, speaker)}", style="cyan")
 
 
-def _wagers(wagers: dict[str, int]) -> str:
+def _wagers(wagers: dict[str, int], speaker: Speaker) -> str:
     if not wagers:
         return ""
-    lines = ", ".join(f"{title(bet)} {format_amount(cents)}" for bet, cents in wagers.items())
+    lines = ", ".join(f"{speaker.bet(bet)} {format_amount(cents)}" for bet, cents in wagers.items())
     return f"  wagers {lines}"
 
 

@@ -16,12 +16,12 @@ from rich.text import Text
 from taisai.journal import Record
 from taisai.money import format_amount
 from taisai.names import BadInput, BetName
-from taisai.reports.event_words import in_words, title
 from taisai.rules import Edition, Outcome, Wager, edition_named
 from taisai.stream_types import Event
 from taisai.streams import TABLE
 from taisai.table import events
 from taisai.table.events import CorrectionEvent
+from taisai.words import Speaker
 
 _MS_PER_S = 1_000
 
@@ -73,6 +73,7 @@ def steps_of(records: Iterable[Record], number: int) -> Iterator[Step]:
 class Replay:
     """Shows the steps of a round, one after another."""
 
+    speaker: Speaker
     _began_at: int | None = None
     _edition: Edition | None = None
     _wagers: dict[int, dict[str, int]] = field(default_factory=dict)
@@ -84,7 +85,9 @@ class Replay:
             self._began_at = event.at
         when = clock(event.at - self._began_at)
         line = Text.assemble(
-            (f"{step.record.sequence:>8} ", "dim"), (f"{when:>9}  ", "cyan"), in_words(event)
+            (f"{step.record.sequence:>8} ", "dim"),
+            (f"{when:>9}  ", "cyan"),
+            self.speaker.say(event),
         )
         below = [Padding(text, (0, 0, 0, 20)) for text in self._below(event)]
         return Group(line, *below)
@@ -109,7 +112,8 @@ class Replay:
             [Wager(BetName(bet), cents) for bet, cents in wagers.items() if cents], outcome
         )
         for one in settled.in_order:
-            line = f"terminal {terminal}: {title(one.bet)} {format_amount(one.wager_cents)}"
+            bet = self.speaker.bet(one.bet)
+            line = f"terminal {terminal}: {bet} {format_amount(one.wager_cents)}"
             odds = self._edition.odds_paid(one.bet, outcome)
             if odds is None:
                 yield Text(f"{line} lost", style="dim")

@@ -17,8 +17,6 @@ from msgspec import UNSET, UnsetType
 
 from taisai.journal.record import digest_of
 from taisai.persons import Person
-from taisai.reports.event_values import Values, values_of
-from taisai.reports.event_words import in_words
 from taisai.reports.replay_sheet import Step
 from taisai.rules import Outcome, edition_named
 from taisai.stream_types import Event
@@ -27,6 +25,7 @@ from taisai.table.events import CorrectionEvent, TableSettlement
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View
+from taisai.words.event_values import Values, values_of
 
 DISPLAYED_MAX: Final = 3
 """How many numbers the entry terminal's display shows."""
@@ -60,8 +59,7 @@ class ReplayStep(View, frozen=True, kw_only=True):
 
     Attributes:
         event: The name of the event.
-        words: What happened, in a sentence of the record's own.
-        values: What the event says by name, for the sentence of a screen's language.
+        values: What the event says by name, for a sentence in the screen's language.
         who: Who did it; absent where equipment or time did.
         second: R20: who approved it.
         seats: Those that it changed.
@@ -76,7 +74,6 @@ class ReplayStep(View, frozen=True, kw_only=True):
     sequence: int
     at: int
     event: str
-    words: str
     values: Values
     digest: str
     previous: str
@@ -297,7 +294,6 @@ def _shown(current: _Round, step: Step) -> ReplayStep:
         sequence=record.sequence,
         at=record.at,
         event=type(event).__name__,
-        words=in_words(event),
         values=values_of(event),
         digest=record.digest,
         previous=record.previous,

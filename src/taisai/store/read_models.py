@@ -58,6 +58,8 @@ ANY_ROUND: Final = RoundsSought()
 class UnreadableEvent(msgspec.Struct, frozen=True):
     """Stands for an event that this program cannot read; the journal has it."""
 
+    problem: str
+
 
 class _Tag(msgspec.Struct):
     type: str
@@ -165,7 +167,7 @@ class ReadModels:
             written = {"-".join(map(str, one)) for one in permutations(sought.faces)}
             query = query.where(table.c.faces.in_(sorted(written)))
         if sought.is_irregular:
-            query = query.where((table.c.void_reason != "") | (table.c.corrections_count > 0))
+            query = query.where((table.c.void_kind != "") | (table.c.corrections_count > 0))
         return self._ask(query, rows.RoundRow)
 
     def round_of(self, stream: StreamName, number: int) -> rows.RoundRow | None:
@@ -302,7 +304,7 @@ def _project(connection: Connection, kind: AnyKind, record: Record) -> None:
         event = kind.codec.decode_event(record.event)
     except msgspec.MsgspecError as error:
         # Searching must not stop the floor: the place is noted, and the journal has the event.
-        incident(connection, record, UnreadableEvent(), str(error))
+        incident(connection, record, UnreadableEvent(str(error)))
         return
     project(connection, record, event)
 

@@ -13,7 +13,8 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         faces: The result as it stands, such as `1-3-6`; empty where there is none.
-        void_reason: Why the round is void; empty where it is not.
+        void_kind: The name of the event that made the round void; empty where it is not.
+        void_reason: Its cause (D9 7.1), or what the dealer wrote (D9A 7.2).
         wagered_cents: At the terminals, as settled; corrections are not in it.
         layout_wagered_cents: On the table layout, as collected and paid; nothing where real chips
             lie there.
@@ -29,6 +30,7 @@ class RoundRow(msgspec.Struct, frozen=True, kw_only=True):
     closed_at: int
     ended_at: int
     faces: str
+    void_kind: str
     void_reason: str
     terminals_count: int
     wagered_cents: int
@@ -102,6 +104,7 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
         round: Zero where it belongs to none.
         terminal: Zero where it belongs to none.
         staff: Who did it, or whom it is about; empty where nobody did.
+        details: What its event says by name, as JSON; empty in rows of version 0.1.
     """
 
     stream: str
@@ -111,4 +114,4 @@ class IncidentRow(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     terminal: int
     staff: str
-    text: str
+    details: str

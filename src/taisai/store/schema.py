@@ -30,8 +30,8 @@ INSERT_ONLY: Final = ("records", "signed_heads", "chain_starts")
 """The tables of the journal."""
 
 
-def _text(name: str) -> "Column[str]":
-    return Column(name, Text, nullable=False)
+def _text(name: str, default: str | None = None) -> "Column[str]":
+    return Column(name, Text, nullable=False, server_default=default)
 
 
 def _whole(name: str, default: str | None = None) -> "Column[int]":
@@ -116,6 +116,7 @@ rounds: Final = _table(
     _whole("last_sequence"),
     _whole("layout_wagered_cents", "0"),
     _whole("layout_won_cents", "0"),
+    _text("void_kind", ""),
     key="stream round",
 )
 Index("rounds_by_time", rounds.c.began_at)
@@ -171,7 +172,7 @@ incidents: Final = _table(
     _whole("round", "0"),
     _whole("terminal", "0"),
     _text("staff"),
-    _text("text"),
+    _text("details", ""),
     key="stream sequence",
 )
 Index("incidents_by_time", incidents.c.at)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import UNSET
-from sqlalchemy import Engine
+from sqlalchemy import Engine, update
 
 from taisai.journal import beginning, following, head_of
 from taisai.scenarios import play, read_scenario
@@ -17,7 +17,8 @@ from taisai.server.inspection.told_records import (
     incidents_shown,
     rounds_shown,
 )
-from taisai.store.engine import make_engine, sqlite_file
+from taisai.store import schema
+from taisai.store.engine import make_engine, sqlite_file, writing
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
@@ -88,7 +89,7 @@ def test_a_corrected_round_shows_what_holds_now_and_what_it_was_first(evening: E
     assert corrected.returned_cents == 2_000
     assert corrected.first == FirstSettled(faces="1-2-5", won_cents=0, returned_cents=0)
     assert (won.won_cents, won.returned_cents, won.first) == (500, 1_000, UNSET)
-    assert (void.void_reason, void.first) == ("no spin: tumbler fault", UNSET)
+    assert (void.void_reason, void.first) == ("tumbler_fault", UNSET)
 
 
 def test_what_holds_is_told_again_after_the_read_models_are_rebuilt(evening: Engine) -> None:
@@ -122,10 +123,19 @@ def test_an_incident_is_told_with_its_values_by_name(evening: Engine) -> None:
         "UPDATE records SET event = CAST(replace(event, '[4,5,6]', '[4,5,9]') AS BLOB)",
     ],
 )
-def test_an_incident_whose_record_is_spoilt_is_told_without_values(
+def test_an_incident_of_an_older_version_whose_record_is_spoilt_is_told_without_values(
     evening: Engine, spoilt: str
 ) -> None:
+    with writing(evening) as connection:
+        connection.execute(update(schema.incidents).values(details=""))
     spoil(evening, f"{spoilt} WHERE CAST(event AS TEXT) LIKE '%Recalculated%'")
     recalculated, no_spin = incidents(evening)
-    assert (recalculated.values, recalculated.text) == ({}, "misread dice")
-    assert no_spin.values
+    assert (recalculated.kind, recalculated.values) == ("RoundRecalculated", {})
+    assert no_spin.values["cause"] == "tumbler_fault"
+
+
+def test_an_incident_is_told_from_its_row_alone(evening: Engine) -> None:
+    spoil(evening, "UPDATE records SET event = x'00'")
+    recalculated, no_spin = incidents(evening)
+    assert recalculated.values["reason"] == "misread dice"
+    assert no_spin.values["cause"] == "tumbler_fault"

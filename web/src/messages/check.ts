@@ -2,8 +2,8 @@
 import { FIRST } from "./languages";
 
 type Words = Record<string, string>;
-/** The messages of a language, by file and key. */
-export type Files = Record<string, Words>;
+/** The messages of a language, by section and key. */
+export type Sections = Record<string, Words>;
 
 const WANTED = ["name", "change"];
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
@@ -26,29 +26,29 @@ function needed(tag: string, wanted: Words): string[] {
   });
 }
 
-/** Every fault, one line each: `mi/terminal.json: lacks cash_out`. */
-export function faultsIn(languages: Record<string, Files>): string[] {
+/** Every fault, one line each: `mi.json, terminal: lacks cash_out`. */
+export function faultsIn(languages: Record<string, Sections>): string[] {
   const first = languages[FIRST] ?? {};
-  return Object.entries(languages).flatMap(([tag, files]) => [
-    ...WANTED.filter((name) => !files.language?.[name]?.trim()).map(
-      (name) => `${tag}/language.json: lacks ${name}`,
+  return Object.entries(languages).flatMap(([tag, sections]) => [
+    ...WANTED.filter((name) => !sections.language?.[name]?.trim()).map(
+      (name) => `${tag}.json, language: lacks ${name}`,
     ),
-    ...differences(tag, first, files),
+    ...differences(tag, first, sections),
   ]);
 }
 
-function differences(tag: string, first: Files, files: Files): string[] {
-  const names = new Set([...Object.keys(first), ...Object.keys(files)]);
+function differences(tag: string, first: Sections, sections: Sections): string[] {
+  const names = new Set([...Object.keys(first), ...Object.keys(sections)]);
   names.delete("language");
   return [...names].sort().flatMap((name) => {
-    const [wanted, found] = [first[name], files[name]];
-    if (found === undefined) return [`${tag}/${name}.json: is missing`];
-    if (wanted === undefined) return [`${tag}/${name}.json: ${FIRST} has no such file`];
-    return inFile(tag, wanted, found).map((fault) => `${tag}/${name}.json: ${fault}`);
+    const [wanted, found] = [first[name], sections[name]];
+    if (found === undefined) return [`${tag}.json: lacks the section ${name}`];
+    if (wanted === undefined) return [`${tag}.json: ${FIRST} has no section ${name}`];
+    return inSection(tag, wanted, found).map((fault) => `${tag}.json, ${name}: ${fault}`);
   });
 }
 
-function inFile(tag: string, wanted: Words, found: Words): string[] {
+function inSection(tag: string, wanted: Words, found: Words): string[] {
   const faults = needed(tag, wanted)
     .filter((key) => !(key in found))
     .map((key) => `lacks ${key}`);

@@ -1,6 +1,6 @@
-// Which languages there are: one for each folder here, which names itself in its `language.json`.
+// Which languages there are: one for each file of the catalogue, which names itself in its first section.
 
-/** What a language's `language.json` says, in that language. */
+/** What a language says of itself, in that language. */
 export interface Named {
   /** Its name on the button. */
   name: string;
@@ -16,12 +16,9 @@ export interface Language extends Named {
 /** The language that others are checked against, and in which a new device begins. */
 export const FIRST = "en";
 
-/** The languages by the paths of their own files, the first one first. */
-export function languagesOf(files: Record<string, Named>): Language[] {
-  const found = Object.entries(files).map(([path, named]) => ({
-    tag: path.split("/").at(-2) ?? "",
-    ...named,
-  }));
+/** The languages by their tags, the first one first. */
+export function languagesOf(named: Record<string, Named>): Language[] {
+  const found = Object.entries(named).map(([tag, names]) => ({ tag, ...names }));
   const place = ({ tag }: Language) => (tag === FIRST ? "" : tag);
   return found.sort((one, other) => (place(one) < place(other) ? -1 : 1));
 }

@@ -1,58 +1,21 @@
-// Every visible text goes through here. A language is a folder with a file a screen, and names itself
-// in its `language.json`; a screen learns the files that it needs, in the language chosen on it. The
-// build fails where a language lacks a message (`check.ts`).
-import type cashier from "./en/cashier.json";
-import type casinoSupervisor from "./en/casino_supervisor.json";
-import type common from "./en/common.json";
-import type entryTerminal from "./en/entry_terminal.json";
-import type felt from "./en/felt.json";
-import type gameSupervisor from "./en/game_supervisor.json";
-import type inspector from "./en/inspector.json";
-import type law from "./en/law.json";
-import type names from "./en/names.json";
-import type notice from "./en/notice.json";
-import type printerTray from "./en/printer_tray.json";
-import type resultsDisplay from "./en/results_display.json";
-import type said_ from "./en/said.json";
-import type staff from "./en/staff.json";
-import type supervision from "./en/supervision.json";
-import type terminal from "./en/terminal.json";
-import type told from "./en/told.json";
-import type welcome from "./en/welcome.json";
-import { FIRST, type Language, languagesOf, type Named, nextOf } from "./languages";
+// Every visible text goes through here. A language is one file of the catalogue, with a section for
+// each screen; a screen learns the sections that it needs, in the language chosen on it. The build
+// fails where a language lacks a message (`check.ts`).
+import { named, sections } from "virtual:words";
+import type catalogue from "../../../src/taisai/words/en.json";
+import { FIRST, type Language, languagesOf, nextOf } from "./languages";
 
-interface Files {
-  common: typeof common;
-  said: typeof said_;
-  staff: typeof staff;
-  terminal: typeof terminal;
-  felt: typeof felt;
-  results_display: typeof resultsDisplay;
-  entry_terminal: typeof entryTerminal;
-  supervision: typeof supervision;
-  told: typeof told;
-  names: typeof names;
-  law: typeof law;
-  game_supervisor: typeof gameSupervisor;
-  casino_supervisor: typeof casinoSupervisor;
-  cashier: typeof cashier;
-  inspector: typeof inspector;
-  welcome: typeof welcome;
-  printer_tray: typeof printerTray;
-  notice: typeof notice;
-}
-export type Key = { [File in keyof Files]: keyof Files[File] }[keyof Files];
+type Catalogue = Omit<typeof catalogue, "language">;
+type Section = keyof Catalogue;
+export type Key = { [Name in Section]: keyof Catalogue[Name] }[Section];
 export type Params = Record<string, string | number>;
 type Words = Record<string, string>;
 
-const LANGUAGES = languagesOf(
-  import.meta.glob<Named>("./*/language.json", { eager: true, import: "default" }),
-);
-const FILES = import.meta.glob<Words>(["./*/*.json", "!./*/language.json"], { import: "default" });
+const LANGUAGES = languagesOf(named);
 
 /** What this screen has learnt, by language. */
 const WORDS: Record<string, Words> = {};
-const wanted = new Set<keyof Files>();
+const wanted = new Set<Section>();
 const loaded = new Set<string>();
 const AGAIN_MS = 2_000;
 /** The name of the page, as the browser's tab and a screen reader say it. */
@@ -72,10 +35,10 @@ function stored(): string {
 
 export const chosen = $state<{ language: string }>({ language: stored() });
 
-/** Takes in the files of messages that a screen needs, its own last, in the language kept on it. */
-export async function learn(...files: (keyof Files)[]): Promise<void> {
-  for (const file of ["common", ...files] as const) wanted.add(file);
-  page = `page.${files.at(-1) ?? ""}`;
+/** Takes in the sections that a screen needs, its own last, in the language kept on it. */
+export async function learn(...needed: Section[]): Promise<void> {
+  for (const one of ["common", ...needed] as const) wanted.add(one);
+  page = `page.${needed.at(-1) ?? ""}`;
   try {
     await speak(chosen.language);
   } catch {
@@ -96,16 +59,16 @@ export async function choose(language: string): Promise<void> {
 }
 
 async function speak(language: string): Promise<void> {
-  const paths = [...wanted].map((file) => `./${language}/${file}.json`);
-  await Promise.all(paths.filter((path) => !loaded.has(path)).map((path) => load(language, path)));
+  const names = [...wanted].map((section) => `${language}/${section}`);
+  await Promise.all(names.filter((name) => !loaded.has(name)).map((name) => load(language, name)));
   chosen.language = language;
   document.documentElement.lang = language;
   if (isKey(page)) document.title = t(page);
 }
 
-async function load(language: string, path: string): Promise<void> {
-  teach(language, (await FILES[path]?.()) ?? {});
-  loaded.add(path);
+async function load(language: string, name: string): Promise<void> {
+  teach(language, (await sections[name]?.())?.default ?? {});
+  loaded.add(name);
 }
 
 /** Takes in messages that are at hand. */

@@ -54,6 +54,8 @@ export interface RoundRecord {
   closed_at: number;
   ended_at: number;
   faces: string;
+  /** The name of the event that made it void; empty where it is not. */
+  void_kind: string;
   void_reason: string;
   terminals_count: number;
   wagered_cents: number;
@@ -69,7 +71,7 @@ export interface RoundRecord {
 }
 
 type Told = number | string;
-/** What an event says, by name; `taisai.reports.event_values` tells how. */
+/** What an event says, by name; `taisai.words.event_values` tells how. */
 export type Values = Record<string, Told | number[] | Record<string, Told>[]>;
 
 export interface Seat {
@@ -85,7 +87,6 @@ export interface ReplayStep {
   sequence: number;
   at: number;
   event: string;
-  words: string;
   values: Values;
   digest: string;
   previous: string;
@@ -125,7 +126,6 @@ export interface IncidentRecord {
   round: number;
   terminal: number;
   staff: string;
-  text: string;
   values: Values;
 }
 

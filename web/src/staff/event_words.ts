@@ -29,6 +29,7 @@ const NAMED: Record<string, (text: string) => string> = {
   before: call,
   chip: colourOf,
   stream: streamName,
+  table: streamName,
   code: (code) => said(`refusal.${code}`, code),
   what: commandName,
 };
@@ -85,13 +86,21 @@ function alertOf(values: Values): string {
   ) as Record<string, number | string>;
   const { kind = "", text = "", terminal } = details;
   const where = typeof terminal === "number" ? { terminal } : {};
-  return alertWords({ kind: String(kind), text: String(text), ...where, details }, personName);
+  const alert = { kind: String(kind), text: String(text), ...where, details };
+  const words = alertWords(alert, personName);
+  return isWhole(words) ? words : alert.text;
 }
 
-/** An event in a sentence; in the record's own words where a value that its message needs is away. */
-export function eventWords(event: string, words: string, values: Values): string {
+const isWhole = (words: string): boolean => !/\{\w+\}/.test(words);
+
+/**
+ * An event in a sentence. Where a value that its message needs is away, it is said in its own words,
+ * such as version 0.1 kept in the house's state, or named.
+ */
+export function eventWords(event: string, values: Values, own = ""): string {
   const key = `told.${event}`;
-  if (!isKey(key)) return capital(words);
+  const words = own === "" ? eventName(event) : capital(own);
+  if (!isKey(key)) return words;
   const params = paramsOf(event, values);
   if (event === "AlertRaised") params.alert = alertOf(values);
   const more = Object.keys(params)
@@ -99,7 +108,7 @@ export function eventWords(event: string, words: string, values: Values): string
     .filter(isKey)
     .map((one) => t(one, params));
   const sentence = [said(key, words, params), ...more].join("");
-  return /\{\w+\}/.test(sentence) ? capital(words) : sentence;
+  return isWhole(sentence) ? sentence : words;
 }
 
 /** `NoteInserted` by its name in this language. */

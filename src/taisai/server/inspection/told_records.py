@@ -1,8 +1,9 @@
 """Rows of the read models with what their records in the journal say.
 
 For: the inspector's lists. An incident is told with its values by name, so that a screen can say it
-in its own language; a round that was put right with what holds now and what it was first settled
-at. Where a record is in an archive that is not there, the row alone is told. Must not know HTTP.
+in its own language: its row has them, or, where version 0.1 wrote the row, its record. A round that
+was put right is told with what holds now and what it was first settled at. Where a record is in an
+archive that is not there, the row alone is told. Must not know HTTP.
 Obeys: D9A 7.3; E3, E6.
 """
 
@@ -18,24 +19,34 @@ from msgspec.structs import asdict
 from taisai.journal import Record, StreamName
 from taisai.names import BadInput
 from taisai.reports.corrected_round import corrected_round
-from taisai.reports.event_values import Values, values_of
 from taisai.store.read_models import ReadModels
 from taisai.store.rows import IncidentRow, RoundRow
 from taisai.store.whole_journal import WholeJournal
 from taisai.streams import kind_of
 from taisai.table.events import CorrectionEvent, TerminalsSettled
+from taisai.words.event_values import Values, values_of
 
 _LOOKED_AT_ONCE: Final = 64
 """A settlement is among the last records of its round: it is looked for from the end."""
 
+_details_decoder: Final = msgspec.json.Decoder(Values)
 
-class IncidentShown(IncidentRow, frozen=True, kw_only=True):
+
+class IncidentShown(msgspec.Struct, frozen=True, kw_only=True):
     """An incident as it is told.
 
     Attributes:
-        values: What its event says by name; nothing where the record cannot be read.
+        kind: The name of the event.
+        values: What the event says by name; nothing where its record cannot be read.
     """
 
+    stream: str
+    sequence: int
+    at: int
+    kind: str
+    round: int
+    terminal: int
+    staff: str
     values: Values
 
 
@@ -62,13 +73,18 @@ class RoundShown(RoundRow, frozen=True, kw_only=True):
 def incidents_shown(whole: WholeJournal, rows: Sequence[IncidentRow]) -> list[IncidentShown]:
     """Incidents with what their records say, in the same order."""
     records: dict[tuple[StreamName, int], Record] = {}
-    for stream, found in groupby(sorted(rows, key=attrgetter("stream")), attrgetter("stream")):
+    bare = sorted((one for one in rows if not one.details), key=attrgetter("stream"))
+    for stream, found in groupby(bare, attrgetter("stream")):
         places = [one.sequence for one in found]
         records.update(((stream, one.sequence), one) for one in whole.records_at(stream, places))
-    return [
-        IncidentShown(**asdict(row), values=_values(records.get((row.stream, row.sequence))))
-        for row in rows
-    ]
+    return [_incident(row, records.get((row.stream, row.sequence))) for row in rows]
+
+
+def _incident(row: IncidentRow, record: Record | None) -> IncidentShown:
+    told = asdict(row)
+    details = told.pop("details")
+    values = _details_decoder.decode(details) if details else _values(record)
+    return IncidentShown(**told, values=values)
 
 
 def _values(record: Record | None) -> Values:

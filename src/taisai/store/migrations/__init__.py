@@ -21,6 +21,7 @@ from taisai.store.engine import reading, writing
 from taisai.store.schema import metadata
 
 _FOLDER: Final = Path(__file__).parent
+_NEWEST: Final = "head"
 
 
 class WrongVersion(BadInput):
@@ -71,7 +72,7 @@ def _migrate(connection: Connection) -> None:
 
     def steps(found: object, _: MigrationContext) -> list[object]:
         try:
-            return list(scripts._upgrade_revs("head", found))  # type: ignore[arg-type]
+            return list(scripts._upgrade_revs(_NEWEST, found))  # type: ignore[arg-type]
         except (CommandError, RevisionError):
             raise WrongVersion(
                 f"the database has the tables of version {found}, which this program does not "

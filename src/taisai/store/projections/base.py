@@ -8,15 +8,15 @@ from sqlalchemy import Connection, Table, insert, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from taisai.journal import Record
+from taisai.names import BadInput
 from taisai.store.schema import incidents
+from taisai.words import Values, values_of
 
 Projection = Callable[[Connection, Record, Any], None]
 """Writes what a record's event means for the read models."""
 
 Projections = Mapping[type[msgspec.Struct], Projection]
 """The events that matter to the read models, each with what to do."""
-
-TEXT_LENGTH_MAX = 500
 
 
 def insert_new(
@@ -44,12 +44,11 @@ def change(
 def incident(
     connection: Connection,
     record: Record,
-    event: object,
-    text: str,
+    event: msgspec.Struct,
     *,
     round_number: int = 0,
 ) -> None:
-    """Notes something that a supervisor or an inspector will look for."""
+    """Notes something that a supervisor or an inspector will look for, with what its event says."""
     by = getattr(event, "by", None)
     row = {
         "stream": record.stream,
@@ -59,6 +58,14 @@ def incident(
         "round": round_number or getattr(event, "round", 0) or 0,
         "terminal": getattr(event, "terminal", 0) or 0,
         "staff": getattr(by, "id", "") or getattr(event, "person", ""),
-        "text": text[:TEXT_LENGTH_MAX],
+        "details": msgspec.json.encode(_details(event)).decode(),
     }
     connection.execute(insert(incidents), row)
+
+
+def _details(event: msgspec.Struct) -> Values:
+    try:
+        return values_of(event)
+    except BadInput:
+        # Somebody altered it on disk: it names a thing that there is not. The proof tells of it.
+        return {}

@@ -46,14 +46,9 @@ def _becomes(status: VoucherStatus) -> Projection:
         key = {"number_hash": hashed(event.validation_number)}
         change(connection, vouchers, key, status=status.value, changed_at=record.at)
         if status in (VoucherStatus.HELD, VoucherStatus.CANCELLED, VoucherStatus.DISPOSED):
-            incident(connection, record, event, masked(event.validation_number))
+            incident(connection, record, event)
 
     return project
-
-
-def written_off(connection: Connection, record: Record, event: e.RecoverableWrittenOff) -> None:
-    """Money was given up."""
-    incident(connection, record, event, f"{event.amount_cents} cents: {event.reason}")
 
 
 PROJECTIONS: Final[Projections] = MappingProxyType(
@@ -66,7 +61,7 @@ PROJECTIONS: Final[Projections] = MappingProxyType(
         e.VoucherMarkedUnclaimed: _becomes(VoucherStatus.UNCLAIMED),
         e.UnclaimedVoucherPaid: _becomes(VoucherStatus.PAID),
         e.UnclaimedVoucherDisposed: _becomes(VoucherStatus.DISPOSED),
-        e.RecoverableWrittenOff: written_off,
+        e.RecoverableWrittenOff: incident,
     }
 )
 """The events of the cage that the read models follow."""

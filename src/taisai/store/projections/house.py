@@ -50,19 +50,7 @@ def staff_dismissed(connection: Connection, _: Record, event: e.StaffDismissed) 
 def signed_in(connection: Connection, record: Record, event: e.SignInRecorded) -> None:
     """A sign-in that was refused is an incident; one that was accepted is not."""
     if not event.is_accepted:
-        incident(connection, record, event, f"as {event.role} at {event.device or 'a browser'}")
-
-
-def refused_authority(
-    connection: Connection, record: Record, event: e.RefusedAuthorityRecorded
-) -> None:
-    """Somebody asked for what is for others to do."""
-    incident(connection, record, event, f"{event.what} in {event.stream}: {event.code}")
-
-
-def device_revoked(connection: Connection, record: Record, event: e.DeviceRevoked) -> None:
-    """A device may speak no more."""
-    incident(connection, record, event, f"{event.device}: {event.reason}")
+        incident(connection, record, event)
 
 
 PROJECTIONS: Final[Projections] = MappingProxyType(
@@ -72,8 +60,8 @@ PROJECTIONS: Final[Projections] = MappingProxyType(
         e.RolesChanged: roles_changed,
         e.StaffDismissed: staff_dismissed,
         e.SignInRecorded: signed_in,
-        e.RefusedAuthorityRecorded: refused_authority,
-        e.DeviceRevoked: device_revoked,
+        e.RefusedAuthorityRecorded: incident,
+        e.DeviceRevoked: incident,
     }
 )
 """The events of the house that the read models follow."""

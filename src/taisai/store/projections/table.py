@@ -12,15 +12,12 @@ from typing import Final
 from sqlalchemy import Connection, Update, bindparam, func, select, update
 
 from taisai.journal import Record, StreamName
-from taisai.money import format_amount
 from taisai.store.projections.base import Projections, change, incident, insert_new
 from taisai.store.projections.voucher_numbers import hashed
 from taisai.store.schema import meters, rounds, vouchers
 from taisai.table import events as e
 from taisai.table.vocabulary import Faces
 from taisai.validation_numbers import masked
-
-_MS_PER_S: Final = 1_000
 
 
 def _round_under_way(connection: Connection, stream: StreamName) -> int:
@@ -40,11 +37,6 @@ def _said(faces: Faces) -> str:
     return "-".join(map(str, faces))
 
 
-def _plain(name: str) -> str:
-    """A name of the vocabulary as people write it."""
-    return name.replace("_", " ")
-
-
 # ---------------------------------------------------------------- rounds
 def round_began(connection: Connection, record: Record, event: e.RoundBegan) -> None:
     """A row of its own."""
@@ -55,6 +47,7 @@ def round_began(connection: Connection, record: Record, event: e.RoundBegan) -> 
         "layout": event.layout,
         "began_at": event.at,
         "faces": "",
+        "void_kind": "",
         "void_reason": "",
         "first_sequence": record.sequence,
         "last_sequence": record.sequence,
@@ -87,8 +80,7 @@ def outcome_amended(connection: Connection, record: Record, event: e.OutcomeAmen
     """The result as it stands, and that it was another."""
     number = _round_under_way(connection, record.stream)
     _change_round(connection, record, number, faces=_said(event.faces))
-    text = f"{_said(event.before)} was entered; {_said(event.faces)} stands"
-    incident(connection, record, event, text, round_number=number)
+    incident(connection, record, event, round_number=number)
 
 
 def terminals_settled(connection: Connection, record: Record, event: e.TerminalsSettled) -> None:
@@ -143,16 +135,23 @@ def round_completed(connection: Connection, record: Record, event: e.RoundComple
 
 def no_spin(connection: Connection, record: Record, event: e.NoSpinAnnounced) -> None:
     """The round is void."""
-    reason = f"no spin: {_plain(event.cause)}"
-    _change_round(connection, record, event.round, ended_at=event.at, void_reason=reason, faces="")
-    incident(connection, record, event, reason)
+    _void(connection, record, event, event.cause.value)
 
 
 def void_round(connection: Connection, record: Record, event: e.VoidRoundAnnounced) -> None:
     """The round is void."""
-    reason = f"void round: {event.reason}"
-    _change_round(connection, record, event.round, ended_at=event.at, void_reason=reason, faces="")
-    incident(connection, record, event, reason)
+    _void(connection, record, event, event.reason)
+
+
+def _void(
+    connection: Connection,
+    record: Record,
+    event: e.NoSpinAnnounced | e.VoidRoundAnnounced,
+    reason: str,
+) -> None:
+    void = {"void_kind": type(event).__name__, "void_reason": reason, "faces": ""}
+    _change_round(connection, record, event.round, ended_at=event.at, **void)
+    incident(connection, record, event)
 
 
 # ---------------------------------------------------------------- corrections
@@ -164,21 +163,21 @@ def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) 
     if isinstance(event, e.TableRoundMadeGood):
         values["faces"] = _said(event.faces)
     if isinstance(event, e.SettledRoundVoided):
-        values.update(void_reason=f"voided: {_plain(event.cause)}", faces="")
+        values.update(void_kind=type(event).__name__, void_reason=event.cause.value, faces="")
     key = {"stream": record.stream, "round": event.round}
     change(connection, rounds, key, **values)
     for one in event.corrections:
         if one.terminal:
             more_cents = one.credited_cents - one.debited_cents
             turn(connection, record.stream, one.terminal, corrections_cents=more_cents)
-    incident(connection, record, event, event.reason)
+    incident(connection, record, event)
 
 
 def paid_by_hand(connection: Connection, record: Record, event: e.CreditsPaidByHand) -> None:
     """The meter turns."""
     amount_cents = event.amount_cents
     turn(connection, record.stream, event.terminal, paid_by_hand_cents=amount_cents)
-    incident(connection, record, event, f"{format_amount(amount_cents)} were paid by hand")
+    incident(connection, record, event)
 
 
 # ---------------------------------------------------------------- meters
@@ -258,59 +257,6 @@ def voucher_issued(connection: Connection, record: Record, event: e.VoucherIssue
     insert_new(connection, vouchers, row, **issue)
 
 
-# ---------------------------------------------------------------- incidents
-def malfunction(connection: Connection, record: Record, event: e.MalfunctionDeclared) -> None:
-    """Something failed."""
-    incident(
-        connection,
-        record,
-        event,
-        f"malfunction {event.malfunction}, {_plain(event.part)}: {event.what}",
-    )
-
-
-def malfunction_ended(connection: Connection, record: Record, event: e.MalfunctionEnded) -> None:
-    """It was dealt with."""
-    incident(
-        connection,
-        record,
-        event,
-        f"malfunction {event.malfunction}, {_plain(event.way)}: {event.note}",
-    )
-
-
-def tamper(connection: Connection, record: Record, event: e.TamperReported) -> None:
-    """A terminal reports tampering."""
-    incident(connection, record, event, _plain(event.kind))
-
-
-def tamper_cleared(connection: Connection, record: Record, event: e.TamperCleared) -> None:
-    """A supervisor looked at it."""
-    incident(connection, record, event, event.note)
-
-
-def alert(connection: Connection, record: Record, event: e.AlertRaised) -> None:
-    """Staff were told something."""
-    incident(connection, record, event, f"{_plain(event.kind)}: {event.text}")
-
-
-def alert_acknowledged(connection: Connection, record: Record, event: e.AlertAcknowledged) -> None:
-    """Somebody has seen it."""
-    incident(connection, record, event, f"alert {event.alert}: {_plain(event.kind)}")
-
-
-def interruption(connection: Connection, record: Record, event: e.InterruptionRecorded) -> None:
-    """The Game System was down."""
-    seconds, ms = divmod(event.to_at - event.from_at, _MS_PER_S)
-    incident(connection, record, event, f"for {seconds}.{ms:03} s")
-
-
-def lock_released(connection: Connection, record: Record, event: e.EvidenceLockReleased) -> None:
-    """An investigation is over."""
-    text = f"report {event.report_reference}, investigation {event.investigation_reference}"
-    incident(connection, record, event, text)
-
-
 PROJECTIONS: Final[Projections] = MappingProxyType(
     {
         e.RoundBegan: round_began,
@@ -336,14 +282,14 @@ PROJECTIONS: Final[Projections] = MappingProxyType(
         e.CreditsBoughtIn: bought_in,
         e.CreditsCancelled: credits_cancelled,
         e.VoucherIssued: voucher_issued,
-        e.MalfunctionDeclared: malfunction,
-        e.MalfunctionEnded: malfunction_ended,
-        e.TamperReported: tamper,
-        e.TamperCleared: tamper_cleared,
-        e.AlertRaised: alert,
-        e.AlertAcknowledged: alert_acknowledged,
-        e.InterruptionRecorded: interruption,
-        e.EvidenceLockReleased: lock_released,
+        e.MalfunctionDeclared: incident,
+        e.MalfunctionEnded: incident,
+        e.TamperReported: incident,
+        e.TamperCleared: incident,
+        e.AlertRaised: incident,
+        e.AlertAcknowledged: incident,
+        e.InterruptionRecorded: incident,
+        e.EvidenceLockReleased: incident,
     }
 )
 """The events of a table that the read models follow."""

@@ -1,6 +1,6 @@
 """What an event says, each thing by its name: for whoever puts it in words of another language.
 
-For: screens, whose message files make the sentences; `event_words` makes those of the record. A
+For: whoever makes a sentence of it, here (`speaker`) or in a browser, and rows that keep it. A
 value keeps its unit in its name (`_cents`, `_ms`, `_at`), a member of staff is a sign-in name, an
 outcome is said as the dealer calls it, a bet and a word of the vocabulary stand as the journal
 writes them. What an event does not say is absent. Must not know any sentence or screen. A

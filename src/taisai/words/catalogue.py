@@ -1,0 +1,77 @@
+"""The messages of a language, from its file.
+
+A file has a section for each screen, so that a browser loads only what it shows; no key stands in
+two sections. Must not know what a message is about.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+
+from taisai.names import BadInput
+
+FIRST: Final = "en"
+"""The language that others are checked against."""
+
+_FILES: Final = {
+    one.name.removesuffix(".json"): one
+    for one in files("taisai.words").iterdir()
+    if one.name.endswith(".json")
+}
+LANGUAGES: Final = tuple(sorted(_FILES, key=lambda tag: (tag != FIRST, tag)))
+"""The tags of all languages, the first one first."""
+
+_ABOUT_ITSELF: Final = "language"
+_HOLE: Final = re.compile(r"\{(\w+)\}")
+
+Params = Mapping[str, str | int]
+
+
+class UnknownLanguage(BadInput):
+    """The catalogue has no such language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """A language: its tag, and its messages by key."""
+
+    tag: str
+    messages: Mapping[str, str]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.messages
+
+    def fill(self, key: str, params: Params) -> str:
+        """A message with values in it; what it was not given stays a hole."""
+        return _HOLE.sub(lambda hole: str(params.get(hole[1], hole[0])), self.messages[key])
+
+    def say(self, key: str, params: Params) -> str:
+        """A message; the fuller one, `KEY.more`, where all that it speaks of is known."""
+        fuller = f"{key}.more"
+        if fuller in self and is_whole(text := self.fill(fuller, params)):
+            return text
+        return self.fill(key, params)
+
+
+def is_whole(text: str) -> bool:
+    """No value is missing from it."""
+    return _HOLE.search(text) is None
+
+
+@cache
+def catalogue(tag: str = FIRST) -> Catalogue:
+    """The catalogue of a language.
+
+    Raises:
+        UnknownLanguage: There is no file for it.
+    """
+    if tag not in _FILES:
+        raise UnknownLanguage(f"no language is named {tag!r}: there are {', '.join(LANGUAGES)}")
+    sections = msgspec.json.decode(_FILES[tag].read_bytes(), type=dict[str, dict[str, str]])
+    said = [words for name, words in sections.items() if name != _ABOUT_ITSELF]
+    return Catalogue(tag, {key: text for words in said for key, text in words.items()})

@@ -1,0 +1,210 @@
+"""What was recorded, in a sentence of a language.
+
+An event has its message, `told.EVENT`, into which go its values by name. What an event may leave
+unsaid is a message of its own, `told.EVENT.and.NAME`, put behind it; each thing of a list is one
+more, `told.EVENT.NAME`. A screen does the same with the same file (`web/src/staff/event_words.ts`),
+and a test holds the two together. Must not know any sentence.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+import msgspec
+
+from taisai.money import format_amount
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
+from taisai.persons import Person
+from taisai.words.catalogue import FIRST, Catalogue, catalogue, is_whole
+from taisai.words.event_values import Value, Values, values_of
+
+_MS_PER_S: Final = 1_000
+_MS_PER_MIN: Final = 60 * _MS_PER_S
+_UNIT: Final = re.compile(r"_(cents|ms|at)$")
+_BET: Final = re.compile(r"([a-z_]+?)(?:_(\d[\d_]*))?")
+_CALLED: Final = re.compile(r"(double|triple|total) (\d+)")
+_CHIPS: Final = "chips_cents"
+
+
+def time_in_words(at: int) -> str:
+    """A time of the day, in UTC as the journal has it.
+
+    >>> time_in_words(65_000)
+    '00:01:05'
+    """
+    return datetime.fromtimestamp(at / _MS_PER_S, UTC).strftime("%H:%M:%S")
+
+
+def _unchanged(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Somebody who says what was recorded.
+
+    Attributes:
+        person: How a member of staff is called, by the name they sign in with.
+        moment: How a time is said.
+    """
+
+    catalogue: Catalogue
+    person: Callable[[str], str] = _unchanged
+    moment: Callable[[int], str] = time_in_words
+
+    @classmethod
+    def of(cls, tag: str = FIRST) -> "Speaker":
+        """One who speaks a language.
+
+        Raises:
+            UnknownLanguage: The catalogue has no such language.
+        """
+        return cls(catalogue(tag))
+
+    def say(self, event: msgspec.Struct) -> str:
+        """An event of any stream in a sentence, with the roles of those who act.
+
+        >>> from taisai.table import events
+        >>> Speaker.of("en").say(events.NoteInserted(at=0, terminal=7, note_cents=5_000))
+        'Terminal 7 took a note of $50.00'
+        """
+        acting = {
+            one.id: one.role.value
+            for name in event.__struct_fields__
+            if isinstance(one := getattr(event, name), Person)
+        }
+        naming = Speaker(self.catalogue, lambda name: self._with_role(name, acting), self.moment)
+        return naming.tell(type(event).__name__, values_of(event))
+
+    def _with_role(self, name: str, acting: Mapping[str, str]) -> str:
+        if name not in acting:
+            return self.person(name)
+        return f"{self._word('role', acting[name])} {self.person(name)}"
+
+    def tell(self, event: str, values: Values) -> str:
+        """A sentence from an event's name and its values; its name alone where they do not do."""
+        key = f"told.{event}"
+        if key not in self.catalogue:
+            return event
+        params = self._params(event, values)
+        if event == "AlertRaised":
+            params["alert"] = self._alert(values)
+        behind = [f"{key}.and.{name}" for name in params]
+        more = [self.catalogue.fill(one, params) for one in behind if one in self.catalogue]
+        sentence = "".join([self.catalogue.say(key, params), *more])
+        return sentence if is_whole(sentence) else event
+
+    def bet(self, bet: str) -> str:
+        """A bet as people say it.
+
+        >>> Speaker.of("en").bet("double_3")
+        'Double 3'
+        """
+        kind, numbers = found.groups() if (found := _BET.fullmatch(bet)) else (bet, None)
+        key = f"kind.{kind}" if numbers is None else f"say.{kind}"
+        if key not in self.catalogue:
+            return bet
+        return self.catalogue.fill(key, {"number": (numbers or "").replace("_", ", ")})
+
+    def call(self, call: str) -> str:
+        """The dealer's call: `double 3, 4, total 10`."""
+        return _CALLED.sub(lambda one: self._text(f"spoken.{one[1]}", {"number": one[2]}), call)
+
+    # ------------------------------------------------------------ values
+
+    def _params(self, event: str, values: Values | Mapping[str, int | str]) -> dict[str, str]:
+        return {
+            _UNIT.sub("", name): self._value(event, name, value) for name, value in values.items()
+        }
+
+    def _value(self, event: str, name: str, value: Value) -> str:
+        if isinstance(value, int):
+            return self._number(name, value)
+        if isinstance(value, str):
+            return self._word(name, value)
+        item = f"told.{event}.{_UNIT.sub('', name)}"
+        said = [
+            self.catalogue.fill(item, self._params(event, one))
+            if isinstance(one, Mapping)
+            else _on_chip(one)
+            if name == _CHIPS
+            else str(one)
+            for one in value
+        ]
+        return self._text("told.list", {}).join(said)
+
+    def _number(self, name: str, value: int) -> str:
+        if name.endswith("_cents"):
+            return format_amount(value)
+        if name.endswith("_ms"):
+            return self._duration(value)
+        return self.moment(value) if name.endswith("_at") else str(value)
+
+    def _duration(self, ms: int) -> str:
+        if ms >= _MS_PER_MIN and ms % _MS_PER_MIN == 0:
+            return self._text("told.minutes", {"count": ms // _MS_PER_MIN})
+        return self._text("told.seconds", {"count": -(-ms // _MS_PER_S)})
+
+    def _word(self, name: str, value: str) -> str:
+        """A word of the vocabulary, or a name that the Game System gives things."""
+        word = f"word.{name}.{value}"
+        if word in self.catalogue:
+            return self._text(word, {})
+        match name:
+            case "by" | "second" | "dealer" | "relieved" | "person" | "asked_by":
+                return self.person(value)
+            case "bet" | "to_bet" | "called_bet":
+                return self.bet(value)
+            case "faces" | "before":
+                return self.call(value)
+            case "chip":
+                return self._chip(value)
+            case "stream" | "table":
+                return self._stream(value)
+            case "code":
+                return self._known(f"refusal.{value}", value)
+            case "what":
+                return self._known(f"command.{value}", value)
+            case _:
+                return value
+
+    def _chip(self, chip: str) -> str:
+        """A colour, and its subset: `red_a` is red A."""
+        colour, _, subset = chip.partition("_")
+        return " ".join(filter(None, (self._known(f"colour.{colour}", colour), subset.upper())))
+
+    def _stream(self, stream: str) -> str:
+        if stream in (CAGE_STREAM, HOUSE_STREAM):
+            return self._text(f"stream.{stream}", {})
+        prefix, _, table = stream.partition("-")
+        return self._text("table.name", {"table": table}) if prefix == "table" and table else stream
+
+    def _alert(self, values: Values) -> str:
+        """An alert's own sentence, by its kind."""
+        kind, own = f"alert.{values.get('kind', '')}", str(values.get("text", ""))
+        said = self.catalogue.say(kind, self._about(values)) if kind in self.catalogue else own
+        return said if is_whole(said) else own
+
+    def _about(self, values: Values) -> dict[str, str]:
+        said = {}
+        for name, value in values.items():
+            if name == "person":
+                said[name] = self.person(str(value))
+            elif isinstance(value, str):
+                said[name] = self.call(value)
+            elif isinstance(value, int):
+                said[_UNIT.sub("", name)] = self._number(name, value)
+        return said
+
+    def _known(self, key: str, otherwise: str) -> str:
+        return self._text(key, {}) if key in self.catalogue else otherwise
+
+    def _text(self, key: str, params: Mapping[str, str | int]) -> str:
+        return self.catalogue.fill(key, params)
+
+
+def _on_chip(cents: int) -> str:
+    """An amount as a chip shows it: the cents only where there are any."""
+    return format_amount(cents).removesuffix(".00")
