@@ -2,7 +2,7 @@
 
 import pytest
 
-from taisai.names import BadInput, is_text, shown
+from taisai.names import BadInput, is_text, quote
 
 
 def test_a_refusal_is_a_value_error_so_that_a_caller_may_treat_it_as_one() -> None:
@@ -13,19 +13,19 @@ def test_a_refusal_is_a_value_error_so_that_a_caller_may_treat_it_as_one() -> No
     ("value", "text"), [("smal", "'smal'"), (7, "7"), (None, "None"), (True, "True"), (1.5, "1.5")]
 )
 def test_a_refused_value_is_quoted_as_python_writes_it(value: object, text: str) -> None:
-    assert shown(value) == text
+    assert quote(value) == text
 
 
 def test_a_quotation_of_sixty_characters_is_whole() -> None:
-    assert shown("x" * 58) == f"'{'x' * 58}'"
+    assert quote("x" * 58) == f"'{'x' * 58}'"
 
 
 def test_a_longer_quotation_is_cut() -> None:
-    assert shown("x" * 59) == f"'{'x' * 59}..."
+    assert quote("x" * 59) == f"'{'x' * 59}..."
 
 
 def test_a_number_of_thousands_of_digits_does_not_break_the_message() -> None:
-    assert shown(10**5_000) == "a number too long to write out"
+    assert quote(10**5_000) == "a number too long to write out"
 
 
 def test_text_is_text() -> None:

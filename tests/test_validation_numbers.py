@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taisai.validation_numbers import DIGITS_COUNT, is_validation_number, masked, with_check
+from taisai.validation_numbers import DIGITS_COUNT, is_validation_number, mask, with_check
 
 random_digits = st.text("0123456789", min_size=15, max_size=15)
 
@@ -37,4 +37,4 @@ def test_what_is_not_eighteen_digits_is_no_number(text: str) -> None:
 
 
 def test_a_masked_number_shows_its_last_four_digits_alone() -> None:
-    assert masked("123456789012345617") == "•" * 14 + "5617"
+    assert mask("123456789012345617") == "•" * 14 + "5617"

@@ -17,20 +17,20 @@ class BadInput(ValueError):
     """What was given cannot be used; the message names what was wrong and what is allowed."""
 
 
-_SHOWN_LENGTH_MAX = 60
+_QUOTE_LENGTH_MAX = 60
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """Quotes a refused value in a message, cut short; it never fails, whatever was given.
 
-    >>> shown("smal"), shown(7)
+    >>> quote("smal"), quote(7)
     ("'smal'", '7')
     """
     try:
         text = repr(value)
     except ValueError:  # Python refuses to write out a whole number of thousands of digits.
         return "a number too long to write out"
-    return text if len(text) <= _SHOWN_LENGTH_MAX else text[:_SHOWN_LENGTH_MAX] + "..."
+    return text if len(text) <= _QUOTE_LENGTH_MAX else text[:_QUOTE_LENGTH_MAX] + "..."
 
 
 def is_text(value: object) -> bool:

@@ -34,10 +34,10 @@ def is_validation_number(text: str) -> bool:
     return text == with_check(text[:_RANDOM_DIGITS_COUNT])
 
 
-def masked(validation_number: str) -> str:
+def mask(validation_number: str) -> str:
     """The number as views and exports show it: only the last four digits.
 
-    >>> masked("123456789012345460")
+    >>> mask("123456789012345460")
     '••••••••••••••5460'
     """
     return "•" * (len(validation_number) - 4) + validation_number[-4:]

@@ -7,7 +7,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from table.play import Play
-from taisai.journal import Record, SignedHeads, beginning, following, head_of, signed
+from taisai.journal import Record, SignedHeads, beginning, following, head_of, with_signature
 from taisai.journal.heads import heads_of
 from taisai.streams import TABLE
 
@@ -46,7 +46,7 @@ def few(stream: str = "table-1", count: int = 6) -> tuple[Record, ...]:
 def sign(*streams: tuple[Record, ...], at: int = 9_000) -> SignedHeads:
     """The heads of streams, signed."""
     heads = heads_of((head_of(records[-1]) for records in streams), at)
-    return signed(heads, KEY_ID, KEY.sign)
+    return with_signature(heads, KEY_ID, KEY.sign)
 
 
 @cache

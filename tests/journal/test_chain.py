@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from journal.evening import few
 from taisai.journal.chain import Head, beginning, fault_in_link, following, genesis, head_of
 from taisai.journal.faults import Reason
-from taisai.journal.record import EVENT_BYTES_MAX, NotARecord, sealed
+from taisai.journal.record import EVENT_BYTES_MAX, NotARecord, seal
 
 EVENT = b'{"type":"Happened"}'
 
@@ -72,10 +72,8 @@ def test_the_next_record_links() -> None:
 def faults() -> list[tuple[str, object]]:
     third, fourth, fifth = few()[2:5]
     other = few("table-2")[3]
-    late = sealed(
-        previous=third.digest, stream="table-1", sequence=4, at=1, request="", event=EVENT
-    )
-    unlinked = sealed(
+    late = seal(previous=third.digest, stream="table-1", sequence=4, at=1, request="", event=EVENT)
+    unlinked = seal(
         previous=other.previous, stream="table-1", sequence=4, at=9_000, request="", event=EVENT
     )
     return [

@@ -14,8 +14,8 @@ from taisai.journal.heads import (
     heads_of,
     is_signed,
     message_of,
-    signed,
     to_line,
+    with_signature,
 )
 from taisai.journal.record import NotARecord
 
@@ -40,7 +40,7 @@ def test_a_signature_of_the_key_holds() -> None:
 
 
 def test_a_signature_of_another_key_does_not_hold() -> None:
-    forged = signed(sign(few()).heads, KEY_ID, Ed25519PrivateKey.generate().sign)
+    forged = with_signature(sign(few()).heads, KEY_ID, Ed25519PrivateKey.generate().sign)
     assert not is_signed(forged, check)
 
 
@@ -108,9 +108,9 @@ def test_heads_that_are_not_in_their_form_are_not_signed(
     streams: tuple[StreamHead, ...],
 ) -> None:
     with pytest.raises(NotARecord):
-        signed(Heads(1, streams), KEY_ID, KEY.sign)
+        with_signature(Heads(1, streams), KEY_ID, KEY.sign)
 
 
 def test_a_key_needs_an_id() -> None:
     with pytest.raises(NotARecord, match="key id"):
-        signed(sign(few()).heads, "", KEY.sign)
+        with_signature(sign(few()).heads, "", KEY.sign)

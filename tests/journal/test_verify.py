@@ -23,7 +23,7 @@ from taisai.journal import (
     verify_lines,
 )
 from taisai.journal.heads import Heads, message_of
-from taisai.journal.record import sealed
+from taisai.journal.record import seal
 
 
 def broken(answer: Verified | Broken) -> tuple[str, int, str]:
@@ -35,7 +35,7 @@ def broken(answer: Verified | Broken) -> tuple[str, int, str]:
 def resealed(record: Record, **changes: object) -> Record:
     """A record that a forger changed and gave a digest that fits."""
     changed = replace(record, **changes)
-    return sealed(
+    return seal(
         previous=changed.previous,
         stream=changed.stream,
         sequence=changed.sequence,

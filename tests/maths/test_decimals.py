@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taisai.maths import decimal, percent, rounded, square_root
+from taisai.maths import decimal, nearest_whole, percent, square_root
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from taisai.maths import decimal, percent, rounded, square_root
     [(5, 2, 3), (-5, 2, -3), (4, 3, 1), (5, 3, 2), (-4, 3, -1), (0, 7, 0), (9, 3, 3)],
 )
 def test_a_half_goes_away_from_zero(numerator: int, denominator: int, nearest: int) -> None:
-    assert rounded(numerator, denominator) == nearest
+    assert nearest_whole(numerator, denominator) == nearest
 
 
 @given(st.fractions(), st.integers(min_value=0, max_value=9))

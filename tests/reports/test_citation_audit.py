@@ -16,7 +16,7 @@ from taisai.stream_types import Event
 from taisai.streams import CAGE, TABLE
 from taisai.table import events as table
 from taisai.table.vocabulary import NoSpinCause
-from taisai.validation_numbers import masked, with_check
+from taisai.validation_numbers import mask, with_check
 
 CARA = Person(Role.CASINO_SUPERVISOR, "cara")
 GUS = Person(Role.GAME_SUPERVISOR, "gus")
@@ -152,7 +152,7 @@ def test_nothing_is_registered_twice() -> None:
     assert found is not None
     assert found[0].sequence == 5
     assert "registered before" in found[1]
-    assert masked(NUMBER) in found[1]
+    assert mask(NUMBER) in found[1]
 
 
 def test_what_is_in_another_file_is_counted() -> None:

@@ -15,7 +15,7 @@ from taisai.server.app import LOOK_UPS_BURST
 from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
 from taisai.store.read_models import ReadModels
-from taisai.validation_numbers import masked, with_check
+from taisai.validation_numbers import mask, with_check
 
 pytestmark = pytest.mark.asyncio
 
@@ -156,7 +156,7 @@ async def test_a_proposal_shows_no_whole_number(house: RunningHouse) -> None:
     proposed = await cara.do(**cancel)
     assert proposed["outcome"] == "proposed"
     await carl.wait_for(lambda: "proposals" in carl.view)
-    assert carl.view["proposals"][0]["command"]["validation_number"] == masked(NUMBER)
+    assert carl.view["proposals"][0]["command"]["validation_number"] == mask(NUMBER)
     await carl.say(say="approve", proposal=carl.view["proposals"][0]["proposal"])
     seen = await looked_up(house, validation_number=NUMBER)
     assert seen["status"] == "cancelled"

@@ -16,7 +16,7 @@ from taisai.cage import commands as c
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.persons import Person
 from taisai.streams import CAGE, can
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 from taisai.views import cashier
 from taisai.views.cashier import CashierView, VoucherAtCounter
 from taisai.views.parts import encoded
@@ -42,7 +42,7 @@ def test_held_vouchers_are_listed_with_their_reason_and_a_masked_number() -> Non
     view = now(counter)
 
     (row,) = view.held
-    assert (row.number, row.issue, row.reason) == (masked(number), "table-1/1", "torn in half")
+    assert (row.number, row.issue, row.reason) == (mask(number), "table-1/1", "torn in half")
     assert (row.amount_cents, row.since) == (5_000, counter.now)
     assert number.encode() not in encoded(view)
 
@@ -54,7 +54,7 @@ def test_unclaimed_vouchers_and_winnings_are_listed() -> None:
     counter.waits(2 * DAY_MS)
     view = now(counter)
 
-    assert [row.number for row in view.unclaimed] == [masked(number_of(1))]
+    assert [row.number for row in view.unclaimed] == [mask(number_of(1))]
     (owed,) = view.winnings
     assert (owed.amount_cents, owed.origin.terminal, owed.record) == (3_000, 7, "table-1/9")
     assert view.unclaimed_cents == 8_000
@@ -88,8 +88,8 @@ def test_a_large_payment_is_listed_for_an_identity_check_newest_first() -> None:
         counter.redeem(index)
 
     assert [row.voucher for row in now(counter).identity_checks] == [
-        masked(number_of(2)),
-        masked(number_of(1)),
+        mask(number_of(2)),
+        mask(number_of(1)),
     ]
 
 
@@ -108,7 +108,7 @@ def test_a_voucher_at_the_counter_can_be_redeemed_once() -> None:
     counter.redeem(1)
     after = handed_in(counter, 1)
 
-    assert before.number == masked(number_of(1))
+    assert before.number == mask(number_of(1))
     assert number_of(1).encode() not in encoded(before)
     assert (before.status, before.amount_cents) == (VoucherStatus.OUTSTANDING, 5_000)
     assert all(button_named(before.buttons, "RedeemVoucher", means).is_lit for means in Means)

@@ -7,7 +7,7 @@ from taisai.table import commands as c
 from taisai.table.commands import CorrectionCommand
 from taisai.table.past_rounds import ROUNDS_HELD_MAX
 from taisai.table.vocabulary import LockScope, NoSpinCause
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 from taisai.views.buttons import RefusalShown
 from taisai.views.corrections_preview import CorrectionPreview, preview
 
@@ -63,7 +63,7 @@ def test_a_player_who_has_left_would_owe_or_be_owed() -> None:
 
     assert (loser.has_left, loser.recoverable_cents, loser.debited_cents) == (True, 1_000, 0)
     assert (winner.has_left, winner.unclaimed_cents, winner.credited_cents) == (True, 1_000, 0)
-    assert found.hold_vouchers == (masked(number),)
+    assert found.hold_vouchers == (mask(number),)
 
 
 def test_voiding_a_settled_round_would_leave_no_result() -> None:

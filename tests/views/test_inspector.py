@@ -7,7 +7,7 @@ from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table.past_rounds import ROUNDS_HELD_MAX
 from taisai.table.vocabulary import WayOut
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 from taisai.views import inspector
 from taisai.views.inspector import InspectorView
 from taisai.views.parts import encoded
@@ -90,7 +90,7 @@ def test_vouchers_are_shown_newest_first_with_masked_numbers() -> None:
     view = now(play)
     vouchers = {one.number: one for one in view.terminals}[7].vouchers
 
-    assert [one.number for one in vouchers] == [masked(number) for number in reversed(numbers)]
+    assert [one.number for one in vouchers] == [mask(number) for number in reversed(numbers)]
     assert not any(number.encode() in encoded(view) for number in numbers)
 
 

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.refusal import Refusal
 from taisai.stream_types import Event
 
@@ -65,7 +65,7 @@ class Request(msgspec.Struct, frozen=True):
         """
         asker, _, number = text.rpartition("#")
         if not asker or not number.isdecimal():
-            raise NotARequest(f"request {shown(text)}: an asker, '#' and a number are allowed")
+            raise NotARequest(f"request {quote(text)}: an asker, '#' and a number are allowed")
         return cls(asker, int(number))
 
 

@@ -8,7 +8,7 @@ Obeys: E2 (records that can be trusted), docs/reference/journal-format.md (the b
 
 from taisai.journal.chain import Head, beginning, following, genesis, head_of
 from taisai.journal.faults import Broken, JournalBroken, Reason
-from taisai.journal.heads import Heads, SignedHeads, StreamHead, is_signed, signed
+from taisai.journal.heads import Heads, SignedHeads, StreamHead, is_signed, with_signature
 from taisai.journal.memory import MemoryJournal
 from taisai.journal.port import Fenced, Journal, SequenceTaken, StoreUnavailable
 from taisai.journal.record import Record, StreamName, from_line, to_line
@@ -38,8 +38,8 @@ __all__ = [
     "genesis",
     "head_of",
     "is_signed",
-    "signed",
     "to_line",
     "verify",
     "verify_lines",
+    "with_signature",
 ]

@@ -18,7 +18,7 @@ from taisai.journal.record import (
     StreamName,
     checked_name,
     digest_of,
-    sealed,
+    seal,
 )
 
 FORMAT: Final = b"taisai journal 1\n"
@@ -78,7 +78,7 @@ def following(head: Head, event: bytes, at: int, request: str = "") -> Record:
         raise NotARecord(f"an event of {len(event)} bytes; at most {EVENT_BYTES_MAX} are allowed")
     if request:
         checked_name(request, "request")
-    return sealed(
+    return seal(
         previous=head.digest,
         stream=head.stream,
         sequence=head.sequence + 1,

@@ -16,7 +16,7 @@ from taisai.journal.record import (
     checked_name,
     is_digest,
 )
-from taisai.names import shown
+from taisai.names import quote
 
 FORMAT: Final = b"taisai heads 1\n"
 """Stands before what is signed, so that a signature made for something else never fits."""
@@ -76,7 +76,7 @@ def message_of(heads: Heads) -> bytes:
     return FORMAT + _encoder.encode(heads)
 
 
-def signed(heads: Heads, key_id: str, sign: Sign) -> SignedHeads:
+def with_signature(heads: Heads, key_id: str, sign: Sign) -> SignedHeads:
     """Heads under a signature.
 
     Raises:
@@ -121,7 +121,7 @@ def from_line(line: bytes) -> SignedHeads:
     try:
         said = _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise NotARecord(f"not signed heads: {error} in {shown(line)}") from None
+        raise NotARecord(f"not signed heads: {error} in {quote(line)}") from None
     if to_line(said) != line:
-        raise NotARecord(f"not the bytes that signed heads are written in: {shown(line)}")
+        raise NotARecord(f"not the bytes that signed heads are written in: {quote(line)}")
     return said

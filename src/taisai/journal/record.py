@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from taisai.names import BadInput, is_text, shown
+from taisai.names import BadInput, is_text, quote
 
 StreamName = str
 """A stream travels by name: a table's own (`table-1`), the cage's, the house's."""
@@ -81,7 +81,7 @@ _canonical_encoder: Final = msgspec.json.Encoder(order="sorted")
 _LINE_BYTES_MAX: Final = EVENT_BYTES_MAX + 4_096
 
 
-def sealed(
+def seal(
     *, previous: str, stream: StreamName, sequence: int, at: int, request: str, event: bytes
 ) -> Record:
     """A record with its digest."""
@@ -132,7 +132,7 @@ def from_line(line: bytes) -> Record:
     try:
         said = _line_decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise NotARecord(f"not a record: {error} in {shown(line)}") from None
+        raise NotARecord(f"not a record: {error} in {quote(line)}") from None
     record = Record(
         digest=said.digest,
         previous=said.previous,
@@ -144,7 +144,7 @@ def from_line(line: bytes) -> Record:
     )
     if to_line(record) != line:
         raise NotARecord(
-            f"not the bytes that this record is written in: {shown(line)}; one line, no spaces, "
+            f"not the bytes that this record is written in: {quote(line)}; one line, no spaces, "
             "fields in their order, ended by a line feed"
         )
     return record
@@ -172,6 +172,6 @@ def checked_name(name: str, what: str) -> str:
     """
     if not is_text(name) or not 0 < len(name) <= NAME_LENGTH_MAX or not name.isprintable():
         raise NotARecord(
-            f"{what} {shown(name)}: 1 to {NAME_LENGTH_MAX} printable characters are allowed"
+            f"{what} {quote(name)}: 1 to {NAME_LENGTH_MAX} printable characters are allowed"
         )
     return name

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from enum import Enum, StrEnum
 from typing import NamedTuple, NoReturn, Self
 
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 
 
 class Side(StrEnum):
@@ -83,4 +83,4 @@ class SingleAccount(Account, Enum):
 def not_an_account(name: object, known: Iterable[Account | str]) -> NotAnAccount:
     """The refusal of a name, with the names that there are."""
     names = ", ".join(map(str, known))
-    return NotAnAccount(f"no account is named {shown(name)}: there are {names}")
+    return NotAnAccount(f"no account is named {quote(name)}: there are {names}")

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from taisai.ledger.accounts import Account, Side
-from taisai.names import shown
+from taisai.names import quote
 
 A = TypeVar("A", bound=Account)
 
@@ -103,7 +103,7 @@ class Book(msgspec.Struct, Generic[A], frozen=True, rename={"_by_key": "balances
         return book
 
     def _foreign(self, account: A) -> ForeignAccount:
-        return ForeignAccount(f"{shown(account)} is no account of a {type(self).__name__}")
+        return ForeignAccount(f"{quote(account)} is no account of a {type(self).__name__}")
 
     def totals(self) -> tuple[int, int]:
         """All assets and all claims; equal whenever anybody looks."""

@@ -10,7 +10,7 @@ Fraction(1, 9)
 """
 
 from taisai.maths.bets import BetFigures, figures_of
-from taisai.maths.decimals import decimal, percent, rounded, square_root
+from taisai.maths.decimals import decimal, nearest_whole, percent, square_root
 from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
 from taisai.maths.risk import (
     QUANTILE_LEVELS,
@@ -40,8 +40,8 @@ __all__ = [
     "WagerSet",
     "decimal",
     "figures_of",
+    "nearest_whole",
     "percent",
     "risk_of",
-    "rounded",
     "square_root",
 ]

@@ -8,10 +8,10 @@ from fractions import Fraction
 from math import isqrt
 
 
-def rounded(numerator: int, denominator: int = 1) -> int:
+def nearest_whole(numerator: int, denominator: int = 1) -> int:
     """The nearest whole number to a quotient, a half away from zero; the denominator is positive.
 
-    >>> rounded(5, 2), rounded(-5, 2), rounded(7, 3)
+    >>> nearest_whole(5, 2), nearest_whole(-5, 2), nearest_whole(7, 3)
     (3, -3, 2)
     """
     size = (2 * abs(numerator) + denominator) // (2 * denominator)
@@ -24,7 +24,7 @@ def decimal(number: Fraction, places: int) -> str:
     >>> decimal(Fraction(-35, 216), 4), decimal(Fraction(72, 35), 2)
     ('-0.1620', '2.06')
     """
-    return _with_point(rounded(number.numerator * 10**places, number.denominator), places)
+    return _with_point(nearest_whole(number.numerator * 10**places, number.denominator), places)
 
 
 def percent(part: int, whole: int, places: int = 4) -> str:
@@ -37,7 +37,7 @@ def percent(part: int, whole: int, places: int = 4) -> str:
     """
     scale = 10**places
     hundred = 100 * scale
-    scaled = rounded(part * hundred, whole)
+    scaled = nearest_whole(part * hundred, whole)
     if scaled == 0 and part != 0:
         return f"<{_with_point(1, places)} %"
     if scaled == hundred and part != whole:

@@ -16,7 +16,7 @@ from functools import cached_property
 from math import gcd
 from typing import Final
 
-from taisai.maths.decimals import rounded, square_root
+from taisai.maths.decimals import nearest_whole, square_root
 from taisai.maths.outcomes import OUTCOME_COUNT
 from taisai.maths.powers import MEMORY_BYTES_MAX, WORK_MAX, Terms, cheapest, power_of
 from taisai.maths.wager_sets import WagerSet
@@ -242,11 +242,11 @@ class _Chart:
     def over(cls, many_rounds: ManyRounds) -> "_Chart":
         """Chooses the columns for the part of the results that can be seen."""
         unit_cents = many_rounds.unit_cents
-        mean_cents = rounded(*many_rounds.expectation_cents.as_integer_ratio())
+        mean_cents = nearest_whole(*many_rounds.expectation_cents.as_integer_ratio())
         spread_cents = _CHART_DEVIATIONS * square_root(many_rounds.variance_cents)
         # One round's own extremes are added, so that a few rounds of a rare bet show its win.
         one_round = many_rounds.wager_set
-        mean_once_cents = rounded(*one_round.expectation_cents.as_integer_ratio())
+        mean_once_cents = nearest_whole(*one_round.expectation_cents.as_integer_ratio())
         low_cents = max(
             many_rounds.worst_cents,
             mean_cents - spread_cents + one_round.worst.net_cents - mean_once_cents,

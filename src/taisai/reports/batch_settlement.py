@@ -13,7 +13,7 @@ from typing import Annotated, BinaryIO, Final, NoReturn
 
 import msgspec
 
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.rules import ALL_OUTCOMES, Edition, Outcome, Wager
 from taisai.rules.settlement import winnings
 
@@ -112,7 +112,7 @@ class LineSettler:
             raise BadLine(f"not a round: write a round as {EXAMPLE}")
         for key in said:
             if key not in ("dice", "wagers"):
-                raise BadLine(f"unknown key {shown(key)}: a round has dice and wagers, {EXAMPLE}")
+                raise BadLine(f"unknown key {quote(key)}: a round has dice and wagers, {EXAMPLE}")
         dice, wagers = said.get("dice"), said.get("wagers")
         if not isinstance(dice, list):
             raise BadLine(f"dice are a list of three faces, as in {EXAMPLE}")
@@ -160,7 +160,7 @@ def _keys_once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise BadLine(f"{shown(key)} is given twice")
+            raise BadLine(f"{quote(key)} is given twice")
         found[key] = value
     return found
 

@@ -15,7 +15,7 @@ from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record, StreamName
 from taisai.money import format_amount
 from taisai.table.events import Correction, CorrectionEvent, VoucherIssued
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 
 Fact = tuple[str, object, int]
 """What a table's record tells the cage: of what kind, about what, and how many cents."""
@@ -43,7 +43,7 @@ class Citation:
     def says(self, words: str) -> str:
         """What is wrong with it, in words."""
         kind, about, amount_cents = self.fact
-        named = f" {masked(about)}" if isinstance(about, str) else ""
+        named = f" {mask(about)}" if isinstance(about, str) else ""
         of = f" of {format_amount(amount_cents)}" if amount_cents else ""
         return f"its {kind}{named}{of} cites {self._source}, {words}"
 

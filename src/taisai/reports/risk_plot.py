@@ -8,7 +8,7 @@ Must not know: how the chances are found (`taisai.maths`); it draws the columns 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from taisai.maths import Column, Risk, percent, rounded
+from taisai.maths import Column, Risk, nearest_whole, percent
 from taisai.money import CENTS_PER_DOLLAR, format_amount
 from taisai.names import BadInput
 
@@ -161,7 +161,7 @@ def _draw_lines(axes: "Axes", risk: Risk) -> None:
 
 
 def _expectation_cents(risk: Risk) -> int:
-    return rounded(*risk.many_rounds.expectation_cents.as_integer_ratio())
+    return nearest_whole(*risk.many_rounds.expectation_cents.as_integer_ratio())
 
 
 def _dress(axes: "Axes") -> None:

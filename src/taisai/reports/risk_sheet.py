@@ -15,7 +15,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Group
 from rich.table import Table
 
-from taisai.maths import Extreme, Risk, decimal, percent, rounded, square_root
+from taisai.maths import Extreme, Risk, decimal, nearest_whole, percent, square_root
 from taisai.money import format_amount
 from taisai.rules import Outcome
 
@@ -72,7 +72,7 @@ def _faces(outcomes: Iterable[Outcome]) -> list[list[int]]:
 
 
 def _chance(count: int, risk: Risk) -> str:
-    scaled = rounded(count * 10**CHANCE_PLACES, risk.outcome_count)
+    scaled = nearest_whole(count * 10**CHANCE_PLACES, risk.outcome_count)
     return decimal(Fraction(scaled, 10**CHANCE_PLACES), CHANCE_PLACES)
 
 
@@ -140,7 +140,7 @@ def _figures_table(title: str) -> Table:
 
 def _amount(cents: Fraction) -> str:
     """An average is seldom whole cents: it is shown to the nearest one."""
-    return format_amount(rounded(cents.numerator, cents.denominator))
+    return format_amount(nearest_whole(cents.numerator, cents.denominator))
 
 
 def _where(extreme: Extreme) -> str:

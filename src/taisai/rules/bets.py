@@ -15,7 +15,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput, BetName, is_text, shown
+from taisai.names import BadInput, BetName, is_text, quote
 from taisai.rules.citation import Citation
 from taisai.rules.dice import FACES, Outcome
 
@@ -60,7 +60,7 @@ class Bet:
 
     def __post_init__(self) -> None:
         if self.numbers not in _KINDS[self.kind].numbers:
-            raise UnknownBet(f"{shown(self.numbers)} are no numbers of a bet on {self.kind}")
+            raise UnknownBet(f"{quote(self.numbers)} are no numbers of a bet on {self.kind}")
 
     @cached_property
     def name(self) -> BetName:
@@ -259,4 +259,4 @@ def bet_named(name: str) -> Bet:
         if near
         else "bets are named like small, triple_5, total_9, combination_1_4 or face_6"
     )
-    raise UnknownBet(f"no bet is named {shown(name)}: {hint}")
+    raise UnknownBet(f"no bet is named {quote(name)}: {hint}")

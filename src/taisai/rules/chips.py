@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.money import format_amount
-from taisai.names import BadInput, is_text, shown
+from taisai.names import BadInput, is_text, quote
 
 CHIPS_COUNT_MAX: Final = 10_000
 """More chips than this are not counted out at once; a larger amount is paid in several parts."""
@@ -124,7 +124,7 @@ class Denominations:
             counts.append((chip_cents, count))
         if sum(count for _, count in counts) > CHIPS_COUNT_MAX:
             raise NotPayable(
-                f"an amount of {shown(amount_cents)} in cents would take more than "
+                f"an amount of {quote(amount_cents)} in cents would take more than "
                 f"{CHIPS_COUNT_MAX:,} chips: pay it in parts"
             )
         if rest_cents:
@@ -139,7 +139,7 @@ def _check_chips(chips_cents: Iterable[int]) -> None:
     for chip_cents in chips_cents:
         if type(chip_cents) is not int or chip_cents <= 0:
             raise NotAChip(
-                f"{shown(chip_cents)} is not a denomination: "
+                f"{quote(chip_cents)} is not a denomination: "
                 "a denomination is a whole number of cents above zero"
             )
 
@@ -147,7 +147,7 @@ def _check_chips(chips_cents: Iterable[int]) -> None:
 def _check_amount(amount_cents: int) -> None:
     if type(amount_cents) is not int or amount_cents < 0:
         raise NotPayable(
-            f"{shown(amount_cents)} cannot be paid: an amount is a whole number of cents, "
+            f"{quote(amount_cents)} cannot be paid: an amount is a whole number of cents, "
             "not negative"
         )
 
@@ -172,10 +172,10 @@ class NonValueChip:
 
     def __post_init__(self) -> None:
         if type(self.colour) is not Colour:
-            raise NotAChip(f"{shown(self.colour)} is not a colour: there are {', '.join(Colour)}")
+            raise NotAChip(f"{quote(self.colour)} is not a colour: there are {', '.join(Colour)}")
         if type(self.subset) is not str or not _SUBSET.fullmatch(self.subset):
             raise NotAChip(
-                f"{shown(self.subset)} cannot mark a subset: a mark is up to 8 letters and digits"
+                f"{quote(self.subset)} cannot mark a subset: a mark is up to 8 letters and digits"
             )
 
     @classmethod
@@ -188,7 +188,7 @@ class NonValueChip:
         colour, _, subset = name.partition("_") if is_text(name) else ("", "", "")
         if colour not in tuple(Colour) or name.endswith("_"):
             raise NotAChip(
-                f"no non-value chips are named {shown(name)}: a name is a colour "
+                f"no non-value chips are named {quote(name)}: a name is a colour "
                 f"({', '.join(Colour)}), and for a marked subset _ and its mark, as red_a"
             )
         return cls(Colour(colour), subset)
@@ -216,7 +216,7 @@ class DisplayRack:
         for value_cents in own.values():
             if type(value_cents) is not int or value_cents <= 0:
                 raise NotAChip(
-                    f"{shown(value_cents)} is not a value: a non-value chip's value is "
+                    f"{quote(value_cents)} is not a value: a non-value chip's value is "
                     "a whole number of cents above zero"
                 )
         divided = {chip.colour for chip in own if chip.subset}

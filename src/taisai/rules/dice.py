@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 from typing import Final, Self
 
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 DICE_COUNT: Final = 3
@@ -42,7 +42,7 @@ class Outcome:
             # type() and not isinstance(): True is an int to Python and no face of a die.
             if type(face) is not int or face not in FACES:
                 raise NotAnOutcome(
-                    f"{shown(face)} is not a face of a die: a face is 1, 2, 3, 4, 5 or 6"
+                    f"{quote(face)} is not a face of a die: a face is 1, 2, 3, 4, 5 or 6"
                 )
 
     @classmethod

@@ -15,7 +15,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput, is_text, shown
+from taisai.names import BadInput, is_text, quote
 from taisai.rules.areas import Layout, PricedBet
 from taisai.rules.bets import BETS, Bet, BetKind, bet_named
 from taisai.rules.dice import Outcome
@@ -107,7 +107,7 @@ class Edition:
         object.__setattr__(self, "bets_by_layout", own)
         fault = _fault_in(self)
         if fault:
-            raise NotAnEdition(f"{shown(self.name)} is not an edition: {fault}")
+            raise NotAnEdition(f"{quote(self.name)} is not an edition: {fault}")
 
     # ------------------------------------------------------------------------- who may do what
 
@@ -145,7 +145,7 @@ class Edition:
                 f"it has {its_own}"
             )
         raise NotInEdition(
-            f"no layout is named {shown(layout)} in {self.name}: there are {its_own}"
+            f"no layout is named {quote(layout)} in {self.name}: there are {its_own}"
         )
 
     @cached_property

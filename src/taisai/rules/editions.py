@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import shown
+from taisai.names import quote
 from taisai.rules.bets import BETS, Bet
 from taisai.rules.edition import ALTERNATIVE, STANDARD, Adjustment, DatedFact, Edition
 from taisai.rules.odds import PRICE_LIST_1998, PRICE_LIST_2008, PriceRow, odds_by_bet
@@ -99,5 +99,5 @@ def edition_named(name: str) -> Edition:
         return _KNOWN[name]
     except (KeyError, TypeError):
         raise UnknownEdition(
-            f"no edition is named {shown(name)}: there are {', '.join(EDITIONS)}"
+            f"no edition is named {quote(name)}: there are {', '.join(EDITIONS)}"
         ) from None

@@ -5,7 +5,7 @@ round of another edition draws that edition's bets and odds. Must not know where
 Obeys: D9 3.2; D9A 3.3(a).
 """
 
-from taisai.names import BadInput, is_text, shown
+from taisai.names import BadInput, is_text, quote
 from taisai.rules.areas import Layout
 from taisai.rules.editions import EDITIONS
 
@@ -31,4 +31,4 @@ def layout_named(name: str) -> Layout:
         if layout.name == name:
             return layout
     known = ", ".join(layout.name for layout in all_layouts())
-    raise UnknownLayout(f"no layout is named {shown(name)}: there are {known}")
+    raise UnknownLayout(f"no layout is named {quote(name)}: there are {known}")

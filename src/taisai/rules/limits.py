@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from taisai.money import format_amount
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.rules.bets import BetKind
 from taisai.rules.settlement import NotAWager
 
@@ -48,7 +48,7 @@ class BetLimits:
         """
         if type(wager_cents) is not int:
             raise NotAWager(
-                f"{shown(wager_cents)} is not a wager: a wager is a whole number of cents"
+                f"{quote(wager_cents)} is not a wager: a wager is a whole number of cents"
             )
         # D9A 3.3(c)(ii): below the minimum, no chips are displayed.
         if wager_cents < self.wager_cents_min:
@@ -85,7 +85,7 @@ class Limits:
         unknown = [kind for kind in own if kind not in tuple(BetKind)]
         if unknown:
             raise NotALimit(
-                f"{shown(unknown[0])} is not a kind of bet: there are {', '.join(BetKind)}"
+                f"{quote(unknown[0])} is not a kind of bet: there are {', '.join(BetKind)}"
             )
         if not all(isinstance(limits, BetLimits) for limits in (self.every_bet, *own.values())):
             raise NotALimit("limits are given as a minimum, a step and a maximum")

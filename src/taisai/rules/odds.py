@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput, BetName, shown
+from taisai.names import BadInput, BetName, quote
 
 
 class NotOdds(BadInput):
@@ -32,7 +32,7 @@ class Odds:
     def __post_init__(self) -> None:
         if type(self.to_one) is not int or self.to_one <= 0:
             raise NotOdds(
-                f"{shown(self.to_one)} to 1 is not a price: odds are a whole number above zero, "
+                f"{quote(self.to_one)} to 1 is not a price: odds are a whole number above zero, "
                 "to one"
             )
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput, is_text, shown
+from taisai.names import BadInput, is_text, quote
 
 
 class UnknownEdition(BadInput):
@@ -185,6 +185,6 @@ def may(role: Role, call: Call, edition: str) -> bool:
     """
     if not is_text(edition) or edition not in PERMISSIONS:
         raise UnknownEdition(
-            f"no edition is named {shown(edition)}: there are {', '.join(PERMISSIONS)}"
+            f"no edition is named {quote(edition)}: there are {', '.join(PERMISSIONS)}"
         )
     return role in PERMISSIONS[edition].get(call, frozenset())

@@ -15,7 +15,7 @@ from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import Final
 
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.rules.odds import PriceRow
 
 Result = tuple[int, int, int]
@@ -117,7 +117,7 @@ def winning_results(bet: str, words: str = "") -> frozenset[Result]:
     try:
         return _ON_DICE[words](*numbers) if kind == "face" else _WINNING[kind](*numbers)
     except (KeyError, TypeError, ValueError) as unknown:
-        raise NoOpinion(f"nothing is known here of a bet named {shown(bet)}") from unknown
+        raise NoOpinion(f"nothing is known here of a bet named {quote(bet)}") from unknown
 
 
 class SecondOpinion:
@@ -141,12 +141,12 @@ class SecondOpinion:
             NoOpinion: A bet is unknown here, the list does not price it, or these are no dice.
         """
         if not set(faces) <= set(_SIX):
-            raise NoOpinion(f"{shown(faces)} are not the faces of three dice")
+            raise NoOpinion(f"{quote(faces)} are not the faces of three dice")
         result = _result(*faces)
         staked = returned = 0
         for bet, cents in wagers.items():
             if bet not in self._rows:
-                raise NoOpinion(f"the list has no price for {shown(bet)}")
+                raise NoOpinion(f"the list has no price for {quote(bet)}")
             for row in self._rows[bet]:
                 if result in winning_results(bet, row.words):
                     staked += cents

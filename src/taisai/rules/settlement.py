@@ -9,7 +9,7 @@ Obeys: D9 4.10, 6.5 (losers first, then winners); D9A 3.3(c)(v), 6.1. Whole cent
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from taisai.names import BadInput, BetName, shown
+from taisai.names import BadInput, BetName, quote
 from taisai.rules.bets import bet_named
 
 
@@ -58,7 +58,7 @@ class Wager:
         bet_named(self.bet)
         if type(self.wager_cents) is not int or self.wager_cents <= 0:
             raise NotAWager(
-                f"{shown(self.wager_cents)} on {self.bet} is not a wager: "
+                f"{quote(self.wager_cents)} on {self.bet} is not a wager: "
                 "a wager is a whole number of cents above zero"
             )
 

@@ -15,7 +15,7 @@ from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code as CageCode
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.money import NotAnAmount, format_amount, parse_amount
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.rules import EDITIONS, BetKind, Role, edition_named
 from taisai.rules.bets import BETS, bet_named
 from taisai.rules.citation import Citation
@@ -59,7 +59,7 @@ def _amount(text: str) -> int:
     except NotAnAmount as refused:
         raise BadInput(str(refused)) from refused
     if cents > AMOUNT_CENTS_MAX:
-        raise BadInput(f"{shown(text)} is too much: at most {format_amount(AMOUNT_CENTS_MAX)}")
+        raise BadInput(f"{quote(text)} is too much: at most {format_amount(AMOUNT_CENTS_MAX)}")
     return cents
 
 

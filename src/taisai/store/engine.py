@@ -16,7 +16,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from taisai.journal import StoreUnavailable
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 
 TIMEOUT_MS: Final = 5_000
 """How long a lock or a connection is waited for."""
@@ -92,7 +92,7 @@ def make_engine(url: str, *, timeout_ms: int = TIMEOUT_MS, is_read_only: bool = 
     if backend == "postgresql":
         return _postgresql_engine(parsed, timeout_ms, is_read_only=is_read_only)
     raise BadDatabaseAddress(
-        f"a database of the kind {shown(backend)}: sqlite and postgresql are allowed"
+        f"a database of the kind {quote(backend)}: sqlite and postgresql are allowed"
     )
 
 

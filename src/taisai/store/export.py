@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from taisai.journal import Head, StreamName, beginning, head_of, to_line
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.store.journal import SqlJournal
 
 _MS_PER_S = 1_000
@@ -63,11 +63,11 @@ def gaming_day(day: date, start_minutes: int, zone: str) -> GamingDay:
         NoSuchDay: There is no such zone or time.
     """
     if not 0 <= start_minutes < _MINUTES_A_DAY:
-        raise NoSuchDay(f"a day that begins at minute {shown(start_minutes)}: 0 to 1439")
+        raise NoSuchDay(f"a day that begins at minute {quote(start_minutes)}: 0 to 1439")
     try:
         found = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise NoSuchDay(f"no zone {shown(zone)}: name one such as Pacific/Auckland") from None
+        raise NoSuchDay(f"no zone {quote(zone)}: name one such as Pacific/Auckland") from None
     hour, minute = divmod(start_minutes, 60)
     try:
         first = datetime.combine(day, time(hour, minute), found)
@@ -106,7 +106,7 @@ def export_stream(journal: SqlJournal, stream: StreamName, day: GamingDay | None
     heads = journal.heads()
     if stream not in heads:
         raise NoSuchStream(
-            f"no stream {shown(stream)}: there are {', '.join(sorted(heads)) or 'none'}"
+            f"no stream {quote(stream)}: there are {', '.join(sorted(heads)) or 'none'}"
         )
     first = 1 if day is None else journal.first_from(stream, day.from_at)
     after = heads[stream].sequence + 1 if day is None else journal.first_from(stream, day.to_at)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import msgspec
 from sqlalchemy import Connection, Engine, Table, delete, select, update
 
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.rules import Role
 from taisai.store.engine import reading, writing
 from taisai.store.schema import enrolment_codes, lock_outs, passwords, sessions
@@ -69,7 +69,7 @@ class Secrets:
         with writing(self._engine) as connection:
             connection.execute(delete(sessions).where(sessions.c.expires_at <= session.began_at))
             if connection.execute(has_password).one_or_none() is None:
-                raise NoPassword(f"{shown(session.staff)} has no password: set one first")
+                raise NoPassword(f"{quote(session.staff)} has no password: set one first")
             connection.execute(sessions.insert(), row)
 
     def session(self, token_hash: str, at: int) -> Session | None:

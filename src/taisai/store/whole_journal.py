@@ -17,7 +17,7 @@ from pathlib import Path
 from sqlalchemy import Engine
 
 from taisai.journal import Head, Record, StoreUnavailable, StreamName
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.store.engine import make_engine, sqlite_file
 from taisai.store.journal import SqlJournal
 from taisai.store.snapshots import Snapshots
@@ -129,7 +129,7 @@ class WholeJournal:
                 return Part(Path(name).name, journal, Snapshots(engine))
         raise ArchiveAway(
             f"records of {head.stream} up to {head.sequence} are in the archive "
-            f"{shown(Path(name).name)}, which is not to be found: put it beside the house's "
+            f"{quote(Path(name).name)}, which is not to be found: put it beside the house's "
             "database, or let the setting `archives` name its folder",
             stream=head.stream,
             sequence=head.sequence,

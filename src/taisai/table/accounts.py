@@ -22,7 +22,7 @@ from taisai.ledger import (
     claim,
     not_an_account,
 )
-from taisai.names import shown
+from taisai.names import quote
 from taisai.rules.chips import NonValueChip
 from taisai.rules.figures import TERMINALS_MAX
 
@@ -92,7 +92,7 @@ class Credits(Account):
     def __post_init__(self) -> None:
         if type(self.terminal) is not int or not 1 <= self.terminal <= TERMINALS_MAX:
             raise NotAnAccount(
-                f"{shown(self.terminal)} has no chip account: the terminals of a table are 1 to "
+                f"{quote(self.terminal)} has no chip account: the terminals of a table are 1 to "
                 f"{TERMINALS_MAX} (D9A 3.2(c))"
             )
         object.__setattr__(self, "key", f"credits/{self.terminal}")
@@ -116,7 +116,7 @@ class ColourChips(Account):
 
     def __post_init__(self) -> None:
         if type(self.chip) is not NonValueChip:
-            raise NotAnAccount(f"{shown(self.chip)} has no account: it is no NonValueChip")
+            raise NotAnAccount(f"{quote(self.chip)} has no account: it is no NonValueChip")
         object.__setattr__(self, "key", f"{_COLOUR}{self.chip.name}")
 
 

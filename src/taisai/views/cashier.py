@@ -19,7 +19,7 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.stream_types import Command
 from taisai.streams import CAGE, why_not
-from taisai.validation_numbers import is_validation_number, masked
+from taisai.validation_numbers import is_validation_number, mask
 from taisai.views.book_shown import BookShown, book_shown
 from taisai.views.buttons import ANY_WORDS, Button, RefusalShown, refusal_shown
 from taisai.views.parts import View
@@ -163,7 +163,7 @@ def view(cage: Cage, at: int) -> CashierView:
             IdentityCheckRow(
                 at=one.at,
                 amount_cents=one.amount_cents,
-                voucher=masked(one.validation_number) if one.validation_number else UNSET,
+                voucher=mask(one.validation_number) if one.validation_number else UNSET,
                 winnings=one.winnings or UNSET,
             )
             for one in reversed(cage.identity_checks)
@@ -197,7 +197,7 @@ def _named(source: SourceRecord) -> str:
 
 def _row(voucher: Voucher, since: int, reason: str | UnsetType = UNSET) -> VoucherRow:
     return VoucherRow(
-        number=masked(voucher.validation_number),
+        number=mask(voucher.validation_number),
         issue=_named(voucher.source),
         amount_cents=voucher.amount_cents,
         issued_at=voucher.issued_at,
@@ -253,7 +253,7 @@ def at_counter(
         code = Code.UNKNOWN_VOUCHER if is_number else Code.NOT_A_VALIDATION_NUMBER
         # What is no number is not shown again: who typed it sees it where it was typed.
         return VoucherAtCounter(
-            number=masked(validation_number) if is_number else "",
+            number=mask(validation_number) if is_number else "",
             buttons=_buttons(cage, validation_number, amount_cents, at, by),
             wrong=refusal_shown(Refused(code)),
         )
@@ -262,7 +262,7 @@ def at_counter(
     differs = amount_cents is not None and not is_read
     hold = cage.holds.get(validation_number)
     return VoucherAtCounter(
-        number=masked(validation_number),
+        number=mask(validation_number),
         buttons=_buttons(cage, validation_number, amount_cents, at, by),
         wrong=refusal_shown(Refused(Code.AMOUNT_DIFFERS)) if differs else UNSET,
         status=cage.status_of(voucher),

@@ -21,7 +21,7 @@ from taisai.table.events import (
 )
 from taisai.table.past_rounds import PastRound
 from taisai.table.state import Table
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 from taisai.views.buttons import SOMEBODY_ELSE, RefusalShown, refusal_shown
 from taisai.views.parts import View
 
@@ -91,7 +91,7 @@ def preview(state: Table, command: CorrectionCommand, at: int) -> CorrectionPrev
         gained_cents=sum(max(line.change_cents, 0) for line in lines),
         lost_cents=sum(max(-line.change_cents, 0) for line in lines),
         house_change_cents=-sum(line.change_cents for line in lines),
-        hold_vouchers=tuple(masked(number) for number in event.hold_vouchers),
+        hold_vouchers=tuple(mask(number) for number in event.hold_vouchers),
         result_before=_call(_past(state, event)),
         result_after=_call_after(state, event),
     )

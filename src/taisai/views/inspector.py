@@ -11,7 +11,7 @@ from taisai.rules import Outcome
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.state import IssuedVoucher, Meters, Table, Terminal
 from taisai.table.vocabulary import Faces, Setup, TableWager
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 from taisai.views.book_shown import BookShown, book_shown
 from taisai.views.overview import (
     AlertShown,
@@ -183,7 +183,7 @@ def _audited(state: Table, terminal: Terminal) -> AuditedTerminal:
 
 def _voucher(voucher: IssuedVoucher) -> MaskedVoucher:
     return MaskedVoucher(
-        number=masked(voucher.validation_number),
+        number=mask(voucher.validation_number),
         session=voucher.session,
         amount_cents=voucher.amount_cents,
         issued_at=voucher.at,

@@ -21,7 +21,7 @@ from taisai.persons import Person
 from taisai.rules import Outcome
 from taisai.table import events
 from taisai.table.events import CorrectionEvent
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 
 Item = Mapping[str, int | str]
 Value = int | str | tuple[int | Item, ...]
@@ -57,7 +57,7 @@ def _plain(name: str, value: object) -> Value | None:
         case StrEnum():
             return value.value
         case str() if name == _VOUCHER:
-            return masked(value) if value else None
+            return mask(value) if value else None
         case int() | str():
             return value
         case (int(), int(), int()) if name in _OUTCOMES:

@@ -11,7 +11,7 @@ from taisai.house.decisions.lookups import proper_digest, proper_id, reason_give
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
-from taisai.names import shown
+from taisai.names import quote
 from taisai.rules.figures import TERMINALS_MAX
 from taisai.rules.modes import Mode
 from taisai.stream_types import Deciders, Event
@@ -27,7 +27,7 @@ def enrol_device(state: House, command: commands.EnrolDevice, at: int) -> tuple[
     device = proper_id(command.device)
     fingerprint = proper_digest(command.key_fingerprint)
     if command.table and command.table not in state.tables:
-        raise Refused(Code.UNKNOWN_TABLE, table=shown(command.table))
+        raise Refused(Code.UNKNOWN_TABLE, table=quote(command.table))
     if device in state.devices:
         raise Refused(Code.DEVICE_THERE_ALREADY, device=device)
     _check_place(state, command)
@@ -79,7 +79,7 @@ def revoke_device(state: House, command: commands.RevokeDevice, at: int) -> tupl
     reason = reason_given(command.reason)
     device = state.devices.get(command.device)
     if device is None:
-        raise Refused(Code.UNKNOWN_DEVICE, device=shown(command.device))
+        raise Refused(Code.UNKNOWN_DEVICE, device=quote(command.device))
     if device.is_revoked:
         raise Refused(Code.DEVICE_REVOKED, device=device.device)
     return (events.DeviceRevoked(at=at, by=command.by, device=device.device, reason=reason),)

@@ -8,7 +8,7 @@ from typing import Final
 
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House, StaffMember
-from taisai.names import shown
+from taisai.names import quote
 
 NAME_LENGTH_MAX: Final = 80
 TEXT_LENGTH_MAX: Final = 500
@@ -20,14 +20,14 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 def proper_id(text: str) -> str:
     """The id, if it can be one: it goes into names of streams and into addresses."""
     if _ID.fullmatch(text) is None:
-        raise Refused(Code.BAD_NAME, given=shown(text))
+        raise Refused(Code.BAD_NAME, given=quote(text))
     return text
 
 
 def proper_name(text: str) -> str:
     """The name as people read it, if it says anything and fits on a screen."""
     if not text.strip() or len(text) > NAME_LENGTH_MAX or not text.isprintable():
-        raise Refused(Code.BAD_NAME, given=shown(text))
+        raise Refused(Code.BAD_NAME, given=quote(text))
     return text
 
 
@@ -49,7 +49,7 @@ def engaged(state: House, person: str) -> StaffMember:
     """The member of staff of that id."""
     member = state.staff.get(person)
     if member is None:
-        raise Refused(Code.UNKNOWN_STAFF, id=shown(person))
+        raise Refused(Code.UNKNOWN_STAFF, id=quote(person))
     if member.is_dismissed:
         raise Refused(Code.STAFF_DISMISSED, id=person)
     return member

@@ -19,7 +19,7 @@ from taisai.server.admission.authority import may_authorise
 from taisai.server.conversation.screens import NotACommand, Screen, converted
 from taisai.stream_types import Command
 from taisai.streams import kind_of
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 
 PROPOSALS_MAX: Final = 100
 """How many proposals may wait for a second person."""
@@ -162,4 +162,4 @@ class Approvals:
 def _masked(fields: dict[str, object]) -> dict[str, object]:
     """What is proposed, without the number that would let somebody be paid."""
     number = fields.get("validation_number")
-    return {**fields, "validation_number": masked(number)} if isinstance(number, str) else fields
+    return {**fields, "validation_number": mask(number)} if isinstance(number, str) else fields

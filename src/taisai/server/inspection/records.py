@@ -17,7 +17,7 @@ from sqlalchemy import Engine
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Record
 from taisai.journal.heads import CheckSignature, Heads, is_signed
-from taisai.names import BadInput, shown
+from taisai.names import BadInput, quote
 from taisai.reports.replay_sheet import NoSuchRound, Step
 from taisai.reports.round_replay import RoundReplay, round_replay
 from taisai.server.inspection.past_rounds import KeptPast
@@ -74,7 +74,7 @@ def day_named(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NotADay(f"{shown(text)} is no day: write it as 2026-11-15") from None
+        raise NotADay(f"{quote(text)} is no day: write it as 2026-11-15") from None
 
 
 class Today(msgspec.Struct, frozen=True):
@@ -190,7 +190,7 @@ class Records:
         """
         row = self.read_models.round_of(stream, number)
         if row is None:
-            raise NoSuchRound(f"there is no round {shown(number)} at {shown(stream)}")
+            raise NoSuchRound(f"there is no round {quote(number)} at {quote(stream)}")
         archive = self.whole.parts(stream, row.first_sequence)[0].archive
         steps = list(self._steps(row))
         if not steps or not isinstance(steps[0].event, RoundBegan):

@@ -15,7 +15,7 @@ from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.commands import RecordSoftware
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import SignedHeads, StoreUnavailable, signed
+from taisai.journal import SignedHeads, StoreUnavailable, with_signature
 from taisai.journal.heads import heads_of
 from taisai.server.settings import Settings
 from taisai.server.upkeep.keys import SigningKey
@@ -33,7 +33,7 @@ def sign_heads(journal: SqlJournal, key: SigningKey, at: int) -> SignedHeads | N
     heads = heads_of(journal.heads().values(), at)
     if not heads.streams:
         return None
-    made = signed(heads, key.id, key.sign)
+    made = with_signature(heads, key.id, key.sign)
     journal.keep_signed_heads(made)
     return made
 

@@ -11,7 +11,7 @@ from taisai.journal import Record
 from taisai.store.projections.base import Projection, Projections, change, incident, insert_new
 from taisai.store.projections.voucher_numbers import hashed
 from taisai.store.schema import vouchers
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 
 VoucherEvent = (
     e.VoucherRedeemed
@@ -28,7 +28,7 @@ def voucher_registered(connection: Connection, _record: Record, event: e.Voucher
     """The voucher is known, also where the table's stream was not followed as far yet."""
     row = {
         "number_hash": hashed(event.validation_number),
-        "number_masked": masked(event.validation_number),
+        "number_masked": mask(event.validation_number),
         "stream": event.source.stream,
         "terminal": event.terminal,
         "session": event.session,

@@ -17,7 +17,7 @@ from taisai.store.projections.voucher_numbers import hashed
 from taisai.store.schema import meters, rounds, vouchers
 from taisai.table import events as e
 from taisai.table.vocabulary import Faces
-from taisai.validation_numbers import masked
+from taisai.validation_numbers import mask
 
 
 def _round_under_way(connection: Connection, stream: StreamName) -> int:
@@ -248,7 +248,7 @@ def voucher_issued(connection: Connection, record: Record, event: e.VoucherIssue
     }
     row = {
         "number_hash": hashed(event.validation_number),
-        "number_masked": masked(event.validation_number),
+        "number_masked": mask(event.validation_number),
         "status": "outstanding",
         "changed_at": event.at,
         **issue,
