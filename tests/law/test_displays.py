@@ -13,7 +13,7 @@ from taisai.rules import BetKind, Outcome, edition_named
 from taisai.table import commands as c
 from taisai.table.vocabulary import KindLimits, LimitSheet, NoSpinCause
 from taisai.views.messages import MessageKind
-from taisai.views.parts import Banner, encoded
+from taisai.views.parts import Banner, encode_view
 from views.screens import at_terminal, messages_of
 
 
@@ -192,7 +192,7 @@ def test_d9a_3_4_a_i_the_feature_changes_only_when_a_round_is_over() -> None:
 @pytest.mark.rule("D9A 3.4(a)(ii)")
 def test_d9a_3_4_a_ii_the_feature_has_one_place_of_its_own_in_the_view() -> None:
     for play in (Play(), played((1, 2, 5)), played((1, 2, 5), (3, 3, 3))):
-        fields = list(msgspec.json.decode(encoded(at_terminal(play, 7))))
+        fields = list(msgspec.json.decode(encode_view(at_terminal(play, 7))))
         assert fields[-1] == "strip"
 
 
@@ -203,7 +203,7 @@ def test_d9a_3_4_a_iii_nothing_else_in_the_view_holds_an_earlier_result() -> Non
         play = Play()
         play.play_round(faces)
         play.open_round()
-        view = msgspec.json.decode(encoded(at_terminal(play, 7)))
+        view = msgspec.json.decode(encode_view(at_terminal(play, 7)))
         assert view.pop("strip") == [list(faces)]
         views.append(view)
 
@@ -232,7 +232,7 @@ def test_d9a_3_4_b_ii_a_result_keeps_its_form_and_order_while_others_come_in() -
 @pytest.mark.rule("D9A 3.4(b)(iii)(C)")
 def test_d9a_3_4_b_iii_every_result_is_three_plain_faces_with_nothing_to_tell_them_apart() -> None:
     play = played((1, 2, 5), (6, 6, 6), (4, 5, 6))
-    strip = msgspec.json.decode(encoded(at_terminal(play, 7)))["strip"]
+    strip = msgspec.json.decode(encode_view(at_terminal(play, 7)))["strip"]
 
     # No total, no colour by Big or Small, no mark on the newest: faces alone.
     assert strip == [[1, 2, 5], [6, 6, 6], [4, 5, 6]]

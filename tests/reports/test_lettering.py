@@ -2,14 +2,14 @@
 
 import pytest
 
-from taisai.reports.lettering import Words, broken_to, largest_size, size_that_fits, text_at
+from taisai.reports.lettering import Words, break_into_lines, largest_size, size_that_fits, text_at
 
 
 @pytest.mark.parametrize("text", ["SMALL", "180 to 1", "Lose if any triple appears", "WWW"])
 @pytest.mark.parametrize(("width", "height"), [(60, 20), (200, 50), (90, 90)])
 def test_a_text_of_the_largest_size_fits_its_place(text: str, width: int, height: int) -> None:
     size = largest_size(text, width, height, height)
-    words = broken_to(text, width, size, "note")
+    words = break_into_lines(text, width, size, "note")
 
     assert words.width <= width
     assert words.height <= height
@@ -23,11 +23,11 @@ def test_a_text_stays_on_one_line_where_that_costs_little() -> None:
     size = largest_size("two dice", 100, 48, 48)
 
     assert size < size_that_fits(("two", "dice"), 100, 48, 48)
-    assert broken_to("two dice", 100, size, "note").lines == ("two dice",)
+    assert break_into_lines("two dice", 100, size, "note").lines == ("two dice",)
 
 
 def test_a_line_breaks_behind_a_comma_rather_than_elsewhere() -> None:
-    words = broken_to("THREE DICE, ALL DIFFERENT", 168, 20, "title")
+    words = break_into_lines("THREE DICE, ALL DIFFERENT", 168, 20, "title")
 
     assert words.lines == ("THREE DICE,", "ALL", "DIFFERENT")
 

@@ -7,7 +7,7 @@ from taisai.rules.areas import Layout
 from taisai.rules.bets import BETS, BetKind
 from taisai.rules.edition import Edition
 from taisai.rules.editions import edition_named
-from taisai.rules.screen_rows import TOLD_IN_ORDER, Shape, lettered_alike, rows_of
+from taisai.rules.screen_rows import TOLD_IN_ORDER, Shape, rows_of, titles_of_one_size
 
 TOUCH_PIXELS_MIN = 44
 
@@ -71,7 +71,7 @@ def test_the_lines_of_a_row_are_equally_long() -> None:
 
 
 def test_titles_of_one_sort_are_lettered_alike() -> None:
-    groups = lettered_alike(edition_named("9A").bets_on("standard"))
+    groups = titles_of_one_size(edition_named("9A").bets_on("standard"))
     assert groups[0] == ("small", "big")
     assert [len(group) for group in groups] == [2, 6, 6, 6]
 

@@ -13,7 +13,7 @@ from taisai.views import (
 )
 from taisai.views.buttons import Button
 from taisai.views.messages import Message, MessageKind
-from taisai.views.parts import View, encoded
+from taisai.views.parts import View, encode_view
 from taisai.views.terminal import TerminalView
 
 
@@ -36,7 +36,7 @@ def all_screens(state: Table, at: int) -> dict[str, View | None]:
 def all_bytes(play: Play) -> dict[str, bytes]:
     """What is sent to every screen now."""
     screens = all_screens(play.state, play.now)
-    return {name: encoded(view) for name, view in screens.items() if view is not None}
+    return {name: encode_view(view) for name, view in screens.items() if view is not None}
 
 
 def at_terminal(play: Play, number: int) -> TerminalView:

@@ -19,7 +19,7 @@ from taisai.streams import CAGE, can
 from taisai.validation_numbers import mask
 from taisai.views import cashier
 from taisai.views.cashier import CashierView, VoucherAtCounter
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 from views.screens import button_named
 
 
@@ -44,7 +44,7 @@ def test_held_vouchers_are_listed_with_their_reason_and_a_masked_number() -> Non
     (row,) = view.held
     assert (row.number, row.issue, row.reason) == (mask(number), "table-1/1", "torn in half")
     assert (row.amount_cents, row.since) == (5_000, counter.now)
-    assert number.encode() not in encoded(view)
+    assert number.encode() not in encode_view(view)
 
 
 def test_unclaimed_vouchers_and_winnings_are_listed() -> None:
@@ -109,7 +109,7 @@ def test_a_voucher_at_the_counter_can_be_redeemed_once() -> None:
     after = handed_in(counter, 1)
 
     assert before.number == mask(number_of(1))
-    assert number_of(1).encode() not in encoded(before)
+    assert number_of(1).encode() not in encode_view(before)
     assert (before.status, before.amount_cents) == (VoucherStatus.OUTSTANDING, 5_000)
     assert all(button_named(before.buttons, "RedeemVoucher", means).is_lit for means in Means)
     assert after.status is VoucherStatus.PAID
@@ -123,7 +123,7 @@ def test_the_recorded_value_is_not_told_to_who_has_read_another() -> None:
     seen = handed_in(counter, 1, 50_000)
 
     assert seen.amount_cents is UNSET
-    assert b"5000," not in encoded(seen)
+    assert b"5000," not in encode_view(seen)
     assert button_named(seen.buttons, "RedeemVoucher", "cash").why_not.code == "amount_differs"
 
 

@@ -6,7 +6,7 @@ from table.play import DEALER, Play
 from taisai.table import commands as c
 from taisai.table.vocabulary import Part
 from taisai.views.equipment import NOTES_CENTS, view
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 
 
 def test_an_acceptor_is_told_which_notes_would_be_credited() -> None:
@@ -48,4 +48,4 @@ def test_equipment_is_told_nothing_of_wagers_credits_or_dice() -> None:
     play.wager(7, "small", 500)
     fields = {"at", "table", "cabinet", "notes_cents", "may_read"}
     for cabinet in (0, 7):
-        assert set(msgspec.json.decode(encoded(view(play.state, cabinet, play.now)))) <= fields
+        assert set(msgspec.json.decode(encode_view(view(play.state, cabinet, play.now)))) <= fields

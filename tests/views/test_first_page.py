@@ -3,7 +3,7 @@
 from taisai.rules import Role
 from taisai.views import first_page
 from taisai.views.first_page import GroupKind, Sentence, TileKind, staff_tiles
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 
 
 def test_an_ordinary_house_shows_a_tile_for_every_role_of_its_staff() -> None:
@@ -20,8 +20,8 @@ def test_an_ordinary_house_tells_how_its_devices_are_opened_and_no_more() -> Non
     page = first_page.view("Harbour Casino")
 
     assert page.sentences == (Sentence.DEVICES,)
-    assert b"password" not in encoded(page)
-    assert b"places" not in encoded(page)
+    assert b"password" not in encode_view(page)
+    assert b"places" not in encode_view(page)
 
 
 def test_a_tile_is_named_by_the_role_that_it_is_for() -> None:

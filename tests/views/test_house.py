@@ -16,7 +16,7 @@ from taisai.rules.modes import HouseKind, Mode
 from taisai.stream_types import Command
 from taisai.streams import HOUSE, step
 from taisai.views.house import EVENTS, view
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 from taisai.words.event_values import values_of
 
 CARL = Person(Role.CASINO_SUPERVISOR, "carl")
@@ -56,7 +56,7 @@ def test_staff_tables_and_devices_are_listed_without_their_keys() -> None:
     assert [one.id for one in shown.staff] == ["carl", "dana"]
     assert shown.tables == {"table-1": Mode.TERMINALS}
     assert [(one.device, one.is_revoked) for one in shown.devices] == [("terminal-7", False)]
-    assert KEY.encode() not in encoded(shown)
+    assert KEY.encode() not in encode_view(shown)
 
 
 def test_software_is_shown_with_whether_its_approval_is_on_record() -> None:
@@ -74,7 +74,7 @@ def test_software_is_shown_with_whether_its_approval_is_on_record() -> None:
 
 
 def test_a_house_that_never_ran_shows_no_software() -> None:
-    assert b'"software"' not in encoded(view(_house(), 2_000))
+    assert b'"software"' not in encode_view(view(_house(), 2_000))
 
 
 def test_the_security_record_is_told_with_its_values_by_name() -> None:

@@ -10,7 +10,7 @@ from taisai.table.vocabulary import WayOut
 from taisai.validation_numbers import mask
 from taisai.views import inspector
 from taisai.views.inspector import InspectorView
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 
 
 def now(play: Play) -> InspectorView:
@@ -91,7 +91,7 @@ def test_vouchers_are_shown_newest_first_with_masked_numbers() -> None:
     vouchers = {one.number: one for one in view.terminals}[7].vouchers
 
     assert [one.number for one in vouchers] == [mask(number) for number in reversed(numbers)]
-    assert not any(number.encode() in encoded(view) for number in numbers)
+    assert not any(number.encode() in encode_view(view) for number in numbers)
 
 
 def test_the_book_lists_every_account_and_balances() -> None:

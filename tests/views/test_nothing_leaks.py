@@ -13,7 +13,7 @@ from taisai.table import commands as c
 from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import Faces, Mode
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 from views.screens import all_bytes, all_screens
 
 OUTCOMES = st.tuples(*[st.integers(1, 6)] * 3)
@@ -124,7 +124,7 @@ def test_an_earlier_result_is_on_a_terminal_in_the_strip_alone(mode: Mode, past:
     screens = all_screens(without.state, without.now)
     other = opened_after(mode, (1, 1, 1) if past != (1, 1, 1) else (2, 2, 2), 0)
 
-    assert encoded(screens["terminal 7"]) == terminals_only(other)["terminal 7"]
+    assert encode_view(screens["terminal 7"]) == terminals_only(other)["terminal 7"]
     assert b'"strip":[[' in terminals_only(with_strip)["terminal 7"]
 
 

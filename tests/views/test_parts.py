@@ -10,7 +10,7 @@ from taisai.views.parts import (
     Amount,
     Result,
     amount,
-    encoded,
+    encode_view,
     entered_result,
     limits_shown,
     notice_shown,
@@ -35,8 +35,8 @@ def test_an_amount_is_given_in_cents_and_as_it_is_shown() -> None:
 
 
 def test_what_is_unset_is_absent_from_the_bytes() -> None:
-    assert b"aggregate_min" not in encoded(limits_shown(LimitSheet(100, 100, 5_000)))
-    assert b"aggregate_min" in encoded(limits_shown(LimitSheet(100, 100, 5_000, 500)))
+    assert b"aggregate_min" not in encode_view(limits_shown(LimitSheet(100, 100, 5_000)))
+    assert b"aggregate_min" in encode_view(limits_shown(LimitSheet(100, 100, 5_000, 500)))
 
 
 def test_the_maximum_shown_is_the_highest_wager_that_is_permitted() -> None:

@@ -12,7 +12,7 @@ from taisai.table.refusals import Code, Refused
 from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet, LockScope
 from taisai.validation_numbers import with_check
 from taisai.views import terminal
-from taisai.views.parts import Banner, encoded
+from taisai.views.parts import Banner, encode_view
 from views.screens import at_terminal, button_named
 
 LIT_BY_CAN = [
@@ -221,7 +221,7 @@ def test_a_terminal_sees_nothing_of_another_players_money() -> None:
         play.open_round()
     together.wager(1, "any_triple", 7_500)
 
-    assert encoded(at_terminal(alone, 7)) == encoded(at_terminal(together, 7))
+    assert encode_view(at_terminal(alone, 7)) == encode_view(at_terminal(together, 7))
 
 
 def test_a_player_sees_whether_consent_is_asked_and_given() -> None:
@@ -246,7 +246,7 @@ def test_no_strip_where_the_operator_shows_no_past_results() -> None:
     play.play_round((1, 2, 5))
 
     assert at_terminal(play, 7).strip is UNSET
-    assert b"strip" not in encoded(at_terminal(play, 7))
+    assert b"strip" not in encode_view(at_terminal(play, 7))
 
 
 def test_wagers_that_are_not_recognised_are_lines_only_once_the_round_is_settled() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from table.play import Play
 from taisai.names import BadInput
-from taisai.views.parts import encoded
+from taisai.views.parts import encode_view
 from taisai.views.voucher_slip import Issue, NoVoucher, Venue, voucher_slip
 
 ISSUE = Issue(
@@ -54,7 +54,7 @@ def test_the_validation_number_is_printed_in_two_places_and_as_a_barcode() -> No
 
 def test_no_expiry_is_printed_unless_the_operator_has_one() -> None:
     play, _ = cashed_out()
-    assert b"expires_on" not in encoded(voucher_slip(play.state, 7, ISSUE))
+    assert b"expires_on" not in encode_view(voucher_slip(play.state, 7, ISSUE))
     with_more = replace(
         ISSUE, expires_on="15 Nov 2024", software="taisai 0.1", message="Play within your means."
     )

@@ -19,7 +19,7 @@ from taisai.reports.dice_picture import (
     in_rows,
     largest_die,
 )
-from taisai.reports.lettering import Words, broken_to, largest_size, size_that_fits, text_at
+from taisai.reports.lettering import Words, break_into_lines, largest_size, size_that_fits, text_at
 from taisai.rules.areas import Area, Flow, Layout, Legend, Part
 from taisai.rules.boxes import Box
 from taisai.rules.dice import Outcome
@@ -192,7 +192,7 @@ def _piece(area: Area, part: Part, size: int) -> _Piece:
         return Dice(in_rows(area.dice, area.dice_per_row), size)
     if part is Part.PRICES:
         return _Prices(area.prices, size, Words(_price_lines(area), size, "label").width)
-    return broken_to(_words(area, part), width, size, part.value)
+    return break_into_lines(_words(area, part), width, size, part.value)
 
 
 def _set_down(room: Box, pieces: tuple[_Piece, ...]) -> Iterator[str]:
@@ -251,8 +251,8 @@ def _draw_legend(legend: Legend) -> Iterator[str]:
     else:
         size = largest_size(text, room.width, room.height * 42 // 100, 24)
         odds_size = largest_size(legend.odds_text, room.width, room.height * 46 // 100, 40)
-        words = broken_to(text, room.width, size, "title")
-        odds = broken_to(legend.odds_text, room.width, odds_size, "odds")
+        words = break_into_lines(text, room.width, size, "title")
+        odds = break_into_lines(legend.odds_text, room.width, odds_size, "odds")
         yield from _set_down(room, (words, odds))
     yield "</g>"
 

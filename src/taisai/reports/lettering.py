@@ -112,10 +112,10 @@ def largest_size(text: str, width: int, height: int, size_max: int) -> int:
     return next(size for size in sizes if size >= max(sizes) * _WORTH_PERCENT // 100)
 
 
-def broken_to(text: str, width: int, size: int, css: str) -> Words:
+def break_into_lines(text: str, width: int, size: int, css: str) -> Words:
     """Breaks a text of a given size into as few lines as its width allows.
 
-    >>> broken_to("lose if any", 60, 10, "note").lines
+    >>> break_into_lines("lose if any", 60, 10, "note").lines
     ('lose', 'if any')
     """
     ways = _ways_to_break(text)

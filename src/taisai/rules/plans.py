@@ -12,7 +12,7 @@ from typing import Final
 from taisai.rules.areas import Area, Layout, Legend, Part, PricedBet
 from taisai.rules.bets import BetKind
 from taisai.rules.boxes import Box
-from taisai.rules.screen_rows import lettered_alike, rows_of
+from taisai.rules.screen_rows import rows_of, titles_of_one_size
 
 Bets = tuple[PricedBet, ...]
 Mark = Callable[[PricedBet, Box], Area]
@@ -169,5 +169,5 @@ def layout_of(
         areas=printed.areas,
         legends=printed.legends,
         rows=rows_of(bets),
-        lettered_alike=lettered_alike(bets),
+        lettered_alike=titles_of_one_size(bets),
     )

@@ -133,7 +133,7 @@ def _filled(row: _RowOfKinds, bets: Sequence[Bet]) -> ScreenRow:
     return ScreenRow(names, columns, row.height)
 
 
-def lettered_alike(bets: Sequence[Bet]) -> tuple[tuple[BetName, ...], ...]:
+def titles_of_one_size(bets: Sequence[Bet]) -> tuple[tuple[BetName, ...], ...]:
     """The areas whose titles have letters of one size, group by group."""
     groups = (_of_kinds(bets, kinds) for kinds in _LETTERED_ALIKE)
     return tuple(group for group in groups if group)

@@ -41,7 +41,7 @@ STAFF: Final = rf"{_STAFF}(?: [A-Z][a-z]+)?"
 a name."""
 
 
-def said(value: str) -> str:
+def words_of(value: str) -> str:
     """An identifier as it is said: `die_not_flat` is "die not flat"."""
     return value.replace("_", " ")
 
@@ -83,7 +83,7 @@ def _person(text: str) -> Person:
 _FACE_WORDS: Final = ("one", "two", "three", "four", "five", "six")
 _SPOKEN: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **{said(name): name for name in BETS},
+        **{words_of(name): name for name in BETS},
         **{word: f"face_{face}" for face, word in enumerate(_FACE_WORDS, start=1)},
         **{
             f"{bet.numbers[0]} and {bet.numbers[1]}": bet.name
@@ -105,7 +105,7 @@ def spoken_bet(name: str) -> str:
     assert bet is not None
     if bet.kind is BetKind.COMBINATION:
         return f"{bet.numbers[0]} and {bet.numbers[1]}"
-    return _FACE_WORDS[bet.numbers[0] - 1] if bet.kind is BetKind.FACE else said(name)
+    return _FACE_WORDS[bet.numbers[0] - 1] if bet.kind is BetKind.FACE else words_of(name)
 
 
 def _bets(text: str) -> tuple[str, ...]:
@@ -142,11 +142,11 @@ def _limits(text: str) -> LimitSheet:
 
 
 def _choice(kind: type[StrEnum]) -> tuple[str, Callable[[str], object], str]:
-    words = sorted((said(one.value) for one in kind), key=len, reverse=True)
+    words = sorted((words_of(one.value) for one in kind), key=len, reverse=True)
     return (
         f"(?:{'|'.join(words)})",
         lambda text: kind(text.replace(" ", "_")),
-        ", ".join(said(one.value) for one in kind),
+        ", ".join(words_of(one.value) for one in kind),
     )
 
 

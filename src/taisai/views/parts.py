@@ -24,7 +24,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-def encoded(view: View) -> bytes:
+def encode_view(view: View) -> bytes:
     """A view as it is sent: the same view gives the same bytes."""
     return _encoder.encode(view)
 

@@ -51,7 +51,7 @@ def view(house: str, cashier: str, tables: Mapping[str, Table]) -> PrinterTray:
             terminal=number,
             at=voucher.at,
             amount=amount(voucher.amount_cents),
-            validation_number=grouped(voucher.validation_number),
+            validation_number=group_digits(voucher.validation_number),
         )
         for name, table in tables.items()
         for number, terminal in table.terminals.items()
@@ -61,10 +61,10 @@ def view(house: str, cashier: str, tables: Mapping[str, Table]) -> PrinterTray:
     return PrinterTray(house=house, cashier=cashier, vouchers=tuple(newest))
 
 
-def grouped(validation_number: str) -> str:
+def group_digits(validation_number: str) -> str:
     """A validation number in groups that can be read.
 
-    >>> grouped("123456789012345460")
+    >>> group_digits("123456789012345460")
     '123 456 789 012 345 460'
     """
     places = range(0, len(validation_number), _GROUP)

@@ -29,10 +29,10 @@ from taisai.rules.law.entry import (
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
     TABLE_WAGERS,
+    Enforced,
     Physical,
     Rule,
     Status,
-    enforced,
 )
 
 _EVERY_EDITION: Final = ("1998", "1999", "2008", "9A")
@@ -55,19 +55,19 @@ _ENTRIES: Final = (
     _general(
         "1.1 Dealer",
         "Who deals",
-        enforced(PEOPLE, TABLE_PROCEDURE),
+        Enforced.by(PEOPLE, TABLE_PROCEDURE),
         "The dealer is the member of staff who runs the game at the table.",
     ),
     _general(
         "1.1 Game Supervisor",
         "Who supervises a game",
-        enforced(PEOPLE, TABLE_PROCEDURE),
+        Enforced.by(PEOPLE, TABLE_PROCEDURE),
         "The game supervisor watches over one game, and is somebody else than its dealer.",
     ),
     _general(
         "1.1 Casino Supervisor",
         "Who supervises gaming",
-        enforced(PEOPLE, HOUSE_STAFF),
+        Enforced.by(PEOPLE, HOUSE_STAFF),
         "The casino supervisor watches over gaming in general, and does not count as a game "
         "supervisor.",
         ("R20",),
@@ -75,14 +75,14 @@ _ENTRIES: Final = (
     _general(
         "1.1 Chips",
         "What chips are",
-        enforced(CHIPS),
+        Enforced.by(CHIPS),
         "Chips stand for money. Value chips show what they are worth; non-value chips have a "
         "colour whose worth is set at the table.",
     ),
     _general(
         "1.1 Void",
         "What void means",
-        enforced(TABLE_IRREGULARITIES),
+        Enforced.by(TABLE_IRREGULARITIES),
         "A void wager is neither won nor lost, and a void round has no result.",
         ("R11",),
     ),
@@ -95,7 +95,7 @@ _ENTRIES: Final = (
     _general(
         "4",
         "Advice",
-        enforced(LAYOUT_ROUTES),
+        Enforced.by(LAYOUT_ROUTES),
         "Staff tell a player how to keep within the rules and never how to wager; nobody else "
         "gives advice that was not asked for.",
     ),
@@ -110,20 +110,20 @@ _ENTRIES: Final = (
     _general(
         "6",
         "A seat that is not used",
-        enforced(TABLE_OPERATION, TABLE_CREDITS),
+        Enforced.by(TABLE_OPERATION, TABLE_CREDITS),
         "Who sits through three rounds in a row without a wager, while all other seats are taken, "
         "may be asked to leave.",
     ),
     _general(
         "7",
         "Private tables",
-        enforced(TABLE_OPENING),
+        Enforced.by(TABLE_OPENING),
         "A table can be kept from the public, and a sign then says so.",
     ),
     _general(
         "8",
         "Closing a table",
-        enforced(TABLE_OPENING, TABLE_DUE),
+        Enforced.by(TABLE_OPENING, TABLE_DUE),
         "A table at which somebody plays is closed after a sign has shown the closing time for 20 "
         "minutes.",
         ("R32",),
@@ -131,20 +131,20 @@ _ENTRIES: Final = (
     _general(
         "9.1",
         "Limits",
-        enforced(LIMITS, TABLE_WAGERS),
+        Enforced.by(LIMITS, TABLE_WAGERS),
         "The casino operator decides how little and how much may be wagered.",
     ),
     _general(
         "9.2",
         "The sign with the limits",
-        enforced(LIMITS, SCREEN_PARTS, TABLE_WAGERS),
+        Enforced.by(LIMITS, SCREEN_PARTS, TABLE_WAGERS),
         "A sign shows the limits. Only where it says so must a wager be a multiple of the minimum.",
         ("R15",),
     ),
     _general(
         "9.3(a)",
         "Tighter limits after notice",
-        enforced(LIMITS, TABLE_OPENING, TABLE_DUE),
+        Enforced.by(LIMITS, TABLE_OPENING, TABLE_DUE),
         "A minimum goes up, or a maximum down, after a sign has shown the new limit and its time "
         "for 20 minutes. The other way round needs no sign.",
         ("R32", "R37"),
@@ -152,21 +152,21 @@ _ENTRIES: Final = (
     _general(
         "9.3(b)",
         "Tighter limits by consent",
-        enforced(TABLE_OPENING),
+        Enforced.by(TABLE_OPENING),
         "Or at once, when every player at the table agrees.",
         ("R32", "R37"),
     ),
     _general(
         "9.3(c)",
         "Tighter limits, the third case",
-        enforced(TABLE_OPENING),
+        Enforced.by(TABLE_OPENING),
         "Every copy found breaks off here. It is taken to be the table at which nobody plays.",
         ("R32",),
     ),
     _general(
         "11.1",
         "What a player is entitled to",
-        enforced(TABLE_CORRECTIONS, CAGE_RECOVERABLES),
+        Enforced.by(TABLE_CORRECTIONS, CAGE_RECOVERABLES),
         "The rules decide what a player is due, whatever was paid; what was paid too much may be "
         "asked back.",
         ("R18",),
@@ -174,28 +174,28 @@ _ENTRIES: Final = (
     _general(
         "11.2",
         "Paid in chips",
-        enforced(TABLE_SETTLEMENT),
+        Enforced.by(TABLE_SETTLEMENT),
         "Winnings are paid in chips, unless the rules of the game provide another way; those of "
         "Division 9A do (D9A 3.3(c)(v)(B), 3.3(d)).",
     ),
     _general(
         "11.3",
         "What chips cannot pay",
-        enforced(CHIPS, TABLE_CREDITS),
+        Enforced.by(CHIPS, TABLE_CREDITS),
         "An amount that chips cannot make up is raised to the next one that they can.",
         ("R30",),
     ),
     _general(
         "12.1",
         "Claiming",
-        enforced(CAGE_UNCLAIMED),
+        Enforced.by(CAGE_UNCLAIMED),
         "It is for players to claim their wagers and winnings.",
         ("R7", "R19"),
     ),
     _general(
         "12.2",
         "What nobody claims",
-        enforced(CAGE_UNCLAIMED),
+        Enforced.by(CAGE_UNCLAIMED),
         "Wagers and winnings that nobody collects are kept, and disposed of only under procedures "
         "that were approved.",
         ("R7", "R19"),
@@ -203,7 +203,7 @@ _ENTRIES: Final = (
     _general(
         "13.1",
         "Redeeming",
-        enforced(CAGE_VOUCHERS),
+        Enforced.by(CAGE_VOUCHERS),
         "Chips, and vouchers for them, are exchanged and redeemed for what they are worth; who "
         "asks for a cheque gets one.",
     ),

@@ -20,10 +20,10 @@ from taisai.rules.law.entry import (
     TABLE_LAYOUTS,
     TABLE_OPENING,
     TABLE_OPERATION,
+    Enforced,
     Physical,
     Rule,
     division_9,
-    enforced,
 )
 
 _NOTICE: Final = (
@@ -38,7 +38,7 @@ NOTICES: Final[tuple[Rule, ...]] = (
         citation=Citation("1998", "notice"),
         subject="Approval and commencement",
         wordings=MappingProxyType({"1998": _NOTICE, "1999": _NOTICE}),
-        status=enforced(EDITIONS),
+        status=Enforced.by(EDITIONS),
     ),
     Rule(
         citation=Citation("1999", "8.1"),
@@ -49,7 +49,7 @@ NOTICES: Final[tuple[Rule, ...]] = (
                 "(f), so (g) and (h) are unknown and read as in 1998."
             }
         ),
-        status=enforced(EDITIONS),
+        status=Enforced.by(EDITIONS),
         readings=("R22",),
     ),
 )
@@ -58,14 +58,14 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "1.0",
         "Total",
-        enforced(DICE),
+        Enforced.by(DICE),
         wording="The total is the sum of the three faces that lie uppermost after a spin.",
         imported_by="D9A 1.1",
     ),
     division_9(
         "2.0",
         "Application",
-        enforced(EDITIONS, TABLE_OPENING),
+        Enforced.by(EDITIONS, TABLE_OPENING),
         wording="Tai-Sai is played by Division 9 and the general rules of Division 1 together.",
     ),
     division_9(
@@ -78,7 +78,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.2",
         "Marking of the layout",
-        enforced(TABLE_LAYOUTS, EDITIONS),
+        Enforced.by(TABLE_LAYOUTS, EDITIONS),
         in_1998="The table top shows an area for each wager with its payout odds, much as the "
         "appendix draws it.",
         in_2008="The table top shows an area for each wager with its payout odds, much as one or "
@@ -88,25 +88,25 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(a)",
         "Entry terminal",
-        enforced(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
+        Enforced.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         wording="The table's electronic equipment is linked to an entry terminal on the table top.",
     ),
     division_9(
         "3.3(a)(i)",
         "Six numbered buttons",
-        enforced(TABLE_OPERATION),
+        Enforced.by(TABLE_OPERATION),
         wording="The entry terminal has a button or switch for each of the numbers 1 to 6.",
     ),
     division_9(
         "3.3(a)(ii)",
         "Entry button",
-        enforced(TABLE_OPERATION),
+        Enforced.by(TABLE_OPERATION),
         wording="The entry terminal has one button that enters the result.",
     ),
     division_9(
         "3.3(a)(iii)",
         "Display of the last three numbers",
-        enforced(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
+        Enforced.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         wording="A light-emitting diode shows the three numbers pressed last; just these are "
         "entered by the entry button.",
         readings=("R27",),
@@ -114,27 +114,27 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(b)",
         "Winning areas illuminate",
-        enforced(EDITION),
+        Enforced.by(EDITION),
         wording="Once the three winning numbers are entered, every area of the layout that wins "
         "on them lights up.",
     ),
     division_9(
         "3.4(a)",
         "Display rack",
-        enforced(CHIPS),
+        Enforced.by(CHIPS),
         wording="While non-value chips are in use, a rack shows each colour and what it is worth.",
     ),
     division_9(
         "3.4(b)",
         "Marker buttons",
-        enforced(CHIPS),
+        Enforced.by(CHIPS),
         wording="While non-value chips are in use, coloured marker buttons show the value of each "
         "subset of them.",
     ),
     division_9(
         "3.4(c)",
         "Change block",
-        enforced(CHIP_EXCHANGE),
+        Enforced.by(CHIP_EXCHANGE),
         wording="Chips are taken in and exchanged on a change block.",
     ),
     division_9(
@@ -170,16 +170,16 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.4(e)(v)",
         "Tumbler: tumbles the dice",
-        enforced(TABLE_OPERATION),
+        Enforced.by(TABLE_OPERATION),
         wording="The dice are tumbled by the tumbler.",
     ),
     division_9(
-        "3.4(f)", "Bell", enforced(TABLE_OPERATION, FELT_VIEW), wording="The table has a bell."
+        "3.4(f)", "Bell", Enforced.by(TABLE_OPERATION, FELT_VIEW), wording="The table has a bell."
     ),
     division_9(
         "3.4(g)",
         "Game results display",
-        enforced(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
+        Enforced.by(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator may choose to have an electronic display that records and "
         "shows the table's latest winning results.",
         readings=("R9", "R20"),
@@ -190,7 +190,7 @@ APPENDICES: Final[tuple[Rule, ...]] = (
     division_9(
         "Appendix 1",
         "Standard layout",
-        enforced(TABLE_LAYOUTS),
+        Enforced.by(TABLE_LAYOUTS),
         in_1998="The one appendix sets out the layout: Small, doubles, triples, any triple and Big "
         "above; then the totals 4 to 17, the fifteen pairs and the six faces, each with its price.",
         in_2008="The first appendix draws the layout of Small to the six faces; the drawing is "
@@ -200,7 +200,7 @@ APPENDICES: Final[tuple[Rule, ...]] = (
     division_9(
         "Appendix 2",
         "Alternative layout",
-        enforced(TABLE_LAYOUTS),
+        Enforced.by(TABLE_LAYOUTS),
         in_2008="The second appendix draws an alternative layout, which adds the bets of 4.1(i) to "
         "(l); the drawing is missing from the copy.",
         imported_by=_MARKED_TOP,

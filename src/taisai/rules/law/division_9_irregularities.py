@@ -13,9 +13,9 @@ from taisai.rules.law.entry import (
     TABLE_IRREGULARITIES,
     TABLE_OPERATION,
     TABLE_PROCEDURE,
+    Enforced,
     Rule,
     division_9,
-    enforced,
 )
 
 _SECTION_7: Final = "D9A 7.1"
@@ -24,21 +24,21 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.1(a)",
         "No spin: a die not flat",
-        enforced(TABLE_IRREGULARITIES),
+        Enforced.by(TABLE_IRREGULARITIES),
         wording="A die that does not lie flat after the spin makes it a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1(b)",
         "No spin: tumbler at fault",
-        enforced(TABLE_IRREGULARITIES),
+        Enforced.by(TABLE_IRREGULARITIES),
         wording="A tumbler that does not work properly once activated makes it a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1(c)",
         "No spin: dice exposed early",
-        enforced(TABLE_IRREGULARITIES, TABLE_OPERATION),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording='Dice that are seen before the dealer\'s "No more bets" make it a no spin.',
         in_9a='Dice that are seen before the dealer\'s "No more bets" make it a no spin; with '
         "terminals alone, before the Fixed Wagering Period ends.",
@@ -48,14 +48,14 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.1(d)",
         "No spin: tumbler not activated",
-        enforced(TABLE_IRREGULARITIES, TABLE_OPERATION),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording="A game for which the tumbler was not activated is a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1 tail",
         "No spin: announced, and void",
-        enforced(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
         wording='The dealer announces "No spin"; the spin is void even where nobody announces it.',
         imported_by=_SECTION_7,
         readings=("R11", "R31", "R41"),
@@ -63,7 +63,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.2",
         "Wrong numbers entered",
-        enforced(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
         wording="If wrong numbers turn out to have been entered, the game supervisor sees to it "
         "that the result is amended before wagers are settled.",
         imported_by=_SECTION_7,
@@ -72,7 +72,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.3",
         "Areas not lit, or wrongly lit",
-        enforced(TABLE_IRREGULARITIES, TABLE_OPERATION),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording="If the winning areas stay dark or the wrong ones light, the dice decide all "
         "wagers, and then 7.4 applies.",
         imported_by=_SECTION_7,
@@ -81,7 +81,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.4",
         "Malfunction",
-        enforced(TABLE_IRREGULARITIES, TABLE_PROCEDURE, PEOPLE),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_PROCEDURE, PEOPLE),
         in_1998="After an equipment malfunction no game is played until it is put right, or until "
         "there is a procedure under which the game stays honest.",
         in_2008="After an equipment malfunction no game is played until it is put right, or until "
@@ -92,7 +92,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.5",
         "Results display: no liability",
-        enforced(RESULTS_DISPLAY_VIEW),
+        Enforced.by(RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator does not answer for wrong results or information on a game "
         "results display, nor for any other fault of it.",
         imported_by=_SECTION_7,

@@ -16,9 +16,9 @@ from taisai.rules.law.entry import (
     TABLE_OPERATION,
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
+    Enforced,
     Rule,
     division_9,
-    enforced,
 )
 
 _SECTION_6: Final = "D9A 5.2, where a table layout is offered"
@@ -28,7 +28,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "5.0(a)",
         "Opening: power",
-        enforced(TABLE_OPENING, PEOPLE),
+        Enforced.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor sees that the electronic equipment has power "
         "and is on.",
         readings=("R12",),
@@ -36,7 +36,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "5.0(b)",
         "Opening: test runs",
-        enforced(TABLE_OPENING, EDITION, PEOPLE),
+        Enforced.by(TABLE_OPENING, EDITION, PEOPLE),
         wording="Before opening, a casino supervisor makes test runs and sees the "
         "right areas light up.",
         readings=("R12",),
@@ -44,14 +44,14 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "5.0(c)",
         "Opening: tumbler",
-        enforced(TABLE_OPENING, PEOPLE),
+        Enforced.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor inspects the tumbler and tries it.",
         readings=("R12",),
     ),
     division_9(
         "5.0(d)",
         "Opening: seal",
-        enforced(TABLE_OPENING, PEOPLE),
+        Enforced.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor sees that the dice are sealed and the seal is "
         "untouched.",
         readings=("R12",),
@@ -59,7 +59,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.1",
         'Spin and "Place your bets"',
-        enforced(TABLE_OPERATION, PEOPLE),
+        Enforced.by(TABLE_OPERATION, PEOPLE),
         in_1998="A game begins with the dealer spinning the dice at least three times under the "
         'cover, and then calling "Place your bets".',
         in_2008="A game begins with the dealer or game supervisor spinning the dice at least three "
@@ -70,7 +70,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.2",
         '"No more bets"',
-        enforced(TABLE_OPERATION, PEOPLE),
+        Enforced.by(TABLE_OPERATION, PEOPLE),
         wording='When the players are done the dealer calls "No more bets" and rings the bell with '
         "the call.",
         imported_by=_SECTION_6,
@@ -79,7 +79,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.3",
         "Uncovering and announcement",
-        enforced(TABLE_OPERATION, DICE, PEOPLE),
+        Enforced.by(TABLE_OPERATION, DICE, PEOPLE),
         in_1998="The dealer uncovers the dice and, if they are flat, calls the faces from low to "
         "high and then the total, naming doubles and triples as such.",
         in_2008="The dealer or game supervisor uncovers the dice and, if they are flat, calls the "
@@ -90,7 +90,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.4(a)",
         "Entry: the numbers",
-        enforced(TABLE_OPERATION, PEOPLE),
+        Enforced.by(TABLE_OPERATION, PEOPLE),
         in_1998="While announcing, the dealer presses the numbers of the result on the entry "
         "terminal.",
         in_2008="While announcing, the dealer or game supervisor presses the numbers of the result "
@@ -101,7 +101,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.4(b)",
         "Entry: the entry button",
-        enforced(TABLE_OPERATION, PEOPLE),
+        Enforced.by(TABLE_OPERATION, PEOPLE),
         in_1998="The dealer then presses the entry button.",
         in_2008="The dealer or game supervisor then presses the entry button.",
         imported_by=_SECTION_6,
@@ -110,7 +110,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.5(a)",
         "Losing wagers first",
-        enforced(TABLE_SETTLEMENT, SETTLEMENT, PEOPLE),
+        Enforced.by(TABLE_SETTLEMENT, SETTLEMENT, PEOPLE),
         wording="Once the result is entered and the winning areas are lit, the dealer first takes "
         "in the losing wagers.",
         imported_by=_SECTION_6,
@@ -119,7 +119,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.5(b)",
         "Then the winners",
-        enforced(TABLE_SETTLEMENT, SETTLEMENT, PEOPLE),
+        Enforced.by(TABLE_SETTLEMENT, SETTLEMENT, PEOPLE),
         wording="After the losing wagers are taken in, the dealer pays the winning ones.",
         imported_by=_SECTION_6,
         readings=("R41",),
@@ -127,7 +127,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.6",
         "Nobody else touches the equipment",
-        enforced(TABLE_DECIDE, TABLE_PROCEDURE, PEOPLE),
+        Enforced.by(TABLE_DECIDE, TABLE_PROCEDURE, PEOPLE),
         wording="Tumbler, electronic equipment and entry terminal are left alone by everyone whom "
         "the rules do not tell to use them.",
         imported_by=_ALWAYS,

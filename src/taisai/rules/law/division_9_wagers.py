@@ -19,9 +19,9 @@ from taisai.rules.law.entry import (
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
     TABLE_WAGERS,
+    Enforced,
     Rule,
     division_9,
-    enforced,
 )
 
 _SECTION_4: Final = "D9A 4.2(a) on terminals, and 4.1 where a table layout is offered"
@@ -31,7 +31,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(a)",
         "Small",
-        enforced(BETS),
+        Enforced.by(BETS),
         wording="Small wins on the totals 4 to 10, unless triple 2 or triple 3 makes the total; on "
         "anything else it loses.",
         imported_by=_SECTION_4,
@@ -39,7 +39,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(b)",
         "Big",
-        enforced(BETS),
+        Enforced.by(BETS),
         wording="Big wins on the totals 11 to 17, unless triple 4 or triple 5 makes the total; on "
         "anything else it loses.",
         imported_by=_SECTION_4,
@@ -47,14 +47,14 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(c)",
         "Triples",
-        enforced(BETS),
+        Enforced.by(BETS),
         wording="A triple wins when all three dice show its number, and loses otherwise.",
         imported_by=_SECTION_4,
     ),
     division_9(
         "4.1(d)",
         "Doubles",
-        enforced(BETS, SETTLEMENT),
+        Enforced.by(BETS, SETTLEMENT),
         in_1998="A double wins when two dice show its number, and also when all three do; the text "
         "does not say how often it then wins.",
         in_1999="A double wins when two dice show its number; when all three do it wins too, and "
@@ -67,7 +67,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(e)",
         "Any Triple",
-        enforced(BETS),
+        Enforced.by(BETS),
         wording="Any Triple wins when the three dice show one number, whichever, and loses "
         "otherwise.",
         imported_by=_SECTION_4,
@@ -75,7 +75,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(f)",
         "3 Dice Totals",
-        enforced(BETS),
+        Enforced.by(BETS),
         wording="Each total from 4 to 17 is a bet of its own, which wins however the dice make "
         "that total, and loses on every other.",
         imported_by=_SECTION_4,
@@ -84,7 +84,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(g)",
         "Dice Combinations",
-        enforced(BETS, SETTLEMENT),
+        Enforced.by(BETS, SETTLEMENT),
         in_1998="Each of the fifteen pairs of different numbers is a bet, which wins when the pair "
         "shows.",
         in_1999="Not known: the page ends before it. Read as in 1998: a pair of different numbers "
@@ -97,7 +97,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(h)",
         "Individual Die Face Values",
-        enforced(BETS),
+        Enforced.by(BETS),
         wording="Each number from 1 to 6 is a bet, which wins when at least one die shows it.",
         in_1999="Not known: the page ends before it. Read as in 1998: a number wins when at least "
         "one die shows it.",
@@ -106,7 +106,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(i)",
         "Three Dice Combinations",
-        enforced(BETS, EDITIONS),
+        Enforced.by(BETS, EDITIONS),
         in_2008="On the alternative layout only: each of the fifty sets of three numbers that are "
         "not all alike is a bet, which wins when the dice show just that set.",
         imported_by=_SECTION_4,
@@ -115,7 +115,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(j)",
         "Four Number Combinations",
-        enforced(BETS, EDITIONS),
+        Enforced.by(BETS, EDITIONS),
         in_2008="On the alternative layout only: each of the sets 6-5-4-3, 6-5-3-2, 5-4-3-2 and "
         "4-3-2-1 is a bet, which wins when the dice show three of its four numbers.",
         imported_by=_SECTION_4,
@@ -124,7 +124,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(k)",
         "Odd",
-        enforced(BETS, EDITIONS),
+        Enforced.by(BETS, EDITIONS),
         in_2008="On the alternative layout only: Odd wins on the odd totals 5 to 17, unless triple "
         "3 or triple 5 makes the total; on anything else it loses.",
         imported_by=_SECTION_4,
@@ -133,7 +133,7 @@ _KINDS: Final[tuple[Rule, ...]] = (
     division_9(
         "4.1(l)",
         "Even",
-        enforced(BETS, EDITIONS),
+        Enforced.by(BETS, EDITIONS),
         in_2008="On the alternative layout only: Even wins on the even totals 4 to 16, unless "
         "triple 2 or triple 4 makes the total; on anything else it loses.",
         imported_by=_SECTION_4,
@@ -145,14 +145,14 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.2",
         "Uppermost faces decide",
-        enforced(DICE, SETTLEMENT),
+        Enforced.by(DICE, SETTLEMENT),
         wording="What lies uppermost on the dice decides every wager; a die has one such face.",
         imported_by=_SECTION_4,
     ),
     division_9(
         "4.3",
         "Chips within the area",
-        enforced(TABLE_WAGERS, TABLE_SETTLEMENT, CHIPS, EDITIONS),
+        Enforced.by(TABLE_WAGERS, TABLE_SETTLEMENT, CHIPS, EDITIONS),
         in_1998="Wagers are made with value chips, the smaller ones on top, or with non-value "
         "chips, and lie wholly inside their area.",
         in_2008="Wagers are made with value chips, the smaller ones on top, or with non-value "
@@ -164,7 +164,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.4",
         "Not before the last winners are paid",
-        enforced(TABLE_OPERATION, TABLE_SETTLEMENT),
+        Enforced.by(TABLE_OPERATION, TABLE_SETTLEMENT),
         wording="Wagers wait until all winners of the spin before have been paid.",
         imported_by=_TABLE_LAYOUT,
         readings=("R28", "R34", "R38"),
@@ -172,7 +172,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.5",
         "Oral wagers",
-        enforced(TABLE_WAGERS),
+        Enforced.by(TABLE_WAGERS),
         wording="A spoken wager counts only with chips handed over, and in time for the dealer to "
         'lay it down before "No more bets".',
         imported_by=_TABLE_LAYOUT,
@@ -180,7 +180,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.6",
         "Player answers for placement",
-        enforced(TABLE_WAGERS, TABLE_SETTLEMENT),
+        Enforced.by(TABLE_WAGERS, TABLE_SETTLEMENT),
         wording="Players answer for where their wagers lie, helped by the dealer or not, and for "
         "seeing their instructions carried out.",
         imported_by=_TABLE_LAYOUT,
@@ -188,14 +188,14 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.7(a)",
         "No wager after the call",
-        enforced(TABLE_PROCEDURE, TABLE_WAGERS),
+        Enforced.by(TABLE_PROCEDURE, TABLE_WAGERS),
         wording='After "No more bets" a player makes no wager.',
         imported_by=_TABLE_LAYOUT,
     ),
     division_9(
         "4.7(b)",
         "Hands off after the call",
-        enforced(TABLE_PROCEDURE, TABLE_WAGERS),
+        Enforced.by(TABLE_PROCEDURE, TABLE_WAGERS),
         wording='After "No more bets" a player leaves all wagers alone until the winners in that '
         "area are paid.",
         imported_by=_TABLE_LAYOUT,
@@ -203,14 +203,14 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.8",
         "Losing wagers",
-        enforced(TABLE_WAGERS),
+        Enforced.by(TABLE_WAGERS),
         wording="A player leaves losing wagers alone.",
         imported_by=_TABLE_LAYOUT,
     ),
     division_9(
         "4.9",
         "Settled by position",
-        enforced(TABLE_SETTLEMENT, EDITIONS, PEOPLE),
+        Enforced.by(TABLE_SETTLEMENT, EDITIONS, PEOPLE),
         in_1998="A wager is settled by where it lies when the result is established. The casino "
         "operator may depart from this where strictness would plainly be unfair to the player.",
         in_2008="A wager is settled by where it lies when the result is established. The casino "
@@ -222,7 +222,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
     division_9(
         "4.10",
         "Payout odds",
-        enforced(ODDS, SETTLEMENT),
+        Enforced.by(ODDS, SETTLEMENT),
         in_1998="The price list of the eight kinds of bet, from 1 to 1 on Small and Big to 180 to "
         "1 on a triple.",
         in_2008="The price list of 1998 unchanged, and four more prices: three dice 60 or 30 to 1, "

@@ -20,24 +20,24 @@ from taisai.rules.law.entry import (
     TABLE_OPERATION,
     TABLE_TERMINALS,
     TERMINAL_VIEW,
+    Enforced,
     Physical,
     Rule,
     electronic,
-    enforced,
 )
 
 _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "1.1",
         "Terms from elsewhere",
-        enforced(EDITIONS),
+        Enforced.by(EDITIONS),
         "A capitalised term that Division 9A does not define means what Divisions 1 and 9 say.",
         readings=("R1",),
     ),
     electronic(
         "1.1 Fixed Wagering Period",
         "At least 36 seconds",
-        enforced(TABLE_OPENING, TABLE_OPERATION),
+        Enforced.by(TABLE_OPENING, TABLE_OPERATION),
         "The stretch of a round in which terminals may take wagers; the casino operator sets its "
         "length, never under 36 seconds.",
         readings=("R3", "R20"),
@@ -45,32 +45,32 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "1.1 Game System",
         "Software and hardware of the game",
-        enforced(STREAM_RUNNER, COMMITTER, TABLE_DECIDE),
+        Enforced.by(STREAM_RUNNER, COMMITTER, TABLE_DECIDE),
         "The software and hardware that run the terminals, record each round's outcome (by "
         "themselves or as entered by the dealer or game supervisor) and pass it on.",
     ),
     electronic(
         "1.1 Tai-Sai Terminal",
         "A player's touch screen",
-        enforced(TABLE_TERMINALS, TERMINAL_VIEW),
+        Enforced.by(TABLE_TERMINALS, TERMINAL_VIEW),
         "A touch screen at which wagers are placed and settled.",
     ),
     electronic(
         "1.2(a)",
         "Bet",
-        enforced(BETS),
+        Enforced.by(BETS),
         "A bet is the event on which a player may put a wager.",
     ),
     electronic(
         "1.2(b)",
         "Wager",
-        enforced(SETTLEMENT),
+        Enforced.by(SETTLEMENT),
         "A wager is the money put on a certain bet in a certain case.",
     ),
     electronic(
         "2.1",
         "Application",
-        enforced(EDITIONS),
+        Enforced.by(EDITIONS),
         "Electronic Tai-Sai is played by Division 9A, the general rules of Division 1, and those "
         "rules of Division 9 that Division 9A refers to.",
         readings=("R1",),
@@ -78,7 +78,7 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "2.2",
         "Electronic sic bo",
-        enforced(HOUSE_SETTINGS),
+        Enforced.by(HOUSE_SETTINGS),
         "The game is also called electronic sic bo; a game played in much the same way comes under "
         "these rules whatever its name.",
     ),
@@ -107,19 +107,19 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.1(d)(i)",
         "Six numbered buttons",
-        enforced(TABLE_OPERATION),
+        Enforced.by(TABLE_OPERATION),
         "The equipment linked to the entry terminal has a button for each of the numbers 1 to 6.",
     ),
     electronic(
         "3.1(d)(ii)",
         "Entry button",
-        enforced(TABLE_OPERATION),
+        Enforced.by(TABLE_OPERATION),
         "The equipment linked to the entry terminal has one button that enters the outcome.",
     ),
     electronic(
         "3.1(d)(iii)",
         "Display of the winning numbers",
-        enforced(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
+        Enforced.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         "A light-emitting diode shows the three winning numbers once the dealer or game supervisor "
         "has pressed them and the entry button.",
         readings=("R27",),
@@ -127,7 +127,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.1(d)(iv)",
         "Winning areas illuminate",
-        enforced(EDITION),
+        Enforced.by(EDITION),
         "Once the three winning numbers are entered, every area of the table layout that wins on "
         "them lights up.",
     ),
@@ -140,7 +140,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.2(b)(i)",
         "Tumbler: tumbles the dice",
-        enforced(TABLE_OPERATION),
+        Enforced.by(TABLE_OPERATION),
         "The dice are tumbled by a dice tumbler.",
     ),
     electronic(
@@ -165,13 +165,13 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.2(c)",
         "Up to 30 terminals",
-        enforced(TABLE_OPENING),
+        Enforced.by(TABLE_OPENING),
         "The game has at most thirty Tai-Sai Terminals.",
     ),
     electronic(
         "3.2(d)",
         "Game System",
-        enforced(STREAM_RUNNER, TABLE_DECIDE),
+        Enforced.by(STREAM_RUNNER, TABLE_DECIDE),
         "The game has a Game System.",
     ),
 )

@@ -68,6 +68,11 @@ class Enforced:
         if not self.modules:
             raise NotAnEntry("a rule is enforced by at least one module")
 
+    @classmethod
+    def by(cls, *modules: str) -> "Enforced":
+        """The rule is held by these modules, written as `table.decisions.wagers`."""
+        return cls(modules)
+
     def __str__(self) -> str:
         return "enforced"
 
@@ -123,11 +128,6 @@ class Rule:
     def physical(self) -> str | None:
         """Why software cannot hold the rule, where it cannot."""
         return self.status.reason if isinstance(self.status, Physical) else None
-
-
-def enforced(*modules: str) -> Enforced:
-    """The rule is held today by these modules."""
-    return Enforced(modules)
 
 
 def division_9(

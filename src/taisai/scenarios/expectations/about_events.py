@@ -7,7 +7,7 @@ from taisai.money import format_amount
 from taisai.rules import Outcome
 from taisai.scenarios.happenings import Answer, Expectation, Happening
 from taisai.scenarios.language import Form, Values
-from taisai.scenarios.slots import said, spoken_bet
+from taisai.scenarios.slots import spoken_bet, words_of
 from taisai.table import events
 from taisai.table.events import CorrectionEvent
 from taisai.table.vocabulary import AlertKind, Faces
@@ -64,12 +64,12 @@ def _call(values: Values, happening: Happening) -> Answer:
 
 def _alert(values: Values, happening: Happening) -> Answer:
     kinds = [event.kind for event in happening.all(events.AlertRaised)]
-    actual = ", ".join(f"alert {said(kind.value)}" for kind in kinds)
+    actual = ", ".join(f"alert {words_of(kind.value)}" for kind in kinds)
     return Answer(values.get("alert", AlertKind) in kinds, actual or "no alert")
 
 
 def _no_alert(_values: Values, happening: Happening) -> Answer:
-    kinds = [said(event.kind.value) for event in happening.all(events.AlertRaised)]
+    kinds = [words_of(event.kind.value) for event in happening.all(events.AlertRaised)]
     return Answer(not kinds, f"alert {', '.join(kinds)}" if kinds else "no alert")
 
 

@@ -7,7 +7,7 @@ from taisai.money import format_amount
 from taisai.rules import Outcome
 from taisai.scenarios.happenings import Answer, Expectation, Happening
 from taisai.scenarios.language import Form, Values
-from taisai.scenarios.slots import ACCOUNTS, said
+from taisai.scenarios.slots import ACCOUNTS, words_of
 from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
@@ -19,7 +19,7 @@ _ACCOUNT_WORDS: Final = {account: words for words, account in ACCOUNTS.items()}
 
 def _phase(values: Values, happening: Happening) -> Answer:
     phase = happening.table.phase
-    return Answer(phase is values.get("phase", Phase), f"phase {said(phase.value)}")
+    return Answer(phase is values.get("phase", Phase), f"phase {words_of(phase.value)}")
 
 
 def _round(values: Values, happening: Happening) -> Answer:
@@ -101,7 +101,7 @@ def _position_wager(values: Values, happening: Happening) -> Answer:
     position, bet = values.number(), values.text("bet")
     wager = happening.table.layout.wagers.get(wager_key(position, bet))
     cents = wager.amount_cents if wager is not None else 0
-    actual = f"position {position} wager {format_amount(cents)} on {said(bet)}"
+    actual = f"position {position} wager {format_amount(cents)} on {words_of(bet)}"
     return Answer(cents == values.cents(), actual)
 
 

@@ -33,7 +33,7 @@ from taisai.server.routes.access import SCREENS_OF, SCREENS_OF_DEVICES
 from taisai.server.routes.plain_page import STYLES, plain_page
 from taisai.views import first_page
 from taisai.views.first_page import FirstPage, PageNotice, PageNoticeKind
-from taisai.views.parts import View, encoded
+from taisai.views.parts import View, encode_view
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 """Where `make web` puts the built screens."""
@@ -62,7 +62,7 @@ def _marked(page: bytes, floor: Floor, told: View | None) -> bytes:
         zone = html.escape(house.settings.zone)
         marks = f' data-house="{house.kind.value}" data-zone="{zone}"'
     if told is not None:
-        marks += f' data-told="{html.escape(encoded(told).decode())}"'
+        marks += f' data-told="{html.escape(encode_view(told).decode())}"'
     return page.replace(b"<html", b"<html" + marks.encode(), 1)
 
 

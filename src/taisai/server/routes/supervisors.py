@@ -28,7 +28,7 @@ from taisai.table.state import Table
 from taisai.views.buttons import RefusalShown
 from taisai.views.corrections_preview import CorrectionPreview, preview
 from taisai.views.opening_tests import opening_tests
-from taisai.views.parts import View, encoded
+from taisai.views.parts import View, encode_view
 from taisai.views.setup_choices import setup_choices
 
 SUPERVISORS: Final = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
@@ -75,7 +75,7 @@ def _table(state: State, name: str) -> Table:
 
 
 def _json(view: View) -> Response[bytes]:
-    return Response(encoded(view), media_type=MediaType.JSON)
+    return Response(encode_view(view), media_type=MediaType.JSON)
 
 
 @post("/tables/{table:str}/preview", status_code=HTTP_200_OK)
