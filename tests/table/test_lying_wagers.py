@@ -3,7 +3,7 @@
 import pytest
 
 from taisai.rules import BetKind
-from taisai.table.lying_wagers import is_misplaced, is_on_line, joined, laid_on, left_lying
+from taisai.table.lying_wagers import is_misplaced, is_on_line, join_wagers, lay_on, leave_lying
 from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, TableWagerStatus
 
 LAID = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
@@ -11,14 +11,14 @@ LIMITS = LimitSheet(500, 100, 1_000, by_kind=(KindLimits(BetKind.TRIPLE, 100, 10
 
 
 def test_chips_on_an_empty_area_are_the_whole_wager() -> None:
-    assert joined(None, LAID) is LAID
+    assert join_wagers(None, LAID) is LAID
 
 
 def test_a_call_is_remembered_when_more_is_laid_on_it() -> None:
     called = TableWager(position=1, bet="small", amount_cents=500, called_bet="big")
 
-    assert joined(called, LAID).called_bet == "big"
-    assert joined(LAID, called).called_bet == "big"
+    assert join_wagers(called, LAID).called_bet == "big"
+    assert join_wagers(LAID, called).called_bet == "big"
 
 
 @pytest.mark.rule("D9-2008 4.9")
@@ -26,9 +26,9 @@ def test_a_right_call_does_not_put_a_misplaced_one_right() -> None:
     misplaced = TableWager(position=1, bet="small", amount_cents=500, called_bet="big")
     right = TableWager(position=1, bet="small", amount_cents=500, called_bet="small")
 
-    assert is_misplaced(joined(misplaced, right))
-    assert is_misplaced(joined(right, misplaced))
-    assert not is_misplaced(joined(right, LAID))
+    assert is_misplaced(join_wagers(misplaced, right))
+    assert is_misplaced(join_wagers(right, misplaced))
+    assert not is_misplaced(join_wagers(right, LAID))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_one_chip_on_the_line_is_enough(lying: bool, laid: bool, on_line: bool) 
     before = TableWager(position=1, bet="small", amount_cents=500, touches_line=lying)
     more = TableWager(position=1, bet="small", amount_cents=500, touches_line=laid)
 
-    assert is_on_line(joined(before, more)) is on_line
+    assert is_on_line(join_wagers(before, more)) is on_line
 
 
 def test_what_the_operator_accepted_lies_as_if_within() -> None:
@@ -48,7 +48,7 @@ def test_what_the_operator_accepted_lies_as_if_within() -> None:
     )
 
     assert not is_on_line(accepted)
-    assert not is_on_line(joined(accepted, LAID))
+    assert not is_on_line(join_wagers(accepted, LAID))
 
 
 def test_the_players_own_hand_ends_what_was_said_of_a_wager() -> None:
@@ -65,7 +65,7 @@ def test_the_players_own_hand_ends_what_was_said_of_a_wager() -> None:
         won_cents=500,
     )
 
-    assert laid_on(wager, "big") == TableWager(
+    assert lay_on(wager, "big") == TableWager(
         position=1, bet="big", amount_cents=500, chips_cents=(500,)
     )
 
@@ -90,7 +90,7 @@ def test_what_is_left_lying_is_a_wager_again_where_the_new_limits_permit_it(
         position=1, bet=bet, amount_cents=amount_cents, status=TableWagerStatus.PAID, won_cents=7
     )
 
-    assert left_lying(paid, LIMITS) == TableWager(
+    assert leave_lying(paid, LIMITS) == TableWager(
         position=1, bet=bet, amount_cents=amount_cents, status=status
     )
 
@@ -107,6 +107,6 @@ def test_a_chip_left_on_the_line_must_be_accepted_again() -> None:
         status=TableWagerStatus.PAID,
     )
 
-    assert left_lying(paid, LIMITS) == TableWager(
+    assert leave_lying(paid, LIMITS) == TableWager(
         position=1, bet="small", amount_cents=500, touches_line=True
     )

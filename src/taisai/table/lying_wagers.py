@@ -13,7 +13,7 @@ from taisai.rules.limits import Limits
 from taisai.table.vocabulary import TableWager, TableWagerStatus
 
 
-def joined(lying: TableWager | None, laid: TableWager) -> TableWager:
+def join_wagers(lying: TableWager | None, laid: TableWager) -> TableWager:
     """One wager of what lies in an area, if anything, and what the same player lays on it."""
     if lying is None:
         return laid
@@ -31,7 +31,7 @@ def joined(lying: TableWager | None, laid: TableWager) -> TableWager:
     )
 
 
-def laid_on(wager: TableWager, bet: str) -> TableWager:
+def lay_on(wager: TableWager, bet: str) -> TableWager:
     """The player's own hand lays a wager on an area: what was said of it elsewhere is over."""
     return replace(
         wager,
@@ -45,7 +45,7 @@ def laid_on(wager: TableWager, bet: str) -> TableWager:
     )
 
 
-def left_lying(wager: TableWager, limits: Limits) -> TableWager:
+def leave_lying(wager: TableWager, limits: Limits) -> TableWager:
     """A wager left on its area is a wager of the next round, if that round's limits permit it.
 
     R37: limits are latched anew. What they do not permit lies there as the player's chips and is

@@ -45,8 +45,8 @@ def reason_given(text: str) -> str:
     return text
 
 
-def engaged(state: House, person: str) -> StaffMember:
-    """The member of staff of that id."""
+def staff_member(state: House, person: str) -> StaffMember:
+    """The member of staff of that id, who is engaged still."""
     member = state.staff.get(person)
     if member is None:
         raise Refused(Code.UNKNOWN_STAFF, id=quote(person))

@@ -8,7 +8,7 @@ Obeys: D9 5.0, 6.6; Div1 1.1; R4.
 from typing import Final
 
 from taisai.house import commands, events
-from taisai.house.decisions.lookups import engaged, proper_id, proper_name, reason_given
+from taisai.house.decisions.lookups import proper_id, proper_name, reason_given, staff_member
 from taisai.house.refusals import Code, Refused
 from taisai.house.state import House, StaffMember
 from taisai.rules import Role
@@ -58,7 +58,7 @@ def engage_staff(state: House, command: commands.EngageStaff, at: int) -> tuple[
 def change_roles(state: House, command: commands.ChangeRoles, at: int) -> tuple[Event, ...]:
     """Other roles, within what one person may have."""
     roles = _proper_roles(command.roles)
-    member = engaged(state, command.id)
+    member = staff_member(state, command.id)
     if Role.CASINO_SUPERVISOR not in roles:
         _check_not_the_last(state, member)
     if member.roles == frozenset(roles):
@@ -69,7 +69,7 @@ def change_roles(state: House, command: commands.ChangeRoles, at: int) -> tuple[
 def dismiss_staff(state: House, command: commands.DismissStaff, at: int) -> tuple[Event, ...]:
     """The person acts no more; what they did stays on the record."""
     reason = reason_given(command.reason)
-    member = engaged(state, command.id)
+    member = staff_member(state, command.id)
     _check_not_the_last(state, member)
     return (events.StaffDismissed(at=at, by=command.by, id=member.id, reason=reason),)
 
@@ -78,7 +78,7 @@ def record_credentials_change(
     state: House, command: commands.RecordCredentialsChange, at: int
 ) -> tuple[Event, ...]:
     """That, when and by whom; never what."""
-    member = engaged(state, command.id)
+    member = staff_member(state, command.id)
     return (events.CredentialsChanged(at=at, by=command.by, id=member.id),)
 
 

@@ -25,7 +25,7 @@ from taisai.table.decisions.lookups import (
     wager_at,
 )
 from taisai.table.decisions.table_settlement import area_is_paid, loses
-from taisai.table.lying_wagers import joined, laid_on
+from taisai.table.lying_wagers import join_wagers, lay_on
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Position, Table, wager_key
@@ -72,7 +72,7 @@ def _with_what_lies_there(state: Table, laid: TableWager) -> TableWager:
     # D9 4.3: what lies there is of value chips or of non-value chips, and stays so.
     if lying is not None and bool(lying.colour) is not bool(laid.colour):
         raise Refused(Code.ONE_KIND_OF_CHIPS, bet=laid.bet)
-    wager = joined(lying, laid)
+    wager = join_wagers(lying, laid)
     _check_limits(state, wager)
     return wager
 
@@ -164,7 +164,7 @@ def move_chips(state: Table, command: commands.MoveChips, at: int) -> tuple[Even
     wager = wager_at(state, command.position, command.bet)
     if command.to_bet == command.bet:
         raise Refused(Code.NO_CHANGE, "D9 4.3", bet=command.bet)
-    _with_what_lies_there(state, laid_on(wager, command.to_bet))
+    _with_what_lies_there(state, lay_on(wager, command.to_bet))
     moved = events.TableWagerMoved(
         at=at, position=command.position, bet=command.bet, to_bet=command.to_bet
     )

@@ -29,7 +29,7 @@ def alert_acknowledged(state: Table, event: events.AlertAcknowledged) -> Table:
     return _acknowledged(state, event, lambda one: one.number == event.alert)
 
 
-def seen_to(state: Table, kind: AlertKind, terminal: int | None, event: StaffEvent) -> Table:
+def mark_seen(state: Table, kind: AlertKind, terminal: int | None, event: StaffEvent) -> Table:
     """Somebody has dealt with what an alert told, of a terminal or the round, and has seen it."""
     return _acknowledged(
         state,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
-from taisai.table.evolve.credits import changed
+from taisai.table.evolve.credits import with_terminal
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
 from taisai.table.state import History, Table
 from taisai.table.vocabulary import (
@@ -105,7 +105,7 @@ def _at_terminal(state: Table, round_number: int, correction: Correction) -> Tab
             won_last_cents=correction.won_cents,
             returned_last_cents=correction.due_cents,
         )
-    return changed(state, put_right)
+    return with_terminal(state, put_right)
 
 
 def round_recalculated(state: Table, event: events.RoundRecalculated) -> Table:
@@ -129,14 +129,14 @@ def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
     state = _corrected(state, event, past.faces, past.void_reason, event.terminal)
     if event.scope is LockScope.GAME_SYSTEM:
         return replace(state, is_evidence=True)
-    return changed(state, replace(state.terminals[event.terminal], is_evidence=True))
+    return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=True))
 
 
 def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> Table:
     """The equipment may be operated again."""
     if event.terminal is None:
         return replace(state, is_evidence=False)
-    return changed(state, replace(state.terminals[event.terminal], is_evidence=False))
+    return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=False))
 
 
 def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table:
@@ -153,7 +153,7 @@ def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table
         last_wagers={},
         control_ended=ControlEnd.PAID_BY_HAND,
     )
-    return changed(state, paid)
+    return with_terminal(state, paid)
 
 
 HANDLERS: Final[Handlers[Table]] = {

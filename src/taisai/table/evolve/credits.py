@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.evolve.alerts import seen_to
+from taisai.table.evolve.alerts import mark_seen
 from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Notice, Table, Terminal
 from taisai.table.vocabulary import AlertKind
 
 
-def changed(state: Table, terminal: Terminal) -> Table:
-    """The state with a terminal changed."""
+def with_terminal(state: Table, terminal: Terminal) -> Table:
+    """The table with this terminal in place of the one of its number."""
     return replace(state, terminals={**state.terminals, terminal.number: terminal})
 
 
@@ -21,7 +21,7 @@ def note_inserted(state: Table, event: events.NoteInserted) -> Table:
     terminal = state.terminals[event.terminal]
     meters = terminal.meters
     turned = replace(meters, notes_in_cents=meters.notes_in_cents + event.note_cents)
-    return changed(state, replace(terminal, meters=turned))
+    return with_terminal(state, replace(terminal, meters=turned))
 
 
 def credits_bought_in(state: Table, event: events.CreditsBoughtIn) -> Table:
@@ -29,7 +29,7 @@ def credits_bought_in(state: Table, event: events.CreditsBoughtIn) -> Table:
     terminal = state.terminals[event.terminal]
     meters = terminal.meters
     turned = replace(meters, dealer_in_cents=meters.dealer_in_cents + event.amount_cents)
-    return changed(state, replace(terminal, meters=turned))
+    return with_terminal(state, replace(terminal, meters=turned))
 
 
 def control_taken(state: Table, event: events.ControlTaken) -> Table:
@@ -50,7 +50,7 @@ def control_taken(state: Table, event: events.ControlTaken) -> Table:
     # Div1 9.3(b): what the player before agreed to binds nobody else.
     notices = tuple(_without_consent(one, event.terminal) for one in state.notices)
     taken = replace(state, sessions_count=event.session, notices=notices)
-    return changed(taken, terminal)
+    return with_terminal(taken, terminal)
 
 
 def _without_consent(notice: Notice, terminal: int) -> Notice:
@@ -69,7 +69,7 @@ def control_ended(state: Table, event: events.ControlEnded) -> Table:
         asks_to_cancel=False,
         control_ended=event.cause,
     )
-    return changed(state, terminal)
+    return with_terminal(state, terminal)
 
 
 def voucher_issued(state: Table, event: events.VoucherIssued) -> Table:
@@ -79,12 +79,12 @@ def voucher_issued(state: Table, event: events.VoucherIssued) -> Table:
     meters = terminal.meters
     turned = replace(meters, vouchers_out_cents=meters.vouchers_out_cents + event.amount_cents)
     vouchers = (*terminal.vouchers, voucher)[-VOUCHERS_HELD_MAX:]
-    return changed(state, replace(terminal, meters=turned, vouchers=vouchers))
+    return with_terminal(state, replace(terminal, meters=turned, vouchers=vouchers))
 
 
 def cancel_credits_asked(state: Table, event: events.CancelCreditsAsked) -> Table:
     """The credits wait for the dealer."""
-    return changed(state, replace(state.terminals[event.terminal], asks_to_cancel=True))
+    return with_terminal(state, replace(state.terminals[event.terminal], asks_to_cancel=True))
 
 
 def credits_cancelled(state: Table, event: events.CreditsCancelled) -> Table:
@@ -92,7 +92,7 @@ def credits_cancelled(state: Table, event: events.CreditsCancelled) -> Table:
     terminal = state.terminals[event.terminal]
     meters = terminal.meters
     turned = replace(meters, cancelled_cents=meters.cancelled_cents + event.amount_cents)
-    return changed(
+    return with_terminal(
         state,
         replace(
             terminal,
@@ -107,18 +107,18 @@ def credits_cancelled(state: Table, event: events.CreditsCancelled) -> Table:
 
 def dealer_asked(state: Table, event: events.DealerAsked) -> Table:
     """The dealer sees a call."""
-    return changed(state, replace(state.terminals[event.terminal], asks_for_dealer=True))
+    return with_terminal(state, replace(state.terminals[event.terminal], asks_for_dealer=True))
 
 
 def call_answered(state: Table, event: events.CallAnswered) -> Table:
     """The call is seen to."""
-    return changed(state, replace(state.terminals[event.terminal], asks_for_dealer=False))
+    return with_terminal(state, replace(state.terminals[event.terminal], asks_for_dealer=False))
 
 
 def lock_up_cleared(state: Table, event: events.LockUpCleared) -> Table:
     """The terminal is free again, and whoever cleared it has seen the alert."""
-    seen = seen_to(state, AlertKind.LARGE_WIN, event.terminal, event)
-    return changed(seen, replace(state.terminals[event.terminal], locked_up_cents=0))
+    seen = mark_seen(state, AlertKind.LARGE_WIN, event.terminal, event)
+    return with_terminal(seen, replace(state.terminals[event.terminal], locked_up_cents=0))
 
 
 HANDLERS: Final[Handlers[Table]] = {

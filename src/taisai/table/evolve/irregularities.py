@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers, StaffEvent
 from taisai.table import events
-from taisai.table.evolve.alerts import seen_to
-from taisai.table.evolve.credits import changed
-from taisai.table.evolve.rounds import ended
+from taisai.table.evolve.alerts import mark_seen
+from taisai.table.evolve.credits import with_terminal
+from taisai.table.evolve.rounds import end_round
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Malfunction, Table, Terminal
 from taisai.table.vocabulary import AlertKind, TableWagerStatus, WayOut
@@ -27,7 +27,7 @@ def void_round_announced(state: Table, event: events.VoidRoundAnnounced) -> Tabl
 def _voided(state: Table, event: StaffEvent, reason: str) -> Table:
     """All wagers are back; D9A 3.3(b)(v): nothing was won in this round."""
     # R3: that it had to be voided waits for nobody any more.
-    state = seen_to(state, AlertKind.VOID_REQUIRED, None, event)
+    state = mark_seen(state, AlertKind.VOID_REQUIRED, None, event)
     current = state.round
     assert current is not None
     settled = dict(current.settled)
@@ -56,7 +56,7 @@ def _voided(state: Table, event: StaffEvent, reason: str) -> Table:
     voided = replace(
         state, round=replace(current, settled=settled), terminals=terminals, layout=layout
     )
-    return ended(voided, event.at, None, reason)
+    return end_round(voided, event.at, None, reason)
 
 
 def _void_round_of(terminal: Terminal) -> TerminalRound:
@@ -91,7 +91,7 @@ def malfunction_declared(state: Table, event: events.MalfunctionDeclared) -> Tab
     locked = replace(state, malfunctions=(*state.malfunctions, malfunction))
     if event.terminal is None:
         return locked
-    return changed(locked, replace(state.terminals[event.terminal], is_out_of_service=True))
+    return with_terminal(locked, replace(state.terminals[event.terminal], is_out_of_service=True))
 
 
 def malfunction_ended(state: Table, event: events.MalfunctionEnded) -> Table:
@@ -109,7 +109,9 @@ def malfunction_ended(state: Table, event: events.MalfunctionEnded) -> Table:
     if not is_repaired or number is None or number not in state.terminals:
         return released
     still_failing = any(one.terminal == number and not one.repaired_at for one in malfunctions)
-    return changed(released, replace(state.terminals[number], is_out_of_service=still_failing))
+    return with_terminal(
+        released, replace(state.terminals[number], is_out_of_service=still_failing)
+    )
 
 
 def results_display_switched(state: Table, event: events.ResultsDisplaySwitched) -> Table:
@@ -119,13 +121,13 @@ def results_display_switched(state: Table, event: events.ResultsDisplaySwitched)
 
 def tamper_reported(state: Table, event: events.TamperReported) -> Table:
     """The terminal is out of service."""
-    return changed(state, replace(state.terminals[event.terminal], tamper=event.kind))
+    return with_terminal(state, replace(state.terminals[event.terminal], tamper=event.kind))
 
 
 def tamper_cleared(state: Table, event: events.TamperCleared) -> Table:
     """The terminal is back, and whoever looked at it has seen the alert."""
-    seen = seen_to(state, AlertKind.TAMPER, event.terminal, event)
-    return changed(seen, replace(state.terminals[event.terminal], tamper=None))
+    seen = mark_seen(state, AlertKind.TAMPER, event.terminal, event)
+    return with_terminal(seen, replace(state.terminals[event.terminal], tamper=None))
 
 
 HANDLERS: Final[Handlers[Table]] = {

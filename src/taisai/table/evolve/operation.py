@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.evolve.rounds import ended
-from taisai.table.lying_wagers import left_lying
+from taisai.table.evolve.rounds import end_round
+from taisai.table.lying_wagers import leave_lying
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Round, Table, Terminal
 
@@ -55,7 +55,7 @@ def place_your_bets_called(state: Table, event: events.PlaceYourBetsCalled) -> T
     }
     layout = replace(
         state.layout,
-        wagers={key: left_lying(wager, limits) for key, wager in state.layout.wagers.items()},
+        wagers={key: leave_lying(wager, limits) for key, wager in state.layout.wagers.items()},
     )
     return replace(state, round=opened, terminals=terminals, layout=layout)
 
@@ -188,7 +188,7 @@ def _without_wager(terminal: Terminal) -> Terminal:
 
 def round_completed(state: Table, event: events.RoundCompleted) -> Table:
     """The round is over and goes to the history."""
-    return ended(state, event.at, _in_round(state).entered, "")
+    return end_round(state, event.at, _in_round(state).entered, "")
 
 
 def interruption_recorded(state: Table, event: events.InterruptionRecorded) -> Table:

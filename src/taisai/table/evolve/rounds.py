@@ -7,7 +7,7 @@ from taisai.table.state import History, Table
 from taisai.table.vocabulary import Faces
 
 
-def ended(state: Table, at: int, faces: Faces | None, void_reason: str) -> Table:
+def end_round(state: Table, at: int, faces: Faces | None, void_reason: str) -> Table:
     """The table between rounds, the round that was under way in its history."""
     current = state.round
     assert current is not None

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.events import TableSettlement
-from taisai.table.lying_wagers import joined, laid_on
+from taisai.table.lying_wagers import join_wagers, lay_on
 from taisai.table.state import Position, Table, wager_key
 from taisai.table.vocabulary import TableWager, TableWagerStatus
 
@@ -93,7 +93,7 @@ def table_wager_moved(state: Table, event: events.TableWagerMoved) -> Table:
     wager = state.layout.wagers[wager_key(event.position, event.bet)]
     there = state.layout.wagers.get(wager_key(event.position, event.to_bet))
     taken_up = _without_wager(state, event.position, event.bet)
-    return _with_wager(taken_up, joined(there, laid_on(wager, event.to_bet)))
+    return _with_wager(taken_up, join_wagers(there, lay_on(wager, event.to_bet)))
 
 
 def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> Table:
