@@ -33,7 +33,7 @@ from measures import cpu_s, shown
 
 from crashes.run_server import ServerProcess, free_port, serve
 from crashes.staging import BOSS, PASSWORD, Staging
-from taisai.floor.snapshots import SNAPSHOT_RECORDS, format_of, packed
+from taisai.floor.snapshots import SNAPSHOT_RECORDS, format_of, pack
 from taisai.house.commands import EngageStaff
 from taisai.journal import head_of
 from taisai.names import HOUSE_STREAM
@@ -275,7 +275,7 @@ def _with_snapshots(journal: SqlJournal, shelf: Snapshots) -> Table:
     for record in journal.read(FIRST):
         state = TABLE.evolve(state, TABLE.decode(record.event))
         if record.sequence % SNAPSHOT_RECORDS == 0:
-            data = packed(TABLE, state, record.at, ())
+            data = pack(TABLE, state, record.at, ())
             shelf.keep(head_of(record), format_of(TABLE), data)
     assert state is not None
     return state

@@ -8,7 +8,7 @@ import pytest
 from floor.tally import TALLY, PaperDisk, Tally, added
 from taisai import __version__
 from taisai.floor.loading import Loaded, load_stream
-from taisai.floor.snapshots import SnapshotReader, format_of, packed
+from taisai.floor.snapshots import SnapshotReader, format_of, pack
 from taisai.journal import Head, JournalBroken, Reason, Record, beginning, following, head_of
 
 pytestmark = pytest.mark.asyncio
@@ -101,7 +101,7 @@ async def test_a_stream_is_read_in_parts_until_nothing_is_left(
         return (await whole(stream, from_sequence))[:size]
 
     monkeypatch.setattr(disk, "read", part)
-    state = packed(TALLY, Tally(3), heads[1].at, [])
+    state = pack(TALLY, Tally(3), heads[1].at, [])
     loaded = await loaded_from(disk, PaperShelf(Kept(heads[1], state)) if with_snapshot else None)
     assert (loaded.state, loaded.head) == (Tally(15), heads[-1])
 
@@ -119,7 +119,7 @@ async def test_an_altered_record_is_found() -> None:
 async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
+    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
     written(disk, 3)
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)), told=0)
     # The snapshot says 100 where the records say 3: so it is the snapshot that was used.
@@ -131,7 +131,7 @@ async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
 async def test_a_snapshot_at_the_very_head_is_used() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = packed(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
+    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)))
     assert (loaded.state, loaded.head) == (Tally(100), head)
     asked = loaded.askers.get("asker")
@@ -147,7 +147,7 @@ async def test_a_snapshot_whose_record_is_archived_is_confirmed_by_the_record_af
     head = written(disk, 1, 2, 3)[1]
     del disk.journal._records["tally"][:2]
     kept = Head(head.stream, head.sequence, digest or head.digest, head.at)
-    shelf = PaperShelf(Kept(kept, packed(TALLY, Tally(100), head.at, [])))
+    shelf = PaperShelf(Kept(kept, pack(TALLY, Tally(100), head.at, [])))
 
     async def read(_stream: str, from_sequence: int = 1) -> list[Record]:
         return [one for one in disk.journal._records["tally"] if one.sequence >= from_sequence]
@@ -166,7 +166,7 @@ async def test_a_snapshot_of_another_history_is_not_believed(more: tuple[int, ..
     head = written(disk, 1, 2)[-1]
     other = Head(head.stream, head.sequence, "0" * 64, head.at)
     written(disk, *more)
-    shelf = PaperShelf(Kept(other, packed(TALLY, Tally(100), head.at, [])))
+    shelf = PaperShelf(Kept(other, pack(TALLY, Tally(100), head.at, [])))
     loaded = await loaded_from(disk, shelf)
     assert loaded.state == Tally(3 + sum(more))
     assert loaded.snapshot_sequence == 0
@@ -176,7 +176,7 @@ async def test_a_snapshot_of_what_is_not_there_is_not_believed() -> None:
     disk = PaperDisk()
     head = written(disk, 1)[-1]
     later = Head(head.stream, 7, head.digest, head.at)
-    shelf = PaperShelf(Kept(later, packed(TALLY, Tally(100), head.at, [])))
+    shelf = PaperShelf(Kept(later, pack(TALLY, Tally(100), head.at, [])))
     assert (await loaded_from(disk, shelf)).state == Tally(1)
 
 

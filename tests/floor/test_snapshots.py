@@ -13,7 +13,7 @@ from floor.test_loading import Kept, PaperShelf
 from harness.manual_clock import ManualClock, settled
 from taisai.floor import stream_runner
 from taisai.floor.committer import Committer
-from taisai.floor.snapshots import SnapshotReader, ThreadShelf, format_of, packed
+from taisai.floor.snapshots import SnapshotReader, ThreadShelf, format_of, pack
 from taisai.floor.stream_runner import Request, StreamRunner
 from taisai.journal import Head
 from taisai.streams import CAGE, HOUSE, TABLE
@@ -31,7 +31,7 @@ async def test_every_room_comes_back_from_its_snapshot() -> None:
         await do(table, CashOut(terminal=1, validation_number=with_check("1" * 15)))
         rooms = ((TABLE, table.durable), (CAGE, floor.cage.durable), (HOUSE, floor.house.durable))
         for room, state in rooms:
-            data = packed(room, state, 99, [])  # type: ignore[arg-type,var-annotated]
+            data = pack(room, state, 99, [])  # type: ignore[arg-type,var-annotated]
             reader = SnapshotReader(room)  # type: ignore[arg-type,var-annotated]
             assert reader.is_readable(data)
             again = reader.read(data)
@@ -42,7 +42,7 @@ async def test_every_room_comes_back_from_its_snapshot() -> None:
 
 def test_a_snapshot_that_was_found_readable_is_not_read_again() -> None:
     reader = SnapshotReader(TALLY)
-    data = packed(TALLY, Tally(3), 99, [])
+    data = pack(TALLY, Tally(3), 99, [])
     assert reader.is_readable(data)
     assert reader.read(data) is reader.read(data)
 
@@ -50,7 +50,7 @@ def test_a_snapshot_that_was_found_readable_is_not_read_again() -> None:
 def test_a_reader_tells_of_each_snapshot_what_is_in_it() -> None:
     reader = SnapshotReader(TALLY)
     for total in (3, 4):
-        told = reader.read(packed(TALLY, Tally(total), 99, []))
+        told = reader.read(pack(TALLY, Tally(total), 99, []))
         assert told is not None
         assert told.state == Tally(total)
     assert reader.read(b"no snapshot") is None
@@ -63,7 +63,7 @@ async def test_a_snapshot_with_an_account_that_no_table_has_is_passed_over(name:
         table = await open_house(floor)
         assert isinstance(table.durable, Table)
         assert table.durable.credits(1) > 0
-        data = packed(TABLE, table.durable, 99, [])
+        data = pack(TABLE, table.durable, 99, [])
         assert SnapshotReader(TABLE).is_readable(data)
         altered = data.replace(b'"credits/1"', f'"{name}"'.encode())
         assert altered != data

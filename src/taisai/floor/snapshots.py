@@ -157,7 +157,7 @@ def format_of(kind: AnyKind) -> str:
     return f"taisai {__version__} {kind.name} {fingerprint_of(kind)}"
 
 
-def packed(
+def pack(
     kind: Kind[S], state: S, at: int, done: Iterable[tuple[str, int, tuple[Event, ...]]]
 ) -> bytes:
     """The bytes of a stream's state, with the newest request of each asker."""

@@ -21,7 +21,7 @@ from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
 from taisai.floor.loading import Loaded, load_stream
 from taisai.floor.pending import Pending, Tell, Waiting, tell_again
-from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, packed
+from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, pack
 from taisai.journal import (
     Head,
     JournalBroken,
@@ -383,6 +383,6 @@ class StreamRunner(Generic[S]):
         if self._shelf is None or self.durable is None or self._tail is not None:
             return
         head = self._durable_head
-        data = packed(self.kind, self.durable, head.at, self._askers.done())
+        data = pack(self.kind, self.durable, head.at, self._askers.done())
         self._snapshot_sequence = head.sequence
         await self._shelf.keep(head, format_of(self.kind), data)

@@ -27,7 +27,7 @@ from taisai.store.engine import (
     make_engine,
     reading,
     sqlite_file,
-    translated,
+    translate_failures,
     writing,
 )
 from taisai.store.journal import SqlJournal
@@ -95,7 +95,7 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
         # The next database says where the archive is, from wherever it will be asked.
         archived = begin_next(old, new, str(to.absolute()), progress)
         _close(new)
-        with translated(engine):
+        with translate_failures(engine):
             following.chmod(0o600)
             sync(following)
             _name_too(file, to)
@@ -186,7 +186,7 @@ def _carry(source: Connection, target: Connection, table: Table) -> None:
 
 def _close(engine: Engine) -> None:
     """Folds the write-ahead log into the file; refused while anybody else has it open."""
-    with translated(engine), engine.connect() as connection:
+    with translate_failures(engine), engine.connect() as connection:
         mode = driver_of(connection).execute("PRAGMA journal_mode=DELETE").fetchone()
         if mode != ("delete",):
             raise StoreFailed(Failure.LOCKED, "stop the Game System first")

@@ -14,7 +14,7 @@ from sqlalchemy import Engine
 
 from taisai.journal import Head, StreamName
 from taisai.names import BadInput
-from taisai.store.engine import Progress, make_engine, sqlite_file, translated
+from taisai.store.engine import Progress, make_engine, sqlite_file, translate_failures
 from taisai.store.journal import SqlJournal
 from taisai.store.postgres_programs import run_program
 from taisai.store.proof import demand_whole
@@ -70,7 +70,7 @@ def back_up(engine: Engine, to: Path, progress: Progress = lambda _: None) -> Ba
 
 
 def _copy_sqlite(engine: Engine, partial: Path, to: Path, progress: Progress) -> BackupMade:
-    with translated(engine):
+    with translate_failures(engine):
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ALONE))
         source = sqlite3.connect(f"file:{sqlite_file(engine)}?mode=ro", uri=True)
         target = sqlite3.connect(partial)
@@ -93,7 +93,7 @@ def _copy_sqlite(engine: Engine, partial: Path, to: Path, progress: Progress) ->
 
 def _dump_postgresql(engine: Engine, partial: Path, to: Path) -> BackupMade:
     heads = dict(SqlJournal(engine).heads())
-    with translated(engine):
+    with translate_failures(engine):
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ALONE))
         run_program("pg_dump", engine.url, "--format=custom", f"--file={partial}", "--no-owner")
     return BackupMade(to, 0, heads)

@@ -160,7 +160,7 @@ def _postgresql_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engi
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A connection to read with; one snapshot of the database."""
-    with translated(engine), engine.connect() as connection, connection.begin():
+    with translate_failures(engine), engine.connect() as connection, connection.begin():
         yield connection
 
 
@@ -173,7 +173,10 @@ def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]
         is_derived: What is written can be made again from the journal, and need not wait for the
             disk; it is whole, or wholly gone, after a crash.
     """
-    with translated(engine), engine.connect().execution_options(**{_WRITES: True}) as connection:
+    with (
+        translate_failures(engine),
+        engine.connect().execution_options(**{_WRITES: True}) as connection,
+    ):
         if engine.dialect.name == "sqlite":
             # In the driver's autocommit, before the transaction begins; for this one alone.
             driver_of(connection).execute(
@@ -186,7 +189,7 @@ def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]
 
 
 @contextmanager
-def translated(engine: Engine) -> Iterator[None]:
+def translate_failures(engine: Engine) -> Iterator[None]:
     """Turns every failure of a driver into `StoreFailed`; what is forbidden stays what it is.
 
     Raises:

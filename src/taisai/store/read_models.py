@@ -23,7 +23,7 @@ from taisai.store.engine import Progress, reading, writing
 from taisai.store.journal import SqlJournal
 from taisai.store.projections import PROJECTIONS
 from taisai.store.projections.base import incident
-from taisai.store.projections.voucher_numbers import hashed
+from taisai.store.projections.voucher_numbers import hash_number
 from taisai.streams import AnyKind, kind_of
 
 BATCH_RECORDS_COUNT: Final = 1_000
@@ -201,7 +201,7 @@ class ReadModels:
     def voucher(self, validation_number: str) -> rows.VoucherRow | None:
         """The voucher of a number; None where there is none."""
         table = schema.vouchers
-        query = select(table).where(table.c.number_hash == hashed(validation_number))
+        query = select(table).where(table.c.number_hash == hash_number(validation_number))
         return next(iter(self._ask(query, rows.VoucherRow)), None)
 
     def voucher_totals(self, from_at: int, to_at: int) -> rows.VoucherTotals:

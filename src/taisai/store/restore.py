@@ -13,7 +13,7 @@ from taisai.journal import Verified
 from taisai.journal.heads import CheckSignature
 from taisai.names import BadInput
 from taisai.store.backup import sync
-from taisai.store.engine import Progress, make_engine, reading, sqlite_file, translated
+from taisai.store.engine import Progress, make_engine, reading, sqlite_file, translate_failures
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.postgres_programs import run_program
@@ -72,7 +72,7 @@ def _restore_sqlite(
     if found := [one for one in beside if one.exists()]:
         raise HouseThere(f"{found[0]} is there: move it away first, then restore")
     partial = file.with_name(f"{file.name}.partial")
-    with translated(engine):
+    with translate_failures(engine):
         shutil.copyfile(backup, partial)
         partial.chmod(0o600)
         sync(partial)
@@ -82,7 +82,7 @@ def _restore_sqlite(
             verified = demand_whole(SqlJournal(copy), check_signature, progress)
         finally:
             copy.dispose()
-        with translated(engine):
+        with translate_failures(engine):
             partial.rename(file)
             sync(file.parent)
     finally:
@@ -95,7 +95,7 @@ def _restore_postgresql(backup: Path, engine: Engine) -> None:
         tables = inspect(connection).get_table_names()
     if tables:
         raise HouseThere("the database has tables: restore into a new, empty one")
-    with translated(engine):
+    with translate_failures(engine):
         run_program(
             "pg_restore",
             engine.url,

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from table.play import Play
-from taisai.floor.snapshots import format_of, packed
+from taisai.floor.snapshots import format_of, pack
 from taisai.journal import Record, beginning, following, head_of
 from taisai.server.inspection.past_rounds import KeptPast, PastRounds, Told, past_round
 from taisai.server.inspection.past_rounds import brought_back as first_that_fits
@@ -165,7 +165,7 @@ def keep_snapshot(engine: Engine, events: list[Event], last: Record) -> None:
     for event in events:
         state = evolve(state, event)
     assert state is not None
-    Snapshots(engine).keep(head_of(last), format_of(TABLE), packed(TABLE, state, last.at, ()))
+    Snapshots(engine).keep(head_of(last), format_of(TABLE), pack(TABLE, state, last.at, ()))
 
 
 def began_at_record(engine: Engine, number: int) -> int:

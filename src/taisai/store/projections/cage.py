@@ -9,7 +9,7 @@ from taisai.cage import events as e
 from taisai.cage.vocabulary import VoucherStatus
 from taisai.journal import Record
 from taisai.store.projections.base import Projection, Projections, change, incident, insert_new
-from taisai.store.projections.voucher_numbers import hashed
+from taisai.store.projections.voucher_numbers import hash_number
 from taisai.store.schema import vouchers
 from taisai.validation_numbers import mask
 
@@ -27,7 +27,7 @@ VoucherEvent = (
 def voucher_registered(connection: Connection, _record: Record, event: e.VoucherRegistered) -> None:
     """The voucher is known, also where the table's stream was not followed as far yet."""
     row = {
-        "number_hash": hashed(event.validation_number),
+        "number_hash": hash_number(event.validation_number),
         "number_masked": mask(event.validation_number),
         "stream": event.source.stream,
         "terminal": event.terminal,
@@ -43,7 +43,7 @@ def voucher_registered(connection: Connection, _record: Record, event: e.Voucher
 
 def _becomes(status: VoucherStatus) -> Projection:
     def project(connection: Connection, record: Record, event: VoucherEvent) -> None:
-        key = {"number_hash": hashed(event.validation_number)}
+        key = {"number_hash": hash_number(event.validation_number)}
         change(connection, vouchers, key, status=status.value, changed_at=record.at)
         if status in (VoucherStatus.HELD, VoucherStatus.CANCELLED, VoucherStatus.DISPOSED):
             incident(connection, record, event)

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Update, bindparam, func, select, update
 
 from taisai.journal import Record, StreamName
 from taisai.store.projections.base import Projections, change, incident, insert_new
-from taisai.store.projections.voucher_numbers import hashed
+from taisai.store.projections.voucher_numbers import hash_number
 from taisai.store.schema import meters, rounds, vouchers
 from taisai.table import events as e
 from taisai.table.vocabulary import Faces
@@ -247,7 +247,7 @@ def voucher_issued(connection: Connection, record: Record, event: e.VoucherIssue
         "issued_at": event.at,
     }
     row = {
-        "number_hash": hashed(event.validation_number),
+        "number_hash": hash_number(event.validation_number),
         "number_masked": mask(event.validation_number),
         "status": "outstanding",
         "changed_at": event.at,
