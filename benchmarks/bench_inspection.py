@@ -39,7 +39,7 @@ from taisai.journal import head_of
 from taisai.names import HOUSE_STREAM
 from taisai.rules import Role
 from taisai.server import running_house
-from taisai.server.admission.passwords import hashed
+from taisai.server.admission.passwords import hash_password
 from taisai.server.inspection.past_rounds import KeptPast, past_round
 from taisai.server.inspection.proving import ProofHere, ProofShown, Tell
 from taisai.server.settings import Settings
@@ -80,7 +80,7 @@ def stage(url: str, records_count: int) -> None:
     staging.house([*names, LIVE])
     engaged = EngageStaff(by=BOSS, id=INSPECTOR, name="Ines", roles=(Role.INSPECTOR,))
     staging.ask(HOUSE_STREAM, engaged)
-    Secrets(engine).set_password(INSPECTOR, hashed(PASSWORD), staging.at)
+    Secrets(engine).set_password(INSPECTOR, hash_password(PASSWORD), staging.at)
     staging.at = now_ms - 1_000
     staging.open_table(LIVE, SEATS, PERIOD_MS)
     staging.place_your_bets(LIVE)
@@ -259,7 +259,7 @@ def bench_old_round(url: str) -> None:
         found = _from_the_first_record(SqlJournal(engine), number)
         whole_s = time.process_time() - start
         start = time.process_time()
-        shortest = next(iter(past.tellings(FIRST, number)))
+        shortest = next(iter(past.passages(FIRST, number)))
         assert past_round(shortest, number, digest) == found
         assert found is not None
         assert digest_of(found) == digest

@@ -68,7 +68,7 @@ async def picture_house(folder: Path) -> AsyncIterator[PictureHouse]:
         await asyncio.to_thread(make_in, files, first, name, HouseKind.DEMO, password, shown)
     key = files.key()
     clock = ManualClock(BEGINS_AT + STEP_MS)
-    lifespans = [demo_lifespan(PLAN, lambda name: key.derived(f"demo {name}"))]
+    lifespans = [demo_lifespan(PLAN, lambda name: key.derive_secret(f"demo {name}"))]
     async with (
         open_house(files, clock, lifespans) as house,
         answering(house.app, files.settings) as port,

@@ -9,7 +9,7 @@ import json
 
 from taisai.rules.editions import EDITIONS
 from taisai.rules.layouts import all_layouts
-from taisai.server.routes.layouts import described
+from taisai.server.routes.layouts import describe_layout
 
 PATH = "web/layouts.json"
 
@@ -18,7 +18,7 @@ def layouts() -> str:
     """Every layout of every edition; those that differ in their edition's name alone, once."""
     found: dict[str, dict[str, object]] = {}
     for layout in reversed(all_layouts()):
-        told = described(layout, EDITIONS[layout.edition])
+        told = describe_layout(layout, EDITIONS[layout.edition])
         plain = {key: value for key, value in told.items() if key not in ("name", "edition")}
         found.setdefault(json.dumps(plain, default=str), told)
     # A line for each area, so that a change can be read.

@@ -18,7 +18,7 @@ from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
-from taisai.server.admission.passwords import hashed
+from taisai.server.admission.passwords import hash_password
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets
@@ -108,7 +108,7 @@ class Staging:
         )
         self.ask(HOUSE_STREAM, made)
         self.ask(CAGE_STREAM, cage.OpenCage(by=BOSS, settings=CageSettings()))
-        password_hash = hashed(PASSWORD)
+        password_hash = hash_password(PASSWORD)
         secrets = Secrets(self._engine)
         secrets.set_password(BOSS.id, password_hash, self.at)
         for name in tables:

@@ -53,7 +53,7 @@ async def visiting(
     """A browser at the house in a folder, which plays as a demo does unless told otherwise."""
     key = files.key()
     if lifespans is None:
-        lifespans = [demo_lifespan(PLAN, lambda name: key.derived(f"demo {name}"))]
+        lifespans = [demo_lifespan(PLAN, lambda name: key.derive_secret(f"demo {name}"))]
     async with open_house(files, ManualClock(), lifespans) as house, house.app.lifespan():
         transport = ASGITransport(house.app)  # type: ignore[arg-type]
         async with AsyncClient(transport=transport, base_url="http://demo") as http:

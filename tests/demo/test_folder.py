@@ -88,7 +88,7 @@ def test_starting_over_deletes_the_demos_own_files_alone(tmp_path: Path) -> None
 
 def test_a_demo_that_runs_is_not_deleted(tmp_path: Path) -> None:
     folder = _demo(tmp_path / "demo")
-    with folder.files.held(), pytest.raises(HouseHeld):
+    with folder.files.hold(), pytest.raises(HouseHeld):
         _folder(tmp_path / "demo").start_over()
     assert folder.has_house
 

@@ -13,7 +13,7 @@ from taisai.reports.round_replay import round_replay
 from taisai.rules import Outcome, edition_named
 from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.rules.layouts import layout_named
-from taisai.server.routes.layouts import described
+from taisai.server.routes.layouts import describe_layout
 from taisai.table import commands as c
 from taisai.table.refusals import Code
 from taisai.views import (
@@ -52,7 +52,7 @@ def drawn(name: str) -> dict[str, Any]:
     """A layout as a screen is sent it."""
     layout = layout_named(name)
     sent: dict[str, Any] = msgspec.json.decode(
-        msgspec.json.encode(described(layout, edition_named(layout.edition)))
+        msgspec.json.encode(describe_layout(layout, edition_named(layout.edition)))
     )
     return sent
 

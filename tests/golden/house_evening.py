@@ -206,7 +206,7 @@ async def correct(playing: Playing, stream: str, number: int, faces: Faces) -> N
     state = playing.running.floor.tables[stream].durable
     assert state is not None
     past = PastRounds(playing.running.records.past)
-    await playing.ask(stream, await past.completed(command, stream, state))
+    await playing.ask(stream, await past.complete(command, stream, state))
 
 
 async def go_on(playing: Playing) -> None:

@@ -136,7 +136,7 @@ def staged(
 def let_in(engine: Engine, people: Sequence[Person], at: int) -> None:
     """Gives people their password, and signs them in."""
     secrets = Secrets(engine)
-    password_hash = cheap_passwords().hashed(PASSWORD)
+    password_hash = cheap_passwords().hash_password(PASSWORD)
     for person in people:
         secrets.set_password(person.id, password_hash, at)
         session = Session(person.id, person.role, at, at + SESSION_MS)

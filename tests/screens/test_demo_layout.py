@@ -45,7 +45,7 @@ async def served(folder: Path, plan: DemoPlan) -> AsyncIterator[tuple[RunningHou
     await asyncio.to_thread(make_house, folder, HouseKind.DEMO)
     files = files_of(str(folder), given=PATIENT, environment={})
     key = files.key()
-    lifespan = demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))
+    lifespan = demo_lifespan(plan, lambda name: key.derive_secret(f"demo {name}"))
     async with (
         open_house(files, ManualClock(), [lifespan]) as house,
         answering(house.app, files.settings) as port,

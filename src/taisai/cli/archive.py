@@ -36,7 +36,7 @@ def archive_house(
 
         files = files_in(data)
         files.demand_house()
-        with files.held() as holder:
+        with files.hold() as holder:
             engine = files.engine()
             try:
                 demand_stopped(files, engine, holder)

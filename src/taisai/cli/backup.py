@@ -56,7 +56,7 @@ def restore_house(
         if files.public_key.exists():
             check = checker_of(load_public_key(files.public_key))
         files.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with files.held():
+        with files.hold():
             engine = make_engine(files.settings.database_url)
             try:
                 with progress_of("Proving the copy", None) as told:

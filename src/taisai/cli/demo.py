@@ -131,7 +131,7 @@ def run_demo(
         typer.echo(
             f"The demo in {files.folder} opens. Go to its address in a browser; Ctrl-C stops it."
         )
-        lifespans = [demo_lifespan(plan, lambda name: key.derived(f"demo {name}"))]
+        lifespans = [demo_lifespan(plan, lambda name: key.derive_secret(f"demo {name}"))]
         run_house(files, lifespans, show if is_shown else None)
         typer.echo("The demo is closed. The next start goes on where it was; --fresh starts over.")
 

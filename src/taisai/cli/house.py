@@ -153,10 +153,10 @@ def demand_stopped(files: "HouseFiles", engine: "Engine", holder: str) -> None:
         HouseHeld: Another process runs it.
     """
     from taisai.floor.clock import SystemClock
-    from taisai.server.upkeep.leasing import leased
+    from taisai.server.upkeep.leasing import hold_lease
 
     async def taken_once() -> None:
-        async with leased(engine, files.settings, SystemClock(), holder):
+        async with hold_lease(engine, files.settings, SystemClock(), holder):
             pass
 
     asyncio.run(taken_once())
@@ -171,7 +171,7 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     from taisai.floor.snapshots import ThreadShelf
     from taisai.floor.stream_runner import StreamRunner
     from taisai.names import CAGE_STREAM, HOUSE_STREAM
-    from taisai.server.upkeep.leasing import leased
+    from taisai.server.upkeep.leasing import hold_lease
     from taisai.store.journal import SqlJournal
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots
@@ -180,10 +180,10 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     files.demand_house()
     clock = SystemClock()
     async with AsyncExitStack() as stack:
-        holder = stack.enter_context(files.held())
+        holder = stack.enter_context(files.hold())
         engine = files.engine()
         stack.callback(engine.dispose)
-        holding = await stack.enter_async_context(leased(engine, files.settings, clock, holder))
+        holding = await stack.enter_async_context(hold_lease(engine, files.settings, clock, holder))
         disk = ThreadDisk(SqlJournal(engine, holding.lease))
         committer = Committer(disk.append)
         shelf = ThreadShelf(Snapshots(engine), disk.call)

@@ -75,7 +75,7 @@ def make_in(
     from taisai.house.commands import CreateHouse
     from taisai.house.decide import decide
     from taisai.house.vocabulary import HouseSettings
-    from taisai.server.admission.passwords import hashed
+    from taisai.server.admission.passwords import hash_password
     from taisai.store.engine import make_engine
     from taisai.store.export import gaming_day
     from taisai.store.migrations import upgrade
@@ -88,7 +88,7 @@ def make_in(
     )
     decide(None, command, 0)
     gaming_day(_ANY_DAY, settings.gaming_day_start_minutes, zone)
-    made_hash = hashed(password.text)
+    made_hash = hash_password(password.text)
     engine = make_engine(files.settings.database_url)
     key = files.make()
     try:

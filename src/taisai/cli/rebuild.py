@@ -33,7 +33,7 @@ def rebuild_read_models(
         files = files_in(data)
         files.demand_house()
         engines = [make_engine(f"sqlite:///{one}", is_read_only=True) for one in archive or ()]
-        with files.held() as holder:
+        with files.hold() as holder:
             engine = files.engine()
             try:
                 demand_stopped(files, engine, holder)

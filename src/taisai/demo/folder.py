@@ -97,7 +97,7 @@ class DemoFolder:
         self.demand_demo()
         if not self.has_house and not self._plan_file.exists():
             return
-        with self.files.held():
+        with self.files.hold():
             for name in (*_OF_A_HOUSE, PLAN_FILE):
                 _delete(self.files.folder / name)
         _delete(self.files.lock_file)

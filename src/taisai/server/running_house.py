@@ -29,7 +29,7 @@ from taisai.server.upkeep.duties import Upkeep
 from taisai.server.upkeep.following import FollowedDisk, Follower
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
-from taisai.server.upkeep.leasing import Holding, leased
+from taisai.server.upkeep.leasing import Holding, hold_lease
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels
@@ -85,11 +85,11 @@ async def open_house(
         StoreUnavailable: The database failed.
     """
     files.demand_house()
-    with files.held() as holder, _unhurried_interpreter():
+    with files.hold() as holder, _unhurried_interpreter():
         engine = files.engine()
         try:
             waits = files.settings.standby
-            async with leased(engine, files.settings, clock, holder, waits=waits) as holding:
+            async with hold_lease(engine, files.settings, clock, holder, waits=waits) as holding:
                 disk = FollowedDisk(SqlJournal(engine, holding.lease))
                 try:
                     house = await _put_together(files, clock, engine, disk, holding, lifespans)
@@ -178,7 +178,7 @@ async def _put_together(
             await _close(floor, follower, upkeep)
 
     # Pages that stay open over a restart go on with the token that they have.
-    csrf_secret = key.derived("csrf")
+    csrf_secret = key.derive_secret("csrf")
     app = make_app(
         floor, door, settings, csrf_secret, records=records, lifespans=[duties, *lifespans]
     )

@@ -10,7 +10,7 @@ from taisai.server.admission.passwords import (
     PASSWORD_LENGTH_MIN,
     Passwords,
     WeakPassword,
-    hashed,
+    hash_password,
 )
 
 GOOD = "a long enough password"
@@ -18,12 +18,12 @@ GOOD = "a long enough password"
 
 def test_a_password_is_known_again() -> None:
     passwords = cheap_passwords()
-    assert passwords.is_password(GOOD, passwords.hashed(GOOD))
+    assert passwords.is_password(GOOD, passwords.hash_password(GOOD))
 
 
 def test_another_password_is_not_it() -> None:
     passwords = cheap_passwords()
-    assert not passwords.is_password(GOOD + "!", passwords.hashed(GOOD))
+    assert not passwords.is_password(GOOD + "!", passwords.hash_password(GOOD))
 
 
 def test_nobodys_password_is_never_right() -> None:
@@ -44,7 +44,7 @@ def test_a_damaged_hash_lets_nobody_in() -> None:
 @pytest.mark.parametrize("length", [PASSWORD_LENGTH_MIN - 1, PASSWORD_LENGTH_MAX + 1])
 def test_a_password_of_the_wrong_length_is_refused_with_what_is_allowed(length: int) -> None:
     with pytest.raises(WeakPassword, match="10 to 200 characters"):
-        cheap_passwords().hashed("x" * length)
+        cheap_passwords().hash_password("x" * length)
 
 
 def test_a_very_long_password_costs_no_work() -> None:
@@ -62,7 +62,7 @@ def test_an_unknown_person_costs_as_much_work_as_a_known_one() -> None:
 
 
 def test_a_live_house_hashes_with_argon2id_and_enough_memory() -> None:
-    kind, _version, work = hashed(GOOD).removeprefix("$").split("$")[:3]
+    kind, _version, work = hash_password(GOOD).removeprefix("$").split("$")[:3]
     assert kind == "argon2id"
     memory = int(work.split(",")[0].removeprefix("m="))
     assert memory >= RFC_9106_LOW_MEMORY.memory_cost

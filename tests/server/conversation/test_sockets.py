@@ -24,7 +24,7 @@ from taisai.server.conversation.sockets import (
     CLOSE_DROPPED,
     CLOSE_UNMANNERLY,
     NUMBER_MAX,
-    said_of,
+    say_answer,
 )
 from taisai.server.settings import Settings
 from taisai.table.phases import Phase
@@ -36,7 +36,7 @@ CABINET = (DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1)
 
 def test_a_refusal_is_said_with_its_code_rule_and_words() -> None:
     refused = Refused(Code.NO_MORE_WAGERS, phase=Phase.SETTLING)
-    said = said_of(7, Answer(Outcome.REFUSED, refusal=refused))
+    said = say_answer(7, Answer(Outcome.REFUSED, refusal=refused))
     assert (said.number, said.outcome, said.code) == (7, "refused", "no_more_wagers")
     assert said.rule
     assert said.words == "no more wagers are accepted for this round"

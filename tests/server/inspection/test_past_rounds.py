@@ -10,8 +10,8 @@ from sqlalchemy import Engine
 from table.play import Play
 from taisai.floor.snapshots import format_of, pack
 from taisai.journal import Record, beginning, following, head_of
-from taisai.server.inspection.past_rounds import KeptPast, PastRounds, Told, past_round
-from taisai.server.inspection.past_rounds import brought_back as first_that_fits
+from taisai.server.inspection.past_rounds import KeptPast, Passage, PastRounds, past_round
+from taisai.server.inspection.past_rounds import find_round as first_that_fits
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -53,7 +53,7 @@ def long_ago(*, corrected_at_once: bool = False) -> Play:
 
 def brought_back(play: Play) -> PastRound:
     """Round 1, from the records."""
-    found = past_round(Told(None, records_of(play)), 1, play.state.history.digests[1])
+    found = past_round(Passage(None, records_of(play)), 1, play.state.history.digests[1])
     assert found is not None
     return found
 
@@ -78,19 +78,19 @@ def with_record(command: RecalculateRound, record: PastRound) -> RecalculateRoun
 
 
 def test_a_round_that_was_never_played_is_not_found() -> None:
-    assert past_round(Told(None, records_of(long_ago())), 99, "") is None
+    assert past_round(Passage(None, records_of(long_ago())), 99, "") is None
 
 
 def test_records_whose_beginning_is_in_an_archive_tell_nothing() -> None:
     play = long_ago()
-    told = Told(None, records_of(play)[1:])
-    assert past_round(told, 1, play.state.history.digests[1]) is None
+    passage = Passage(None, records_of(play)[1:])
+    assert past_round(passage, 1, play.state.history.digests[1]) is None
 
 
 def test_no_more_is_read_than_it_takes() -> None:
     play = long_ago()
     records = iter(records_of(play))
-    assert past_round(Told(None, records), 1, play.state.history.digests[1]) is not None
+    assert past_round(Passage(None, records), 1, play.state.history.digests[1]) is not None
     rounds_left = [one for one in records if b'"RoundBegan"' in one.event]
     assert len(rounds_left) == ROUNDS_HELD_MAX
 
@@ -102,16 +102,16 @@ def test_from_a_state_before_the_round_the_same_is_told() -> None:
     state: Table | None = None
     for record in records[:began]:
         state = evolve(state, TABLE.codec.decode_event(record.event))
-    told = Told(state, records[began:])
-    assert past_round(told, 1, play.state.history.digests[1]) == brought_back(play)
+    passage = Passage(state, records[began:])
+    assert past_round(passage, 1, play.state.history.digests[1]) == brought_back(play)
 
 
 def test_where_a_telling_comes_to_nothing_the_next_is_heard() -> None:
     play = long_ago()
     records, digest = records_of(play), play.state.history.digests[1]
-    tellings = (Told(None, records[1:]), Told(None, records))
-    assert first_that_fits(tellings, 1, digest) == brought_back(play)
-    assert first_that_fits(tellings[:1], 1, digest) is None
+    passages = (Passage(None, records[1:]), Passage(None, records))
+    assert first_that_fits(passages, 1, digest) == brought_back(play)
+    assert first_that_fits(passages[:1], 1, digest) is None
 
 
 class InMemory:
@@ -120,17 +120,17 @@ class InMemory:
     def __init__(self, play: Play) -> None:
         self._play = play
 
-    def tellings(self, _stream: str, _number: int) -> Iterator[Told]:
+    def passages(self, _stream: str, _number: int) -> Iterator[Passage]:
         """The whole story."""
-        yield Told(None, records_of(self._play))
+        yield Passage(None, records_of(self._play))
 
 
 @pytest.mark.asyncio
 async def test_a_correction_is_given_the_round_that_the_table_does_not_hold() -> None:
     play = long_ago()
     past_rounds = PastRounds(InMemory(play))
-    old = await past_rounds.completed(play.recalculation(1, (1, 2, 5)), "t1", play.state)
-    new = await past_rounds.completed(play.recalculation(5, (4, 4, 6)), "t1", play.state)
+    old = await past_rounds.complete(play.recalculation(1, (1, 2, 5)), "t1", play.state)
+    new = await past_rounds.complete(play.recalculation(5, (4, 4, 6)), "t1", play.state)
 
     assert old.record == brought_back(play)
     assert new.record is None
@@ -141,7 +141,7 @@ async def test_a_correction_is_given_the_round_that_the_table_does_not_hold() ->
 async def test_without_records_a_correction_stays_as_it_was() -> None:
     play = long_ago()
     command = play.recalculation(1, (1, 2, 5))
-    assert await PastRounds(None).completed(command, "t1", play.state) == command
+    assert await PastRounds(None).complete(command, "t1", play.state) == command
 
 
 # ------------------------------------------------------------------ on disk
@@ -181,7 +181,7 @@ def test_a_round_is_told_from_the_snapshot_before_it(tmp_path: Path) -> None:
     first = began_at_record(engine, 1)
     keep_snapshot(engine, play.log[: first - 1], records_of(play)[first - 2])
     past = KeptPast(WholeJournal(engine), ReadModels(engine))
-    shortest, whole = (Told(one.state, list(one.records)) for one in past.tellings("t1", 1))
+    shortest, whole = (Passage(one.state, list(one.records)) for one in past.passages("t1", 1))
     assert (shortest.state is None, whole.state is None) == (False, True)
     assert [next(iter(one.records)).sequence for one in (shortest, whole)] == [first, 1]
     assert past_round(shortest, 1, play.state.history.digests[1]) == brought_back(play)
@@ -191,7 +191,7 @@ def test_a_round_is_told_from_the_snapshot_before_it(tmp_path: Path) -> None:
 def test_a_snapshot_after_the_round_does_not_help(tmp_path: Path) -> None:
     play = long_ago()
     engine = kept_on_disk(tmp_path / "j.sqlite", play, snapshot_before=len(play.log) - 2)
-    (whole,) = KeptPast(WholeJournal(engine), ReadModels(engine)).tellings("t1", 1)
+    (whole,) = KeptPast(WholeJournal(engine), ReadModels(engine)).passages("t1", 1)
     assert whole.state is None
     engine.dispose()
 
@@ -209,7 +209,7 @@ def test_a_round_in_an_archive_is_brought_back_where_the_archive_is_there(tmp_pa
         whole = WholeJournal(engine)
         try:
             past = KeptPast(whole, ReadModels(engine))
-            return first_that_fits(past.tellings("t1", 1), 1, digest)
+            return first_that_fits(past.passages("t1", 1), 1, digest)
         finally:
             whole.close()
 

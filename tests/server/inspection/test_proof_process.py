@@ -17,7 +17,7 @@ from taisai.server.inspection.proof_process import (
     ProofBeside,
     prove_as_asked,
 )
-from taisai.server.inspection.proving import ProofHere, ProofShown, ProofState, begun
+from taisai.server.inspection.proving import ProofHere, ProofShown, ProofState, new_proof
 from taisai.server.upkeep.keys import checker_of, load_public_key
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -38,7 +38,7 @@ def url_of(folder: Path) -> str:
 def beginning_of(folder: Path) -> ProofShown:
     engine = make_engine(url_of(folder), is_read_only=True)
     try:
-        return begun(SqlJournal(engine), NOW)
+        return new_proof(SqlJournal(engine), NOW)
     finally:
         engine.dispose()
 

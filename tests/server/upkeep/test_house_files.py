@@ -74,16 +74,16 @@ def test_one_process_holds_a_house_and_a_second_is_refused(tmp_path: Path) -> No
     files = made(tmp_path / "house")
     program = (
         "from taisai.server.upkeep.house_files import files_of\n"
-        f"with files_of({str(files.folder)!r}).held(): pass\n"
+        f"with files_of({str(files.folder)!r}).hold(): pass\n"
     )
-    with files.held():
+    with files.hold():
         second = subprocess.run(
             [sys.executable, "-c", program], capture_output=True, text=True, check=False
         )
         assert "HouseHeld" in second.stderr
-        with pytest.raises(HouseHeld, match="stop it first"), files.held():
+        with pytest.raises(HouseHeld, match="stop it first"), files.hold():
             pass
-    with files.held():
+    with files.hold():
         pass
 
 

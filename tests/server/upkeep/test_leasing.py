@@ -12,7 +12,7 @@ from harness.manual_clock import ManualClock
 from taisai.journal import StoreUnavailable
 from taisai.server.settings import Settings
 from taisai.server.upkeep.house_files import HouseHeld
-from taisai.server.upkeep.leasing import LAPSE_MS, RENEW_MS, Holding, leased
+from taisai.server.upkeep.leasing import LAPSE_MS, RENEW_MS, Holding, hold_lease
 from taisai.store.engine import make_engine, writing
 from taisai.store.leases import FLOOR, Lease, Leases
 from taisai.store.migrations import newest_version, upgrade, version_of
@@ -55,12 +55,12 @@ async def entered(
     engine: Engine, clock: ManualClock, holder: str = "me", *, waits: bool = False
 ) -> int:
     """The number of the lease that somebody took, once they have it."""
-    async with leased(engine, SETTINGS, clock, holder, waits=waits) as holding:
+    async with hold_lease(engine, SETTINGS, clock, holder, waits=waits) as holding:
         return holding.lease.fencing
 
 
 async def test_the_first_process_has_the_house_at_once(engine: Engine, clock: ManualClock) -> None:
-    async with leased(engine, SETTINGS, clock, "me") as holding:
+    async with hold_lease(engine, SETTINGS, clock, "me") as holding:
         assert Leases(engine).newest(FLOOR) == holding.lease
         assert holding.lease.process == "this machine"
 
@@ -109,7 +109,7 @@ async def test_one_that_stands_by_waits_while_the_other_lives(
 
 
 async def test_one_that_was_taken_over_learns_it(engine: Engine, clock: ManualClock) -> None:
-    async with leased(engine, SETTINGS, clock, "me") as holding:
+    async with hold_lease(engine, SETTINGS, clock, "me") as holding:
         left_by(engine, "other")
         assert not holding.is_lost.is_set()
         await in_time(clock, holding.is_lost.wait())
@@ -121,7 +121,7 @@ async def test_one_that_was_taken_over_learns_it(engine: Engine, clock: ManualCl
 async def test_a_store_that_fails_is_no_reason_to_give_up(
     engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with leased(engine, SETTINGS, clock, "me") as holding:
+    async with hold_lease(engine, SETTINGS, clock, "me") as holding:
         with monkeypatch.context() as broken:
             broken.setattr(Leases, "renew", _fails)
             await clock.advance(3 * RENEW_MS)

@@ -41,7 +41,7 @@ async def hash_of(keeper: Keeper, password: str) -> str:
     Raises:
         WeakPassword: Too short or too long.
     """
-    return await asyncio.to_thread(keeper.passwords.hashed, password)
+    return await asyncio.to_thread(keeper.passwords.hash_password, password)
 
 
 async def keep_password(

@@ -30,7 +30,7 @@ class Passwords:
         """Made when first needed, by whoever signs in and not by the start of the house."""
         return self._hasher.hash("a password that nobody has")
 
-    def hashed(self, password: str) -> str:
+    def hash_password(self, password: str) -> str:
         """The hash to keep; the password itself is kept nowhere.
 
         Raises:
@@ -59,10 +59,10 @@ class Passwords:
         return kept_hash is not None
 
 
-def hashed(password: str) -> str:
+def hash_password(password: str) -> str:
     """The hash to keep, made with the work that a live house asks for.
 
     Raises:
         WeakPassword: Too short or too long.
     """
-    return Passwords().hashed(password)
+    return Passwords().hash_password(password)

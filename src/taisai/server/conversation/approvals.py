@@ -16,7 +16,7 @@ from taisai.persons import APPROVAL_MS_MAX, Person
 from taisai.protocol.updates import SaidProposal
 from taisai.rules import Role
 from taisai.server.admission.authority import may_authorise
-from taisai.server.conversation.screens import NotACommand, Screen, converted
+from taisai.server.conversation.screens import NotACommand, Screen, command_from
 from taisai.stream_types import Command
 from taisai.streams import kind_of
 from taisai.validation_numbers import mask
@@ -61,7 +61,7 @@ class Proposal:
             "second": {"role": second.role, "id": second.id},
             "proposed_at": self.proposed_at,
         }
-        return converted(whole, self.kind)
+        return command_from(whole, self.kind)
 
     def may_be_seconded_by(self, person: Person) -> bool:
         """R20: another person, in one of the roles that may authorise it."""

@@ -89,7 +89,7 @@ class Asking:
             raise NotACommand("who proposed it is no longer engaged in that role")
         command, state = proposal.approved_by(second), runner.durable
         if isinstance(command, CorrectionCommand) and isinstance(state, Table):
-            command = await self.past_rounds.completed(command, screen.stream, state)
+            command = await self.past_rounds.complete(command, screen.stream, state)
         answer = await self._carry_out(screen, command, request)
         if answer.outcome is Outcome.DONE:
             self.approvals.drop(proposal)

@@ -152,7 +152,7 @@ def command_of(
     _FILLED_IN[kind.sender](screen, kind, fields)
     if issubclass(kind, TwoPersonCommand):
         return fields
-    return converted(fields, kind)
+    return command_from(fields, kind)
 
 
 def _named(stream: str, said: msgspec.Raw) -> tuple[type[Command], Fields]:
@@ -231,7 +231,7 @@ _FILLED_IN: Final[Mapping[Sender, Callable[[Screen, type[Command], Fields], None
 """For each sender: refuses who is another, and fills in who asks."""
 
 
-def converted(fields: Fields, kind: type[Command]) -> Command:
+def command_from(fields: Fields, kind: type[Command]) -> Command:
     """The command of these fields, each of the right type."""
     try:
         # JSON has text alone for keys: a past round's terminals are numbers.

@@ -212,7 +212,7 @@ class Conversation:
                 self._screen,
                 request.command,
                 asked,
-                lambda answer: self._answered(said_of(number, answer)),
+                lambda answer: self._answered(say_answer(number, answer)),
             )
         except BadInput as refused:
             self._answered(_not_a_command(number, refused))
@@ -240,10 +240,10 @@ class Conversation:
             answer = await asking.decline(screen, request.proposal)
         if isinstance(answer, str):
             return SaidAnswer(request.number, "proposed", proposal=answer)
-        return said_of(request.number, answer)
+        return say_answer(request.number, answer)
 
 
-def said_of(number: int, answer: Answer) -> SaidAnswer:
+def say_answer(number: int, answer: Answer) -> SaidAnswer:
     """An answer of the floor in the protocol's words."""
     refusal = answer.refusal
     if isinstance(refusal, Refusal):

@@ -29,7 +29,7 @@ from taisai.table.state import History
 _FIRST: Final = 1
 
 
-class Told(NamedTuple):
+class Passage(NamedTuple):
     """A table's records from some place on, and the state before them; None for the first one."""
 
     state: Table | None
@@ -39,7 +39,7 @@ class Told(NamedTuple):
 class Past(Protocol):
     """Where records can be had."""
 
-    def tellings(self, stream: str, number: int) -> Iterator[Told]:
+    def passages(self, stream: str, number: int) -> Iterator[Passage]:
         """From where the story of a round can be told: the shortest first, the whole last."""
         ...
 
@@ -55,7 +55,7 @@ class PastRounds:
         """
         self._past = past
 
-    async def completed(
+    async def complete(
         self, command: CorrectionCommand, stream: str, state: Table
     ) -> CorrectionCommand:
         """A correction with the round it is about, where the table has only its digest."""
@@ -63,21 +63,21 @@ class PastRounds:
         if self._past is None or digest is None or command.record is not None:
             return command
         found = await asyncio.to_thread(
-            brought_back, self._past.tellings(stream, command.round), command.round, digest
+            find_round, self._past.passages(stream, command.round), command.round, digest
         )
         return replace(command, record=found)
 
 
-def brought_back(tellings: Iterable[Told], number: int, digest: str) -> PastRound | None:
-    """The round that a table knows by its digest; None where no telling comes to it."""
-    found = (past_round(told, number, digest) for told in tellings)
+def find_round(passages: Iterable[Passage], number: int, digest: str) -> PastRound | None:
+    """The round that a table knows by its digest; None where no passage comes to it."""
+    found = (past_round(passage, number, digest) for passage in passages)
     return next((one for one in found if one is not None), None)
 
 
-def past_round(told: Told, number: int, digest: str) -> PastRound | None:
+def past_round(passage: Passage, number: int, digest: str) -> PastRound | None:
     """A round as it stands after all corrections of it, by its digest; None where none fits."""
-    replay, found = Replay(TABLE, told.state), None
-    for record in told.records:
+    replay, found = Replay(TABLE, passage.state), None
+    for record in passage.records:
         before = replay.state
         if before is None and record.sequence != _FIRST:
             # The beginning of the stream is in an archive that is not there.
@@ -113,19 +113,19 @@ class KeptPast:
         self._journal = journal
         self._read_models = read_models
 
-    def tellings(self, stream: str, number: int) -> Iterator[Told]:
+    def passages(self, stream: str, number: int) -> Iterator[Passage]:
         """From the last snapshot before the round; then from the first record of all."""
         row = self._read_models.round_of(stream, number)
         with suppress(ArchiveAway):
             if row is not None and (begun := self._begun(stream, row.first_sequence)) is not None:
                 yield begun
-            yield Told(None, self._journal.read(stream))
+            yield Passage(None, self._journal.read(stream))
 
-    def _begun(self, stream: str, sequence: int) -> Told | None:
+    def _begun(self, stream: str, sequence: int) -> Passage | None:
         reader = SnapshotReader(TABLE)
         snapshots = self._journal.parts(stream, sequence)[0].snapshots
         kept = snapshots.newest_before(stream, sequence, reader.is_readable)
         told = None if kept is None else reader.read(kept.state)
         if kept is None or told is None:
             return None
-        return Told(told.state, self._journal.read(stream, kept.sequence + 1))
+        return Passage(told.state, self._journal.read(stream, kept.sequence + 1))

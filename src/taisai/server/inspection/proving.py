@@ -29,7 +29,7 @@ _STEP: Final = 250
 _NAP_S: Final = 0.002
 """After every step others have the processor for so long: a floor beside it goes on."""
 
-Told = Callable[[StreamName, int], None]
+TellCount = Callable[[StreamName, int], None]
 """Is told of a stream how many of its records were read."""
 
 
@@ -46,13 +46,13 @@ class Proved:
     signed_count: int
 
 
-def prove(journal: SqlJournal, check: CheckSignature | None, told: Told) -> Proved:
+def prove(journal: SqlJournal, check: CheckSignature | None, tell_count: TellCount) -> Proved:
     """Proves a journal; without a check, signatures are not looked at."""
     signed = journal.signed_heads()
     heads, starts = journal.heads(), journal.starts()
     begins = _begins(heads, starts)
     audit = JournalAudit(begins)
-    records = _audited(journal, heads, begins, audit, told)
+    records = _audited(journal, heads, begins, audit, tell_count)
     answer = verify(records, signed if check else (), check, start=starts.values())
     if isinstance(answer, Verified):
         audit.finish()
@@ -71,7 +71,7 @@ def _audited(
     heads: Mapping[StreamName, Head],
     begins: Mapping[StreamName, int],
     audit: JournalAudit,
-    told: Told,
+    tell_count: TellCount,
 ) -> Iterator[Record]:
     """Hands records on to be chained; each is audited once its link has been found to hold."""
     for name in sorted(heads):
@@ -81,8 +81,8 @@ def _audited(
             yield record
             audit.read(record)
             if count % _STEP == 0:
-                told(name, count)
-        told(name, last - begins[name])
+                tell_count(name, count)
+        tell_count(name, last - begins[name])
 
 
 # ------------------------------------------------------------------ for the inspector
@@ -171,7 +171,7 @@ Proof = Callable[[ProofShown, Tell], ProofShown]
 """Proves a journal, from how it is shown at the beginning to how it is shown at the end."""
 
 
-def begun(journal: SqlJournal, at: int) -> ProofShown:
+def new_proof(journal: SqlJournal, at: int) -> ProofShown:
     """A proof that begins now: every stream as far as it has come, and nothing read of it."""
     heads = journal.heads()
     begins = _begins(heads, journal.starts())
@@ -193,7 +193,7 @@ class ProofHere:
     def __call__(self, shown: ProofShown, tell: Tell) -> ProofShown:
         """Proves the journal now."""
 
-        def told(stream: StreamName, count: int) -> None:
+        def tell_count(stream: StreamName, count: int) -> None:
             nonlocal shown
             streams = tuple(
                 replace(one, read_count=count) if one.stream == stream else one
@@ -204,7 +204,7 @@ class ProofHere:
             time.sleep(self._nap_s)
 
         try:
-            proved = prove(self._journal, self._check, told)
+            proved = prove(self._journal, self._check, tell_count)
             return _ended(shown, proved, self._journal)
         except (StoreUnavailable, BadInput) as failed:
             return replace(shown, state=ProofState.FAILED, failure=str(failed))
@@ -228,15 +228,15 @@ class Prover:
         """Begins a proof, unless one is under way."""
         with self._lock:
             if self._shown.state is not ProofState.RUNNING:
-                self._shown = begun(self._journal, now())
+                self._shown = new_proof(self._journal, now())
                 threading.Thread(target=self.run, args=(now,), name="proof", daemon=True).start()
             return self._shown
 
     def run(self, now: Callable[[], int]) -> None:
         """Has the journal proved now; returns when it is."""
-        self._shown = replace(self._proof(self._shown, self._told), ended_at=now())
+        self._shown = replace(self._proof(self._shown, self._note), ended_at=now())
 
-    def _told(self, shown: ProofShown) -> None:
+    def _note(self, shown: ProofShown) -> None:
         self._shown = shown
 
 

@@ -85,7 +85,7 @@ def cookie_for(key: str, value: str, path: str, settings: Settings, max_age: int
     )
 
 
-async def signed_in_as(role: Role, state: State, token: str | None) -> Person:
+async def demand_person(role: Role, state: State, token: str | None) -> Person:
     """The person who is signed in to a role.
 
     Raises:
@@ -108,10 +108,10 @@ def demand_done(answer: Answer) -> None:
     refusal = answer.refusal
     if refusal is None:
         raise ServiceUnavailableException("the house takes no commands now: try again")
-    raise refused_by_house(refusal)
+    raise http_refusal(refusal)
 
 
-def refused_by_house(refusal: Refusal) -> HTTPException:
+def http_refusal(refusal: Refusal) -> HTTPException:
     """A refusal of the house as an answer of HTTP: its words, its code and its values."""
     return HTTPException(
         refusal.words,
@@ -129,7 +129,7 @@ def _status_of(code: str) -> int:
 
 
 @contextmanager
-def bad_input_refused() -> Iterator[None]:
+def refuse_bad_input() -> Iterator[None]:
     """Turns what a room calls bad input into an answer of HTTP that names it."""
     try:
         yield

@@ -24,7 +24,7 @@ from taisai.server.admission.authority import RECORDED_CODES
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.admission.rates import Buckets
 from taisai.server.inspection.records import Records, Today
-from taisai.server.routes.access import StaffToken, door_of, signed_in_as
+from taisai.server.routes.access import StaffToken, demand_person, door_of
 from taisai.views.cashier import VoucherAtCounter, at_counter
 
 CASHIER: Final = Role.CASHIER
@@ -48,7 +48,7 @@ async def look_up(
     data: JSONBody[LookUp], state: State, token: StaffToken = None
 ) -> VoucherAtCounter:
     """What is known of a voucher that somebody hands in, and what may be done with it."""
-    person = await signed_in_as(CASHIER, state, token)
+    person = await demand_person(CASHIER, state, token)
     floor: Floor = state.floor
     now = floor.clock.now()
     look_ups: Buckets = state.look_ups
@@ -66,7 +66,7 @@ async def look_up(
 @get("/today")
 async def today(state: State, token: StaffToken = None) -> Today:
     """What the cage has issued and paid in this gaming day."""
-    await signed_in_as(CASHIER, state, token)
+    await demand_person(CASHIER, state, token)
     floor: Floor = state.floor
     records: Records | None = state.records
     house = floor.house.durable

@@ -30,10 +30,10 @@ from taisai.server.routes.access import (
     StaffToken,
     cookie_for,
     demand_done,
+    demand_person,
     door_of,
+    http_refusal,
     path_of_device,
-    refused_by_house,
-    signed_in_as,
 )
 from taisai.streams import HOUSE, why_not
 
@@ -85,7 +85,7 @@ async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = 
 
     What the house would refuse then is refused now, where somebody can do something about it.
     """
-    person = await signed_in_as(Role.CASINO_SUPERVISOR, state, token)
+    person = await demand_person(Role.CASINO_SUPERVISOR, state, token)
     if data.kind not in ENROLLED_KINDS:
         raise ValidationException(
             f"{data.kind.value}: staff sign in there with their own name and password, and no code "
@@ -96,7 +96,7 @@ async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = 
     enrolment, now = _enrolment(place, draw_token()), floor.clock.now()
     would = why_not(HOUSE, floor.house.durable, enrolment, now)
     if would is not None:
-        raise refused_by_house(would)
+        raise http_refusal(would)
     return IssuedCode(await door_of(state).issue_code(place), _path_of(place), CODE_MINUTES)
 
 
@@ -147,6 +147,6 @@ async def revoke(
     device: FromPath[str], data: JSONBody[Reason], state: State, token: StaffToken = None
 ) -> None:
     """Revokes a device: it speaks no more, at once and for good."""
-    person = await signed_in_as(Role.CASINO_SUPERVISOR, state, token)
+    person = await demand_person(Role.CASINO_SUPERVISOR, state, token)
     floor: Floor = state.floor
     demand_done(await floor.house.ask(RevokeDevice(by=person, device=device, reason=data.reason)))

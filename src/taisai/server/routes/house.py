@@ -24,10 +24,10 @@ from taisai.server.admission.door import Door
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.routes.access import (
     StaffToken,
-    bad_input_refused,
     demand_done,
+    demand_person,
     door_of,
-    signed_in_as,
+    refuse_bad_input,
 )
 from taisai.server.routes.devices import Reason
 from taisai.server.routes.people import Password
@@ -78,7 +78,7 @@ class Member(msgspec.Struct, frozen=True):
 @get("/people")
 async def people(state: State, token: StaffToken = None) -> tuple[Member, ...]:
     """All who are or were engaged."""
-    await signed_in_as(SUPERVISOR, state, token)
+    await demand_person(SUPERVISOR, state, token)
     floor: Floor = state.floor
     house = floor.house.durable
     assert house is not None, "somebody is signed in, so there is a house"
@@ -91,9 +91,9 @@ async def people(state: State, token: StaffToken = None) -> tuple[Member, ...]:
 @post("/people", status_code=HTTP_201_CREATED)
 async def engage(data: JSONBody[NewPerson], state: State, token: StaffToken = None) -> None:
     """Engages a person, with a first password."""
-    by = await signed_in_as(SUPERVISOR, state, token)
+    by = await demand_person(SUPERVISOR, state, token)
     door = door_of(state)
-    with bad_input_refused():
+    with refuse_bad_input():
         # A password that cannot be is refused before anybody is engaged.
         made = await hash_of(door, data.password)
     command = EngageStaff(by=by, id=data.id, name=data.name, roles=data.roles)
@@ -107,9 +107,9 @@ async def set_anothers_password(
     person: FromPath[str], data: JSONBody[SetPassword], state: State, token: StaffToken = None
 ) -> None:
     """Sets somebody's password; they are signed out everywhere, and may try again at once."""
-    by = await signed_in_as(SUPERVISOR, state, token)
+    by = await demand_person(SUPERVISOR, state, token)
     door = door_of(state)
-    with bad_input_refused():
+    with refuse_bad_input():
         made = await hash_of(door, data.password)
     now = door.floor.clock.now()
     demand_done(await keep_password(door, door.floor.house, by, person, made, now))
@@ -122,7 +122,7 @@ async def change_roles(
     person: FromPath[str], data: JSONBody[NewRoles], state: State, token: StaffToken = None
 ) -> None:
     """Gives somebody other roles; screens of a role that they lost are dropped."""
-    by = await signed_in_as(SUPERVISOR, state, token)
+    by = await demand_person(SUPERVISOR, state, token)
     house = door_of(state).floor.house
     demand_done(await house.ask(ChangeRoles(by=by, id=person, roles=data.roles)))
 
@@ -132,7 +132,7 @@ async def dismiss(
     person: FromPath[str], data: JSONBody[Reason], state: State, token: StaffToken = None
 ) -> None:
     """Dismisses somebody: signed out at once, and for good."""
-    by = await signed_in_as(SUPERVISOR, state, token)
+    by = await demand_person(SUPERVISOR, state, token)
     house = door_of(state).floor.house
     demand_done(await house.ask(DismissStaff(by=by, id=person, reason=data.reason)))
 
@@ -140,7 +140,7 @@ async def dismiss(
 @post("/people/{person:str}/unlock", status_code=HTTP_204_NO_CONTENT)
 async def unlock(person: FromPath[str], state: State, token: StaffToken = None) -> None:
     """Lets somebody who was locked out try again."""
-    await signed_in_as(SUPERVISOR, state, token)
+    await demand_person(SUPERVISOR, state, token)
     door = door_of(state)
     house = door.floor.house.durable
     if house is None or person not in house.staff:
@@ -151,7 +151,7 @@ async def unlock(person: FromPath[str], state: State, token: StaffToken = None) 
 @post("/tables", status_code=HTTP_201_CREATED)
 async def add_table(data: JSONBody[NewTable], state: State, token: StaffToken = None) -> None:
     """Gives the house a table; it is set up at its own stream then."""
-    by = await signed_in_as(SUPERVISOR, state, token)
+    by = await demand_person(SUPERVISOR, state, token)
     floor: Floor = state.floor
     demand_done(await floor.house.ask(AddTable(by=by, table=data.table, mode=data.mode)))
     try:
@@ -163,7 +163,7 @@ async def add_table(data: JSONBody[NewTable], state: State, token: StaffToken = 
 @post("/streams/{stream:str}/reload", status_code=HTTP_204_NO_CONTENT)
 async def reload(stream: FromPath[str], state: State, token: StaffToken = None) -> None:
     """Loads a table again that a fault has halted, or the cage or the house; others go on."""
-    by = await signed_in_as(SUPERVISOR, state, token)
+    by = await demand_person(SUPERVISOR, state, token)
     floor: Floor = state.floor
     runner = floor.runner_of(stream)
     if runner is None:

@@ -28,7 +28,7 @@ from taisai.server.admission.guards import own_origin_guard
 from taisai.server.inspection.proving import ProofShown
 from taisai.server.inspection.records import HeadsShown, Records
 from taisai.server.inspection.told_records import IncidentShown, RoundShown
-from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.server.routes.access import StaffToken, demand_person, refuse_bad_input
 from taisai.store.read_models import RoundsSought
 from taisai.store.rows import LATEST, MetersRow, VoucherRow
 from taisai.views.setup_choices import EditionChoice, setup_choices
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 async def _records(state: State, token: str | None) -> Records:
-    await signed_in_as(INSPECTOR, state, token)
+    await demand_person(INSPECTOR, state, token)
     records: Records | None = state.records
     if records is None:
         raise ServiceUnavailableException("this house keeps no records on disk")
@@ -67,7 +67,7 @@ async def rounds(
     records = await _records(state, token)
     sought = RoundsSought(number=number, faces=tuple(map(int, faces)), is_irregular=irregular)
     settings = _settings(state)
-    with bad_input_refused():
+    with refuse_bad_input():
         return await _asked(lambda: records.rounds(table, day, sought, settings))
 
 
@@ -77,7 +77,7 @@ async def replay(
 ) -> RoundReplay:
     """A round step by step: each record, and the layout after it."""
     records = await _records(state, token)
-    with bad_input_refused():
+    with refuse_bad_input():
         return await _asked(lambda: records.replay(table, number))
 
 
@@ -88,7 +88,7 @@ async def incidents(
     """Incidents of a stream or all, of a gaming day or any; newest first, at most a thousand."""
     records = await _records(state, token)
     settings = _settings(state)
-    with bad_input_refused():
+    with refuse_bad_input():
         return await _asked(lambda: records.incidents(stream, day, settings))
 
 
@@ -102,7 +102,7 @@ async def heads(state: State, token: StaffToken = None) -> list[HeadsShown]:
 @get("/law")
 async def law(state: State, token: StaffToken = None) -> Response[str]:
     """Every rule, and how it is held."""
-    await signed_in_as(INSPECTOR, state, token)
+    await demand_person(INSPECTOR, state, token)
     return Response(rules_json(LAW.values()), media_type="application/json")
 
 
@@ -137,7 +137,7 @@ async def export(
     """
     records = await _records(state, token)
     settings = _settings(state)
-    with bad_input_refused():
+    with refuse_bad_input():
         found = await _asked(lambda: records.export(stream, day, settings))
     name = f"{stream}-{day}.jsonl" if day else f"{stream}.jsonl"
     return Stream(
@@ -180,7 +180,7 @@ async def proof(state: State, token: StaffToken = None) -> ProofShown:
 @get("/editions")
 async def editions(state: State, token: StaffToken = None) -> tuple[EditionChoice, ...]:
     """The editions of the rules and their layouts, the newest first."""
-    await signed_in_as(INSPECTOR, state, token)
+    await demand_person(INSPECTOR, state, token)
     return setup_choices().editions
 
 
@@ -189,8 +189,8 @@ async def sheet(
     state: State, edition: Name = "9A", layout: Name = "standard", token: StaffToken = None
 ) -> Response[str]:
     """The par sheet of a layout: odds, ways, chance and house edge of every bet."""
-    await signed_in_as(INSPECTOR, state, token)
-    with bad_input_refused():
+    await demand_person(INSPECTOR, state, token)
+    with refuse_bad_input():
         text = as_json(par_sheet(edition_named(edition), layout))
     return Response(text, media_type="application/json")
 

@@ -39,14 +39,14 @@ def layout(name: FromPath[str]) -> Response[bytes]:
 @lru_cache(maxsize=64)
 def _encoded(edition: Edition, name: str) -> bytes:
     found = next(one for one in edition.all_printed if one.name == name)
-    return msgspec.json.encode(described(found, edition))
+    return msgspec.json.encode(describe_layout(found, edition))
 
 
-def described(found: Layout, edition: Edition) -> dict[str, object]:
+def describe_layout(found: Layout, edition: Edition) -> dict[str, object]:
     """A layout with the ways in which each price is paid, and how a player is told of its bets.
 
     >>> nine_a = edition_named("9A")
-    >>> described(nine_a.printed("standard"), nine_a)["outcomes_count"]
+    >>> describe_layout(nine_a.printed("standard"), nine_a)["outcomes_count"]
     216
     """
     return {

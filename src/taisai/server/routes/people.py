@@ -29,11 +29,11 @@ from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.routes.access import (
     STAFF_COOKIE,
     StaffToken,
-    bad_input_refused,
     cookie_for,
     demand_done,
+    demand_person,
     door_of,
-    signed_in_as,
+    refuse_bad_input,
 )
 from taisai.server.settings import Settings
 
@@ -102,7 +102,7 @@ def _signed_in(state: State, person: Person) -> SignedIn:
 @get("/session")
 async def session(role: NamedDependency[Role], state: State, token: StaffToken = None) -> SignedIn:
     """Who is signed in to a role."""
-    return _signed_in(state, await signed_in_as(role, state, token))
+    return _signed_in(state, await demand_person(role, state, token))
 
 
 @post("/sign-out", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
@@ -120,11 +120,11 @@ async def change_own_password(
     role: NamedDependency[Role], data: JSONBody[NewPassword], state: State, token: StaffToken = None
 ) -> None:
     """Changes one's own password; one is signed out everywhere."""
-    person = await signed_in_as(role, state, token)
+    person = await demand_person(role, state, token)
     door = door_of(state)
     if not await is_password_of(door, person.id, data.password):
         raise NotAuthorizedException("the password is not right")
-    with bad_input_refused():
+    with refuse_bad_input():
         made = await hash_of(door, data.new_password)
     now = door.floor.clock.now()
     demand_done(await keep_password(door, door.floor.house, person, person.id, made, now))

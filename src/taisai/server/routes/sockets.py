@@ -29,8 +29,8 @@ from taisai.server.routes.access import (
     SCREENS_OF,
     SCREENS_OF_DEVICES,
     STAFF_COOKIE,
+    demand_person,
     door_of,
-    signed_in_as,
 )
 from taisai.server.settings import Settings
 
@@ -79,7 +79,7 @@ async def staff_socket(
     floor: Floor = state.floor
     try:
         token = socket.cookies.get(STAFF_COOKIE)
-        person = await signed_in_as(role, state, token)
+        person = await demand_person(role, state, token)
     except NotAuthorizedException as refused:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
         return

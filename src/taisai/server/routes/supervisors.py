@@ -19,9 +19,9 @@ from taisai.floor.floor import Floor
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
-from taisai.server.conversation.screens import NotACommand, converted
+from taisai.server.conversation.screens import NotACommand, command_from
 from taisai.server.inspection.past_rounds import PastRounds
-from taisai.server.routes.access import StaffToken, bad_input_refused, signed_in_as
+from taisai.server.routes.access import StaffToken, demand_person, refuse_bad_input
 from taisai.streams import TABLE
 from taisai.table.commands import CorrectionCommand
 from taisai.table.state import Table
@@ -87,14 +87,14 @@ async def preview_correction(
     token: StaffToken = None,
 ) -> Response[bytes]:
     """What a correction would do to everybody; the second person asks it of a proposal too."""
-    person = await signed_in_as(role, state, token)
+    person = await demand_person(role, state, token)
     found = _table(state, table)
     floor: Floor = state.floor
     at = floor.clock.now()
-    with bad_input_refused():
+    with refuse_bad_input():
         command = _correction(data.command, person, at)
     past_rounds: PastRounds = state.past_rounds
-    answer = preview(found, await past_rounds.completed(command, table, found), at)
+    answer = preview(found, await past_rounds.complete(command, table, found), at)
     if isinstance(answer, RefusalShown):
         return _json(PreviewAnswer(refusal=answer))
     return _json(PreviewAnswer(preview=answer))
@@ -106,7 +106,7 @@ def _correction(fields: dict[str, object], person: Person, at: int) -> Correctio
         raise NotACommand(f"there is a preview of {', '.join(_CORRECTIONS)}")
     # R20: a casino supervisor asks, whoever looks at it; nobody is the second person yet.
     by = {"role": Role.CASINO_SUPERVISOR, "id": person.id}
-    command = converted({**fields, "by": by, "second": by, "proposed_at": at}, kind)
+    command = command_from({**fields, "by": by, "second": by, "proposed_at": at}, kind)
     assert isinstance(command, CorrectionCommand)
     return command
 
@@ -116,7 +116,7 @@ async def shown_before_opening(
     table: FromPath[str], role: NamedDependency[Role], state: State, token: StaffToken = None
 ) -> Response[bytes]:
     """D9 5.0(b): every outcome with the areas that light up for it on this table's layout."""
-    await signed_in_as(role, state, token)
+    await demand_person(role, state, token)
     return _json(opening_tests(_table(state, table)))
 
 
@@ -125,7 +125,7 @@ async def choices(
     role: NamedDependency[Role], state: State, token: StaffToken = None
 ) -> Response[bytes]:
     """What can be chosen when a table is set up, and how long a notice stands."""
-    await signed_in_as(role, state, token)
+    await demand_person(role, state, token)
     return _json(setup_choices())
 
 
@@ -134,7 +134,7 @@ async def dealers(
     role: NamedDependency[Role], state: State, token: StaffToken = None
 ) -> tuple[Dealer, ...]:
     """Who can be put at a table."""
-    await signed_in_as(role, state, token)
+    await demand_person(role, state, token)
     floor: Floor = state.floor
     house = floor.house.durable
     assert house is not None, "somebody is signed in, so there is a house"
@@ -150,7 +150,7 @@ async def colleagues(
     role: NamedDependency[Role], state: State, token: StaffToken = None
 ) -> tuple[Colleague, ...]:
     """The names of all staff there ever were: what was done is told by name, long after."""
-    await signed_in_as(role, state, token)
+    await demand_person(role, state, token)
     floor: Floor = state.floor
     house = floor.house.durable
     assert house is not None, "somebody is signed in, so there is a house"

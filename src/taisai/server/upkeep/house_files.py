@@ -120,7 +120,7 @@ class HouseFiles:
         return engine
 
     @contextmanager
-    def held(self) -> Iterator[str]:
+    def hold(self) -> Iterator[str]:
         """Holds the house: nobody else runs it from this folder meanwhile.
 
         Yields:

@@ -48,7 +48,7 @@ class SigningKey:
         self.public = private.public_key()
         self.id = key_id_of(self.public)
 
-    def derived(self, purpose: str) -> str:
+    def derive_secret(self, purpose: str) -> str:
         """A secret for another purpose, the same at every start; it does not tell the key."""
         seed = self._private.private_bytes_raw()
         return hmac.new(seed, f"taisai {purpose}".encode(), hashlib.sha256).hexdigest()

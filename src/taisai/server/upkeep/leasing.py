@@ -63,7 +63,7 @@ class Holding:
 
 
 @asynccontextmanager
-async def leased(
+async def hold_lease(
     engine: Engine, settings: Settings, clock: Clock, holder: str, *, waits: bool = False
 ) -> AsyncIterator[Holding]:
     """Holds the lease of the house; its database has this version's tables from then on.
