@@ -22,7 +22,7 @@ from taisai.reports.replay_sheet import NoSuchRound, Step
 from taisai.reports.round_replay import RoundReplay, round_replay
 from taisai.server.inspection.past_rounds import KeptPast
 from taisai.server.inspection.proving import Proof, ProofHere, Prover
-from taisai.server.inspection.told_records import (
+from taisai.server.inspection.shown_rows import (
     IncidentShown,
     RoundShown,
     incidents_shown,

@@ -27,7 +27,7 @@ from taisai.rules.law import LAW
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.inspection.proving import ProofShown
 from taisai.server.inspection.records import HeadsShown, Records
-from taisai.server.inspection.told_records import IncidentShown, RoundShown
+from taisai.server.inspection.shown_rows import IncidentShown, RoundShown
 from taisai.server.routes.access import StaffToken, demand_person, refuse_bad_input
 from taisai.store.read_models import RoundsSought
 from taisai.store.rows import LATEST, MetersRow, VoucherRow

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, update
 
 from taisai.journal import beginning, following, head_of
 from taisai.scenarios import play, read_scenario
-from taisai.server.inspection.told_records import (
+from taisai.server.inspection.shown_rows import (
     FirstSettled,
     IncidentShown,
     RoundShown,
