@@ -67,7 +67,7 @@ def files(root: Path = ROOT) -> Iterator[Path]:
                 yield file
 
 
-def cited(root: Path = ROOT) -> list[Cited]:
+def all_citations(root: Path = ROOT) -> list[Cited]:
     """All citations of the repository."""
     return [
         Cited(file.relative_to(root).as_posix(), citation)
@@ -78,7 +78,7 @@ def cited(root: Path = ROOT) -> list[Cited]:
 
 def dangling(root: Path = ROOT) -> list[Cited]:
     """The citations below a folder that lead nowhere in this repository."""
-    found = cited(root)
+    found = all_citations(root)
     astray = {one for one in {one.citation for one in found} if not resolves(one)}
     return sorted({one for one in found if one.citation in astray})
 

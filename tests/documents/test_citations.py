@@ -53,7 +53,7 @@ def test_promises_and_expectations_are_numbered_without_a_gap(citations: ModuleT
 
 
 def test_every_expectation_is_met_somewhere_in_the_source(citations: ModuleType) -> None:
-    met = {one.citation for one in citations.cited() if one.file.startswith("src/")}
+    met = {one.citation for one in citations.all_citations() if one.file.startswith("src/")}
 
     assert [name for name in citations.expectations() if name not in met] == []
 
@@ -72,7 +72,7 @@ def test_what_is_built_or_frozen_is_not_searched(citations: ModuleType, tmp_path
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "one.js").write_text("// E99\n", encoding="utf-8")
 
-    assert citations.cited(tmp_path) == []
+    assert citations.all_citations(tmp_path) == []
 
 
 @pytest.mark.parametrize(
