@@ -15,13 +15,13 @@ _HEAD = "<!-- Written by `make docs` from the tables of forms. Do not edit by ha
 
 _INTRODUCTION = """# The scenario language
 
-A `.round` file says in plain words what happens at a table, a line a step, and what is expected of
+A `.round` file says in plain words what happens at a table, a line a deed, and what is expected of
 it. `taisai play FILE.round` plays it; [write a scenario](../guides/write-a-scenario.md) shows how
 one is made.
 
 - The first line is the **heading**; it begins with the edition and goes on in lines that begin with
   `with`. Settings have commas between them.
-- Every other line is a **step**, or several steps of the same person with commas between them.
+- Every other line is a **deed**, or several deeds of the same person with commas between them.
 - After `->` stand **expectations** with commas between them; a line that begins with `expect` does
   nothing and only expects. Where an expectation does not say which terminal or position it is
   about, it is the one before.
@@ -48,9 +48,9 @@ def language() -> str:
     ]
     lines += [_slot(slot) for slot in (*SLOTS.values(), SETTINGS)]
     lines += _table("## Settings of the heading", SETTING_FORMS)
-    lines += ["", "# Steps"]
-    for title, steps in SECTIONS.items():
-        lines += _table(f"## {title}", steps)
+    lines += ["", "# Deeds"]
+    for title, deeds in SECTIONS.items():
+        lines += _table(f"## {title}", deeds)
     lines += ["", "# Expectations"]
     for title, expectations in GROUPS.items():
         lines += _table(f"## {title}", expectations)

@@ -57,7 +57,7 @@ def test_an_expectation_not_met_ends_with_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        (b"edition 9A\ndealer sings\n", "line 2: 'dealer sings' is not a known step"),
+        (b"edition 9A\ndealer sings\n", "line 2: 'dealer sings' is not a known deed"),
         (b"", "the scenario is empty"),
         (b"\xff\xfe", "is not text in UTF-8"),
     ],

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from demo.evening import key_of, on_floor
-from taisai.demo.automatic_dealer import DEALER, Step, next_step
+from taisai.demo.automatic_dealer import DEALER, TimedCommand, next_command
 from taisai.demo.opening import SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.demo.playing import play_demo
@@ -26,10 +26,10 @@ def too_early(_number: int) -> tuple[int, int, int]:
     raise AssertionError("the dice are read only once wagering has closed")
 
 
-async def _step(runner: TableRunner) -> Step:
-    step = next_step(runner.durable, read_dice)
-    assert step is not None
-    return step
+async def _next(runner: TableRunner) -> TimedCommand:
+    due = next_command(runner.durable, read_dice)
+    assert due is not None
+    return due
 
 
 async def _open(floor: Floor, plan: DemoPlan = PLAN) -> TableRunner:
@@ -42,9 +42,9 @@ def test_the_dice_are_not_read_before_the_period_has_ended() -> None:
     async def work(floor: Floor) -> None:
         runner = await _open(floor)
         for command in (c.SpinTumbler(by=DEALER), c.CallPlaceYourBets(by=DEALER)):
-            assert next_step(runner.durable, too_early) is not None
+            assert next_command(runner.durable, too_early) is not None
             assert (await runner.ask(command)).events
-        assert next_step(runner.durable, too_early) is None
+        assert next_command(runner.durable, too_early) is None
 
     on_floor(work)
 
@@ -56,7 +56,7 @@ def test_the_numbers_announced_are_the_numbers_entered() -> None:
         assert (await runner.ask(c.CallPlaceYourBets(by=DEALER))).events
         await asyncio.sleep(37)
         for _ in range(5):
-            await runner.ask((await _step(runner)).command)
+            await runner.ask((await _next(runner)).command)
         state = runner.durable
         assert state is not None
         return state.entry
@@ -73,18 +73,18 @@ def test_a_wrong_number_on_the_display_is_cleared() -> None:
         assert (await runner.ask(c.Uncover(by=DEALER))).events
         assert (await runner.ask(c.AnnounceOutcome(by=DEALER, faces=(2, 4, 6)))).events
         assert (await runner.ask(c.PressEntryButton(by=DEALER, number=5))).events
-        return (await _step(runner)).command
+        return (await _next(runner)).command
 
     assert on_floor(work) == c.ClearEntry(by=DEALER)
 
 
 @pytest.mark.rule("D9 7.4")
 def test_no_round_begins_under_a_game_lock() -> None:
-    async def work(floor: Floor) -> Step | None:
+    async def work(floor: Floor) -> TimedCommand | None:
         runner = await _open(floor)
         declared = c.DeclareMalfunction(by=SUPERVISOR, part=Part.TUMBLER, what="it sticks")
         assert (await runner.ask(declared)).events
-        return next_step(runner.durable, read_dice)
+        return next_command(runner.durable, read_dice)
 
     assert on_floor(work) is None
 
@@ -93,7 +93,7 @@ def test_a_player_who_calls_for_the_dealer_is_answered_first() -> None:
     async def work(floor: Floor) -> object:
         runner = await _open(floor)
         assert (await runner.ask(c.CallForDealer(terminal=2))).events
-        return (await _step(runner)).command
+        return (await _next(runner)).command
 
     assert on_floor(work) == c.AnswerCall(by=DEALER, terminal=2)
 
@@ -103,7 +103,7 @@ def test_credits_that_wait_for_the_dealer_are_paid() -> None:
         runner = await _open(floor)
         assert (await runner.ask(c.InsertNote(terminal=1, note_cents=2_000))).events
         assert (await runner.ask(c.AskToCancelCredits(terminal=1))).events
-        assert (await runner.ask((await _step(runner)).command)).events
+        assert (await runner.ask((await _next(runner)).command)).events
         state = runner.durable
         assert state is not None
         return state.credits(1)
@@ -122,7 +122,7 @@ def test_a_round_that_was_open_for_too_short_a_time_is_voided() -> None:
         down = c.RecordInterruption(from_at=now - 5_000, to_at=now - 1_000)
         assert (await runner.ask(down)).events
         await asyncio.sleep(20)
-        return (await _step(runner)).command
+        return (await _next(runner)).command
 
     assert isinstance(on_floor(work), c.AnnounceVoidRound)
 
@@ -163,9 +163,9 @@ def test_a_layout_with_real_chips_is_dealt_round_after_round() -> None:
 
 
 def test_a_dealer_who_is_relieved_stands_aside() -> None:
-    async def work(floor: Floor) -> Step | None:
+    async def work(floor: Floor) -> TimedCommand | None:
         runner = await _open(floor)
         assert (await runner.ask(c.AssignDealer(by=SUPERVISOR, dealer="dealer"))).events
-        return next_step(runner.durable, read_dice)
+        return next_command(runner.durable, read_dice)
 
     assert on_floor(work) is None

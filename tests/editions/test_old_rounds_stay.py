@@ -5,7 +5,7 @@ import pytest
 from editions.fifth import OLD_ROUND, PAIR_ROUND, Evening
 from rules.made_editions import FIFTH
 from table.play import CASINO_SUPERVISOR, GAME_SUPERVISOR
-from taisai.reports.replay_sheet import steps_of
+from taisai.reports.replay_sheet import records_of_round
 from taisai.reports.round_replay import round_replay
 from taisai.reports.settlement_audit import SettlementAudit
 from taisai.rules import Outcome, edition_named
@@ -109,8 +109,8 @@ def test_the_wagers_on_the_layout_of_an_old_round_are_corrected_at_its_prices(
 def test_an_old_round_is_replayed_with_its_own_layout_and_its_own_lights(changed: Evening) -> None:
     changed.open_again()
     changed.play_pair_round()
-    old = round_replay(steps_of(changed.records(), OLD_ROUND))
-    new = round_replay(steps_of(changed.records(), PAIR_ROUND))
+    old = round_replay(records_of_round(changed.records(), OLD_ROUND))
+    new = round_replay(records_of_round(changed.records(), PAIR_ROUND))
     assert (old.edition, old.drawn_layout) == ("9A", "9A-terminal_standard")
     assert (new.edition, new.drawn_layout) == ("9B", "9B-terminal_standard")
     won = [

@@ -8,7 +8,7 @@ import pytest
 from editions.fifth import DEARER_BET, NEW_BET, Evening
 from rules.made_editions import FIFTH
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR
-from taisai.reports.replay_sheet import steps_of
+from taisai.reports.replay_sheet import records_of_round
 from taisai.reports.round_replay import round_replay
 from taisai.rules import Outcome, edition_named
 from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
@@ -181,7 +181,7 @@ def test_the_inspector_recalls_and_replays_its_rounds(lit: Evening) -> None:
     lit.pay_all()
     recalled = inspector.view(lit.state, lit.now)
     assert [one.edition for one in recalled.recall] == ["9B"]
-    replay = round_replay(steps_of(lit.records(), 1))
+    replay = round_replay(records_of_round(lit.records(), 1))
     assert (replay.edition, replay.drawn_layout) == ("9B", "9B-terminal_standard")
     settled = next(step for step in replay.steps if step.event == "TerminalsSettled")
     assert settled.lit == LIT

@@ -1,10 +1,10 @@
-"""A round from the journal, step by step."""
+"""A round from the journal, record by record."""
 
 import pytest
 from rich.console import Console
 
 from taisai.journal import Record, beginning, following, head_of
-from taisai.reports.replay_sheet import NoSuchRound, Replay, clock, steps_of
+from taisai.reports.replay_sheet import NoSuchRound, Replay, clock, records_of_round
 from taisai.scenarios import play, read_scenario
 from taisai.streams import TABLE
 from taisai.table import events
@@ -35,18 +35,18 @@ def page(records: list[Record], number: int) -> list[str]:
     console = Console(width=200, highlight=False)
     replay = Replay(Speaker.of())
     with console.capture() as capture:
-        for step in steps_of(records, number):
-            console.print(replay.shown(step))
+        for one in records_of_round(records, number):
+            console.print(replay.show(one))
     return capture.get().splitlines()
 
 
 def test_just_the_records_of_the_round_are_shown(records: list[Record]) -> None:
-    steps = list(steps_of(records, 1))
-    assert isinstance(steps[0].event, events.RoundBegan)
-    assert not [one for one in steps[1:] if isinstance(one.event, events.RoundBegan)]
-    places = [one.record.sequence for one in steps]
+    found = list(records_of_round(records, 1))
+    assert isinstance(found[0].event, events.RoundBegan)
+    assert not [one for one in found[1:] if isinstance(one.event, events.RoundBegan)]
+    places = [one.record.sequence for one in found]
     assert places == list(range(places[0], places[-1] + 1))
-    assert [one for one in steps if isinstance(one.event, events.RoundCompleted)]
+    assert [one for one in found if isinstance(one.event, events.RoundCompleted)]
 
 
 def test_a_correction_made_later_belongs_to_its_round() -> None:
@@ -64,7 +64,7 @@ def test_a_correction_made_later_belongs_to_its_round() -> None:
     assert isinstance(event, events.RoundRecalculated)
     began = [one for one in made if b'"RoundBegan"' in one.event]
     assert len(began) > event.round, "another round has begun since"
-    assert [one.record for one in steps_of(made, event.round)][-1] == recalculated
+    assert [one.record for one in records_of_round(made, event.round)][-1] == recalculated
 
 
 def test_each_line_has_its_place_its_time_and_its_words(records: list[Record]) -> None:
@@ -84,7 +84,7 @@ def test_losing_wagers_stand_before_winning_ones(records: list[Record]) -> None:
 
 def test_a_round_that_is_not_there_is_refused(records: list[Record]) -> None:
     with pytest.raises(NoSuchRound, match="no round 3"):
-        list(steps_of(records, 3))
+        list(records_of_round(records, 3))
 
 
 def test_the_clock_counts_from_the_rounds_beginning() -> None:

@@ -5,7 +5,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from taisai.journal import Record, beginning, following, head_of
-from taisai.reports.replay_sheet import Step, steps_of
+from taisai.reports.replay_sheet import DecodedRecord, records_of_round
 from taisai.reports.round_replay import ReplayStep, RoundReplay, SeatShown, round_replay
 from taisai.scenarios import play, read_scenario
 from taisai.streams import TABLE
@@ -59,7 +59,7 @@ def records_of(text: str) -> list[Record]:
 
 
 def replayed(text: str, number: int = 1) -> RoundReplay:
-    return round_replay(steps_of(records_of(text), number))
+    return round_replay(records_of_round(records_of(text), number))
 
 
 def step(replay: RoundReplay, event: str) -> ReplayStep:
@@ -78,7 +78,7 @@ def seats_after(replay: RoundReplay, event: str) -> dict[int, SeatShown]:
 
 def test_each_step_has_its_record() -> None:
     records = records_of(TERMINALS)
-    replay = round_replay(steps_of(records, 1))
+    replay = round_replay(records_of_round(records, 1))
     by_place = {one.sequence: one for one in records}
     assert (replay.table, replay.round, replay.layout) == ("table-1", 1, "standard")
     assert replay.drawn_layout == "9A-terminal_standard"
@@ -162,7 +162,7 @@ def test_nobody_reads_a_vouchers_number_in_a_replay() -> None:
     issued = VoucherIssued(at=2, terminal=1, session=1, validation_number=number, amount_cents=500)
     first = following(beginning("table-1"), TABLE.codec.encode(began), 1)
     second = following(head_of(first), TABLE.codec.encode(issued), 2)
-    replay = round_replay([Step(first, began), Step(second, issued)])
+    replay = round_replay([DecodedRecord(first, began), DecodedRecord(second, issued)])
     assert number not in str(replay)
     assert replay.steps[1].values["amount_cents"] == 500
 
@@ -176,7 +176,7 @@ def test_the_display_shows_the_last_three_numbers_until_they_are_entered() -> No
 
 
 def test_a_record_whose_contents_were_altered_is_marked() -> None:
-    steps = list(steps_of(records_of(TERMINALS), 1))
-    altered = replace(steps[2].record, digest="ab" * 32)
-    replay = round_replay([*steps[:2], Step(altered, steps[2].event), *steps[3:]])
+    found = list(records_of_round(records_of(TERMINALS), 1))
+    altered = replace(found[2].record, digest="ab" * 32)
+    replay = round_replay([*found[:2], DecodedRecord(altered, found[2].event), *found[3:]])
     assert [one.sequence for one in replay.steps if one.is_altered] == [altered.sequence]

@@ -10,7 +10,7 @@ from taisai.cage.commands import ChangeSettings as ChangeCageSettings
 from taisai.cage.commands import OpenCage
 from taisai.cage.events import SettingsChanged as CageSettingsChanged
 from taisai.cage.refusals import Code as CageCode
-from taisai.scenarios import STEP_FORMS, Played, Scenario, play, read_scenario
+from taisai.scenarios import DEED_FORMS, Played, Scenario, play, read_scenario
 from taisai.scenarios.expectations import EXPECTATION_FORMS
 from taisai.stream_types import StaffCommand as CageStaffCommand
 from taisai.streams import CAGE, TABLE
@@ -94,21 +94,21 @@ def test_every_event_of_the_cage_but_new_settings_happens_in_a_scenario() -> Non
 
 
 def test_every_command_of_a_table_has_a_form() -> None:
-    made = {kind for form in STEP_FORMS for kind in form.makes}
+    made = {kind for form in DEED_FORMS for kind in form.makes}
     assert [kind.__name__ for kind in TABLE.commands if kind not in made] == []
 
 
 def test_every_command_of_people_at_the_cage_has_a_form() -> None:
-    made = {kind for form in STEP_FORMS for kind in form.makes}
+    made = {kind for form in DEED_FORMS for kind in form.makes}
     people = [kind for kind in CAGE.commands if issubclass(kind, CageStaffCommand)]
     assert {kind for kind in people if kind not in made} == {OpenCage, ChangeCageSettings}
 
 
 def test_every_form_is_used_by_a_scenario() -> None:
     lines = [line for file in FILES for line in scenario(file).lines]
-    used = {step.form.pattern for line in lines for step in line.steps}
+    used = {deed.form.pattern for line in lines for deed in line.deeds}
     used |= {expected.form.pattern for line in lines for expected in line.expected}
-    forms = (*STEP_FORMS, *EXPECTATION_FORMS)
+    forms = (*DEED_FORMS, *EXPECTATION_FORMS)
     assert [form.pattern for form in forms if form.pattern not in used] == []
 
 

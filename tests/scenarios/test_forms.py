@@ -1,9 +1,9 @@
-"""The steps: each makes the commands it says."""
+"""The deeds: each makes the commands it says."""
 
 import pytest
 
 from taisai.rules import Outcome, edition_named
-from taisai.scenarios import SECTIONS, STEP_FORMS, play, read_scenario
+from taisai.scenarios import DEED_FORMS, SECTIONS, play, read_scenario
 from taisai.scenarios.forms.opening import all_runs
 from taisai.scenarios.headings import NOTHING
 from taisai.scenarios.moments import AfterSilence, Moment
@@ -20,25 +20,25 @@ def made_by(line: str) -> tuple[Command, ...]:
     scenario = read_scenario(OPEN + line)
     opened = next(iter(play(scenario)))
     moment = Moment(opened.after, opened.at, scenario.heading, 0, {})
-    (step,) = scenario.lines[0].steps
-    actions = step.form.meaning(step.values, moment)
+    (deed,) = scenario.lines[0].deeds
+    actions = deed.form.meaning(deed.values, moment)
     commands = [one.command if isinstance(one, AfterSilence) else one for one in actions]
     return tuple(one for one in commands if isinstance(one, Command))
 
 
 def test_no_two_forms_are_alike() -> None:
-    patterns = [form.pattern for form in STEP_FORMS]
+    patterns = [form.pattern for form in DEED_FORMS]
     assert len(patterns) == len(set(patterns))
 
 
 def test_every_form_says_what_it_does_in_a_sentence() -> None:
-    assert [form.pattern for form in STEP_FORMS if not form.says.endswith(".")] == []
+    assert [form.pattern for form in DEED_FORMS if not form.says.endswith(".")] == []
 
 
 def test_every_section_has_forms() -> None:
     assert all(SECTIONS.values())
     known = {*TABLE.commands, *CAGE.commands}
-    assert {kind for form in STEP_FORMS for kind in form.makes} <= known
+    assert {kind for form in DEED_FORMS for kind in form.makes} <= known
 
 
 @pytest.mark.parametrize(

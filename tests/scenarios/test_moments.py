@@ -1,4 +1,4 @@
-"""What a step can look at."""
+"""What a deed can look at."""
 
 import pytest
 

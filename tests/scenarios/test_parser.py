@@ -18,12 +18,12 @@ def test_comments_blank_lines_and_indentation_are_free() -> None:
 
 def test_a_sign_for_a_comment_within_quotes_is_a_word() -> None:
     (line,) = read('dealer announces void round because "terminal #4"  # why')
-    assert line.steps[0].values.text("words") == "terminal #4"
+    assert line.deeds[0].values.text("words") == "terminal #4"
 
 
 def test_several_acts_of_one_person_stand_on_one_line() -> None:
     (line,) = read("dealer activates the tumbler, calls place your bets")
-    assert [step.text for step in line.steps] == [
+    assert [deed.text for deed in line.deeds] == [
         "dealer activates the tumbler",
         "calls place your bets",
     ]
@@ -46,7 +46,7 @@ def test_areas_that_light_up_are_listed_with_commas() -> None:
 
 def test_a_line_may_only_expect() -> None:
     (line,) = read("expect terminal 7 credits $0.00, phase wagering")
-    assert (line.steps, len(line.expected)) == ((), 2)
+    assert (line.deeds, len(line.expected)) == ((), 2)
 
 
 def test_the_heading_goes_on_in_lines_that_begin_with_with() -> None:
@@ -67,7 +67,7 @@ def test_the_first_comment_is_the_title_and_shows_cites_rules() -> None:
     [
         (
             "dealer activate the tumbler",
-            r"line 2: 'dealer activate the tumbler' is not a known step",
+            r"line 2: 'dealer activate the tumbler' is not a known deed",
         ),
         ("dealer activate the tumbler", r"near it are: \{staff\} activates the tumbler"),
         ("terminal 7 wagers $5.00 on smal", r"line 2: no bet is named 'smal'"),
@@ -81,7 +81,7 @@ def test_the_first_comment_is_the_title_and_shows_cites_rules() -> None:
             "casino supervisor changes settings to bells on",
             r"line 2: 'bells on' is not a setting",
         ),
-        ("dealer activates the tumbler, dances", r"line 2: 'dances' is not a known step"),
+        ("dealer activates the tumbler, dances", r"line 2: 'dances' is not a known deed"),
     ],
 )
 def test_an_unknown_line_is_refused_with_its_number_and_the_nearest_forms(

@@ -62,7 +62,7 @@ def test_a_cut_tail_is_found_by_the_signature(journal: SqlJournal, sqlite_engine
 
 
 def test_progress_is_told(journal: SqlJournal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proof, "_STEP", 3)
+    monkeypatch.setattr(proof, "_PROGRESS_COUNT", 3)
     told: list[int] = []
     verify_journal(journal, progress=told.append)
     assert told == [3, 6, 9]

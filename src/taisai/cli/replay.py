@@ -1,6 +1,6 @@
-"""`taisai replay`: any round from the journal, step by step.
+"""`taisai replay`: any round from the journal, record by record.
 
-For: reading what was asked and showing it. Must not know what a step says: `reports.replay_sheet`.
+For: reading what was asked and showing it. What a record says, `reports.replay_sheet` knows.
 """
 
 from pathlib import Path
@@ -30,7 +30,7 @@ def replay_round(
     """
     console = Console(highlight=False)
     with failing_well():
-        from taisai.reports.replay_sheet import Replay, steps_of
+        from taisai.reports.replay_sheet import Replay, records_of_round
         from taisai.store.journal import SqlJournal
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
@@ -50,8 +50,8 @@ def replay_round(
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
             replay = Replay(Speaker.of(language))
-            for one in steps_of(records, number):
-                console.print(replay.shown(one))
+            for one in records_of_round(records, number):
+                console.print(replay.show(one))
                 if step and not _goes_on():
                     break
         finally:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from taisai.reports.journal_audit import JournalAudit
 
 _SQLITE: Final = b"SQLite format 3\0"
-_STEP: Final = 500
+_PROGRESS_COUNT: Final = 500
 
 
 def verify_journal(
@@ -132,7 +132,7 @@ def _audited_lines(lines: Iterable[bytes], audit: "JournalAudit", told: object) 
     for count, line in enumerate(lines, 1):
         yield line
         audit.read(from_line(line))
-        if count % _STEP == 0:
+        if count % _PROGRESS_COUNT == 0:
             told(count)
 
 

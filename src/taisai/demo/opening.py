@@ -1,7 +1,7 @@
 """Opening a demo: its tables, terminals and displays, each made where it is not there yet.
 
 For: making a demo house out of an empty one, and finding it as it was at the next start. Every
-step is asked of the floor as a casino supervisor asks it. Must not know the network or files.
+command is asked of the floor as a casino supervisor asks it. Must not know the network or files.
 Obeys: D9 5.0 (the checks before opening); R4 (refused in a live house), R12.
 """
 

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from taisai.demo.automatic_dealer import ReadDice, next_step
+from taisai.demo.automatic_dealer import ReadDice, next_command
 from taisai.demo.bots import Bot, Touch
 from taisai.demo.chance import SeededChance
 from taisai.demo.layout_bots import LayoutBot
@@ -24,7 +24,7 @@ from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
 
 PACE_MS: Final = 300
-"""A hand needs at least so long between two steps."""
+"""A hand needs at least so long between two commands."""
 PATIENCE_MS: Final = 2_000
 """How long somebody who was refused waits before looking again."""
 
@@ -66,15 +66,15 @@ async def deal(floor: Floor, runner: TableRunner, read_dice: ReadDice) -> None:
     watcher = _Watcher(floor, runner)
     not_before = 0
     while True:
-        step = next_step(watcher.state, read_dice)
-        if step is None:
+        due = next_command(watcher.state, read_dice)
+        if due is None:
             await watcher.wait()
             continue
-        at = max(step.at, not_before)
+        at = max(due.at, not_before)
         if floor.clock.now() < at:
             await watcher.wait(at)
             continue
-        is_done = await watcher.ask(step.command)
+        is_done = await watcher.ask(due.command)
         not_before = floor.clock.now() + (PACE_MS if is_done else PATIENCE_MS)
 
 

@@ -71,17 +71,17 @@ class _Prices:
     width: int
 
     @property
-    def step(self) -> int:
+    def spacing(self) -> int:
         return self.size * 150 // 100
 
     @property
     def height(self) -> int:
-        return (len(self.prices) - 1) * self.step + self.size
+        return (len(self.prices) - 1) * self.spacing + self.size
 
     def draw(self, centre: int, y: int) -> Iterator[str]:
         left, right = centre - self.width // 2, centre + self.width // 2
         for index, (words, odds) in enumerate(self.prices):
-            top = y + index * self.step
+            top = y + index * self.spacing
             yield text_at(words, left, top, self.size, "label", "start")
             yield text_at(odds, right, top, self.size, "odds", "end")
 

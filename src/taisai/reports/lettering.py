@@ -56,17 +56,17 @@ class Words:
     @property
     def height(self) -> int:
         """The height of all lines; capitals and figures fill a single line nearly to its edges."""
-        return (len(self.lines) - 1) * self.step + self.size
+        return (len(self.lines) - 1) * self.spacing + self.size
 
     @property
-    def step(self) -> int:
+    def spacing(self) -> int:
         """The distance from one line to the next."""
         return self.size * _LINE_PERCENT // 100
 
     def draw(self, centre: int, y: int) -> Iterator[str]:
         """Draws the lines around a centre, from the top y downwards."""
         for index, line in enumerate(self.lines):
-            yield text_at(line, centre, y + index * self.step, self.size, self.css)
+            yield text_at(line, centre, y + index * self.spacing, self.size, self.css)
 
 
 def text_at(line: str, x: int, y: int, size: int, css: str, anchor: str = "middle") -> str:

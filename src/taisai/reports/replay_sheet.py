@@ -1,4 +1,4 @@
-"""A round from the journal, step by step, in words.
+"""A round from the journal, record by record, in words.
 
 For: finding a round's records, and a line for each with when it happened and what was settled. Must
 not know where records are kept. A voucher's number is masked.
@@ -31,8 +31,8 @@ class NoSuchRound(BadInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A record of the round."""
+class DecodedRecord:
+    """A record of a round, with the event that it holds."""
 
     record: Record
     event: Event
@@ -46,7 +46,7 @@ class _Number(msgspec.Struct):
 _peek = msgspec.json.Decoder(_Number)
 
 
-def steps_of(records: Iterable[Record], number: int) -> Iterator[Step]:
+def records_of_round(records: Iterable[Record], number: int) -> Iterator[DecodedRecord]:
     """The records of a round: from its beginning to the next one's, and corrections made later.
 
     Raises:
@@ -60,32 +60,32 @@ def steps_of(records: Iterable[Record], number: int) -> Iterator[Step]:
                 is_inside = said.round == number
                 is_found = is_found or is_inside
         if is_inside:
-            yield Step(record, TABLE.codec.decode_event(record.event))
+            yield DecodedRecord(record, TABLE.codec.decode_event(record.event))
         elif is_found and b'"corrections"' in record.event:
             event = TABLE.codec.decode_event(record.event)
             if isinstance(event, CorrectionEvent) and event.round == number:
-                yield Step(record, event)
+                yield DecodedRecord(record, event)
     if not is_found:
         raise NoSuchRound(f"there is no round {number} in these records")
 
 
 @dataclass(slots=True)
 class Replay:
-    """Shows the steps of a round, one after another."""
+    """Shows the records of a round, one after another."""
 
     speaker: Speaker
     _began_at: int | None = None
     _edition: Edition | None = None
     _wagers: dict[int, dict[str, int]] = field(default_factory=dict)
 
-    def shown(self, step: Step) -> RenderableType:
-        """One step: its record, when it was, what happened."""
-        event = step.event
+    def show(self, one: DecodedRecord) -> RenderableType:
+        """One record: its place, when it was, what happened."""
+        event = one.event
         if self._began_at is None:
             self._began_at = event.at
         when = clock(event.at - self._began_at)
         line = Text.assemble(
-            (f"{step.record.sequence:>8} ", "dim"),
+            (f"{one.record.sequence:>8} ", "dim"),
             (f"{when:>9}  ", "cyan"),
             self.speaker.say(event),
         )

@@ -17,7 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.journal.record import digest_of
 from taisai.persons import Person
-from taisai.reports.replay_sheet import Step
+from taisai.reports.replay_sheet import DecodedRecord
 from taisai.rules import Outcome, edition_named
 from taisai.stream_types import Event
 from taisai.table import events
@@ -268,9 +268,9 @@ _READERS: Final[Mapping[type[Any], Callable[[_Round, Any], None]]] = MappingProx
 )
 
 
-def round_replay(steps: Iterable[Step], archive: str = "") -> RoundReplay:
+def round_replay(records: Iterable[DecodedRecord], archive: str = "") -> RoundReplay:
     """The round of these records: from its beginning to its end, and corrections made later."""
-    found = list(steps)
+    found = list(records)
     began = found[0].event
     assert isinstance(began, events.RoundBegan), "a round's first record is its beginning"
     current = _Round(began.edition, began.layout, _left_lying(found))
@@ -280,13 +280,13 @@ def round_replay(steps: Iterable[Step], archive: str = "") -> RoundReplay:
         edition=began.edition,
         layout=began.layout,
         drawn_layout=edition_named(began.edition).printed_for_terminals(began.layout).name,
-        steps=tuple(_shown(current, step) for step in found),
+        steps=tuple(_step(current, one) for one in found),
         archive=archive or UNSET,
     )
 
 
-def _shown(current: _Round, step: Step) -> ReplayStep:
-    event, record = step.event, step.record
+def _step(current: _Round, one: DecodedRecord) -> ReplayStep:
+    event, record = one.event, one.record
     current.read(event)
     outcome = Outcome.of(current.faces) if current.faces is not None else None
     lit = edition_named(current.edition).lit(current.layout, outcome) if outcome else UNSET
@@ -324,12 +324,12 @@ def _seat_shown(key: _Key, seat: _Seat) -> SeatShown:
     )
 
 
-def _left_lying(steps: Iterable[Step]) -> dict[_Key, dict[str, int]]:
+def _left_lying(records: Iterable[DecodedRecord]) -> dict[_Key, dict[str, int]]:
     """Chips on the table layout that were settled in this round and placed in an earlier one."""
     placed: set[tuple[int, str]] = set()
     lying: dict[_Key, dict[str, int]] = {}
-    for step in steps:
-        event = step.event
+    for one in records:
+        event = one.event
         if isinstance(event, events.TableWagerPlaced):
             placed.add((event.wager.position, event.wager.bet))
         elif isinstance(event, events.TableWagerMoved):

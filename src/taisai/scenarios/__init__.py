@@ -1,10 +1,10 @@
 """The scenarios room: whole rounds in plain words, and their runner.
 
-For: a language in which a casino supervisor can read what happens at a table, one line a step,
+For: a language in which a casino supervisor can read what happens at a table, one line a deed,
 with what is expected of it; a parser that refuses what it does not know; a runner that checks the
 table's promises after every line.
 Must not know: files, screens, clocks or chance. Text comes in, values go out.
-Obeys: no rule of its own; every step is a command of `taisai.table`, which decides.
+Obeys: no rule of its own; every deed is a command of `taisai.table`, which decides.
 
 >>> from taisai.scenarios import play, read_scenario
 >>> scenario = read_scenario('''
@@ -15,14 +15,14 @@ Obeys: no rule of its own; every step is a command of `taisai.table`, which deci
 'terminal 7 inserts $50.00'
 """
 
-from taisai.scenarios.forms import SECTIONS, STEP_FORMS
+from taisai.scenarios.forms import DEED_FORMS, SECTIONS
 from taisai.scenarios.language import BadScenario, Form
 from taisai.scenarios.parser import Line, Scenario, read_scenario
 from taisai.scenarios.runner import Failure, Played, play
 
 __all__ = [
+    "DEED_FORMS",
     "SECTIONS",
-    "STEP_FORMS",
     "BadScenario",
     "Failure",
     "Form",

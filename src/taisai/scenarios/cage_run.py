@@ -1,6 +1,6 @@
 """The cage in the middle of a scenario: it follows the table's stream, and is asked by its people.
 
-Must not know lines or expectations. What must hold is checked after every step, as at the table.
+Must not know lines or expectations. What must hold is checked after every deed, as at the table.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """The heading of a scenario: the table as it stands before the first line.
 
-Settings are data, a form each; the same forms serve the step that changes settings.
-Must not know any step. What the law says of settings, `taisai.table` decides.
+Settings are data, a form each; the same forms serve the deed that changes settings.
+Must not know any deed. What the law says of settings, `taisai.table` decides.
 """
 
 from collections.abc import Callable
@@ -245,4 +245,4 @@ def _checked(text: str) -> str:
 SETTINGS: Final = Slot(
     "settings", ".+", _checked, "settings as in the heading, with commas between them"
 )
-"""Settings within a step; they are read when the line is, so that a slip has its number."""
+"""Settings within a deed; they are read when the line is, so that a slip has its number."""

@@ -1,7 +1,7 @@
 """How a line of plain words is matched: patterns with slots, kept as data.
 
 A pattern is literal words with `{slot}` or `{name:slot}` where a value stands, `[...]` around what
-may be left out and `(a|b)` around a choice. Must not know any step, setting or expectation.
+may be left out and `(a|b)` around a choice. Must not know any deed, setting or expectation.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""A moment of a scenario, which a step looks at, and what a step can ask for.
+"""A moment of a scenario, which a deed looks at, and what a deed can ask for.
 
-Must not know how the words were read, nor how a step is carried out.
+Must not know how the words were read, nor how a deed is carried out.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,12 +56,12 @@ class AfterSilence:
 
 
 Action = Command | Wait | AfterSilence
-"""What a step asks for."""
+"""What a deed asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a step can look at when it is made.
+    """What a deed can look at when it is made.
 
     Attributes:
         vouchers_count: How many vouchers have been asked for so far.
@@ -95,7 +95,7 @@ class Moment:
 
     @property
     def table(self) -> Table:
-        """The table, for steps that only a table can take."""
+        """The table, for deeds that only a table can take."""
         if self.state is None:
             raise CannotHappen("the table is not set up")
         return self.state
@@ -114,4 +114,4 @@ class Moment:
 
 
 Builder = Callable[[Values, Moment], tuple[Action, ...]]
-"""What a step asks for, from the values of its line and the moment."""
+"""What a deed asks for, from the values of its line and the moment."""

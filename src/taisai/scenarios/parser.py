@@ -1,7 +1,7 @@
-"""Reads a scenario: a heading, then one line a step with what is expected of it.
+"""Reads a scenario: a heading, then one line a deed with what is expected of it.
 
 Strict: a line that has no known form is refused with its number and the nearest forms.
-Must not know what a step does.
+Must not know what a deed does.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Final
 
 from taisai.names import BadInput
 from taisai.scenarios.expectations import EXPECTATION_FORMS
-from taisai.scenarios.forms import STEP_FORMS
+from taisai.scenarios.forms import DEED_FORMS
 from taisai.scenarios.happenings import Expectation
 from taisai.scenarios.headings import NOTHING, SETTINGS, Heading, with_settings
 from taisai.scenarios.language import (
@@ -31,7 +31,7 @@ from taisai.scenarios.slots import SLOTS, STAFF
 LINES_MAX: Final = 2_000
 """A scenario that is longer is not one that a person reads."""
 
-_STEPS: Final = tuple(form.compiled({**SLOTS, SETTINGS.name: SETTINGS}) for form in STEP_FORMS)
+_DEEDS: Final = tuple(form.compiled({**SLOTS, SETTINGS.name: SETTINGS}) for form in DEED_FORMS)
 _EXPECTATIONS: Final = tuple(form.compiled(SLOTS) for form in EXPECTATION_FORMS)
 _SUBJECT: Final = re.compile(rf"(?:{STAFF}(?: with {STAFF})?|terminal \d+|position \d+)(?= )")
 _COMMENT: Final = re.compile(r'#[^"]*$|#(?=(?:[^"]*"[^"]*")*[^"]*$).*$')
@@ -50,7 +50,7 @@ class Read:
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Read):
+class Deed(Read):
     """Something that is done."""
 
     form: Form[Builder]
@@ -65,7 +65,7 @@ class Expected(Read):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line: its steps, one after another, and what is expected after the last.
+    """A line: its deeds, one after another, and what is expected after the last.
 
     Attributes:
         number: Its number in the text, from 1.
@@ -74,7 +74,7 @@ class Line:
 
     number: int
     text: str
-    steps: tuple[Step, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     expected: tuple[Expected, ...] = ()
 
 
@@ -162,13 +162,13 @@ def _line(number: int, line: str) -> Line:
     if done.startswith("expect "):
         hoped = ", ".join(filter(None, (done.removeprefix("expect "), hoped)))
         done = ""
-    steps = tuple(
-        Step(text, values, form) for text, values, form in _parts(number, done, _STEPS, "step", "")
+    deeds = tuple(
+        Deed(text, values, form) for text, values, form in _parts(number, done, _DEEDS, "deed", "")
     )
     subject = _SUBJECT.match(done)
     found = _parts(number, hoped, _EXPECTATIONS, "expectation", subject[0] if subject else "")
     expected = tuple(Expected(text, values, form) for text, values, form in found)
-    return Line(number, done, steps, expected)
+    return Line(number, done, deeds, expected)
 
 
 def _parts(

@@ -86,7 +86,7 @@ def play(scenario: Scenario) -> Iterator[Played]:
 
 
 Asked = Callable[[Moment], tuple[Action, ...]]
-"""What a step asks for, at its moment."""
+"""What a deed asks for, at its moment."""
 
 
 class _Acted(NamedTuple):
@@ -116,7 +116,7 @@ class _Run:
     def play(self, line: Line) -> Played:
         """One line."""
         return self._played(
-            line, tuple(partial(one.form.meaning, one.values) for one in line.steps)
+            line, tuple(partial(one.form.meaning, one.values) for one in line.deeds)
         )
 
     def _played(self, line: Line, asked: tuple[Asked, ...]) -> Played:
@@ -186,7 +186,7 @@ class _Run:
         raise CannotHappen(f"no {until.value} is running")
 
     def _wrong_after(self, done: _Acted) -> Iterator[Failure]:
-        """The promises that do not hold after a step."""
+        """The promises that do not hold after a deed."""
         for wrong in self.cage.wrong(self.state):
             yield Failure("the promises of the cage", wrong)
         if done.kind is TABLE:

@@ -1,7 +1,7 @@
 """The values that stand in lines: amounts, bets, faces, people, causes, durations.
 
 Each slot is data: what it looks like, how it is read, and what the reference says of it.
-Must not know any step.
+Must not know any deed.
 """
 
 import re

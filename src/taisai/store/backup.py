@@ -75,7 +75,7 @@ def _copy_sqlite(engine: Engine, partial: Path, to: Path, progress: Progress) ->
         source = sqlite3.connect(f"file:{sqlite_file(engine)}?mode=ro", uri=True)
         target = sqlite3.connect(partial)
         try:
-            # All pages in one step: copied in parts it would begin again at every commit.
+            # All pages at once: copied in parts it would begin again at every commit.
             source.backup(target, pages=-1)
             # One file, with nothing beside it that could be left behind.
             target.execute("PRAGMA journal_mode=DELETE").close()

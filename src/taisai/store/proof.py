@@ -10,7 +10,7 @@ from taisai.journal.heads import CheckSignature
 from taisai.store.engine import Progress
 from taisai.store.journal import SqlJournal
 
-_STEP = 1_000
+_PROGRESS_COUNT = 1_000
 
 
 def verify_journal(
@@ -50,5 +50,5 @@ def _all_records(journal: SqlJournal, streams: Iterable[str]) -> Iterator[Record
 def _told(records: Iterable[Record], progress: Progress) -> Iterator[Record]:
     for count, record in enumerate(records, 1):
         yield record
-        if count % _STEP == 0:
+        if count % _PROGRESS_COUNT == 0:
             progress(count)

@@ -132,7 +132,7 @@ class ReadModels:
         return count
 
     def _catch_up_with(self, journal: Journal, stream: StreamName) -> Iterator[int]:
-        """Takes in what is missing of a stream; yields how many records each step took in."""
+        """Takes in what is missing of a stream; yields how many records each batch has."""
         with reading(self._engine) as connection:
             reached = _reached(connection).get(stream, 0)
         for batch in _batches(journal.read(stream, reached + 1)):

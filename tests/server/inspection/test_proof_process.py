@@ -12,7 +12,7 @@ from harness.house_folder import TABLE_NAME, make_folder
 from server.inspection.test_proving import tampered
 from taisai.server.inspection.proof_process import (
     COMMAND,
-    STEPS_A_LINE,
+    TELLINGS_A_LINE,
     Asked,
     ProofBeside,
     prove_as_asked,
@@ -83,7 +83,7 @@ def test_it_is_told_how_far_it_is(folder: Path) -> None:
     key = load_public_key(folder / "signing.pub").public_bytes_raw().hex()
     streams = tuple(
         msgspec.structs.replace(one, stream=f"{one.stream}-{number}")
-        for number in range(STEPS_A_LINE)
+        for number in range(TELLINGS_A_LINE)
         for one in beginning_of(folder).streams
     )
     shown = msgspec.structs.replace(beginning_of(folder), streams=streams)

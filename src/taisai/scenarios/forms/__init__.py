@@ -1,4 +1,4 @@
-"""Every step of the language, a module for each section of the law, as in `taisai.table`."""
+"""Every deed of the language, a module for each section of the law, as in `taisai.table`."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -31,7 +31,7 @@ SECTIONS: Final[Mapping[str, tuple[Form[Builder], ...]]] = MappingProxyType(
         "The cage": cage.FORMS,
     }
 )
-"""The forms of the steps under the headings of the reference."""
+"""The forms of the deeds under the headings of the reference."""
 
-STEP_FORMS: Final = tuple(form for forms in SECTIONS.values() for form in forms)
+DEED_FORMS: Final = tuple(form for forms in SECTIONS.values() for form in forms)
 """All of them, in the order in which they are tried."""

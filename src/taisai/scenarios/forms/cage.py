@@ -1,6 +1,6 @@
-"""Steps at the cage: vouchers after their issue, money unclaimed, money to be recovered.
+"""Deeds at the cage: vouchers after their issue, money unclaimed, money to be recovered.
 
-The Game System tells the cage by itself what tables have issued and corrected; these are the steps
+The Game System tells the cage by itself what tables have issued and corrected; these are the deeds
 of people. A voucher is named by the terminal that dispensed it last.
 """
 

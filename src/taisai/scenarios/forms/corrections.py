@@ -1,4 +1,4 @@
-"""Steps of D9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
+"""Deeds of D9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Steps of D9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
+"""Deeds of D9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
 
 from typing import Final
 

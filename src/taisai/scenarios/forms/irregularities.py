@@ -1,4 +1,4 @@
-"""Steps of D9 7 and D9A 7.2: no spin, void round, amendment, malfunctions, tampering."""
+"""Deeds of D9 7 and D9A 7.2: no spin, void round, amendment, malfunctions, tampering."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Steps of D9 5 and of Div1 7 to 9: setting up, checks, opening, limits, closing."""
+"""Deeds of D9 5 and of Div1 7 to 9: setting up, checks, opening, limits, closing."""
 
 from typing import Final
 

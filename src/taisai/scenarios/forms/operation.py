@@ -1,4 +1,4 @@
-"""Steps of D9 6 and D9A 5: the tumbler, the calls, the entry terminal, the settlement."""
+"""Deeds of D9 6 and D9A 5: the tumbler, the calls, the entry terminal, the settlement."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Steps of D9 4 and 6.5 on the table layout: chips, colours, wagers, collection and payment."""
+"""Deeds of D9 4 and 6.5 on the table layout: chips, colours, wagers, collection and payment."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Steps of D9A 4: a player's touches at a terminal's layout."""
+"""Deeds of D9A 4: a player's touches at a terminal's layout."""
 
 from typing import Final
 

@@ -26,8 +26,8 @@ COMMAND: Final = (sys.executable, "-m", "taisai.server.inspection.proof_process"
 NICENESS: Final = 10
 """How far the proof stands back where cores are short: an inspector can wait, a player cannot."""
 
-STEPS_A_LINE: Final = 8
-"""How many steps are told at once: a screen asks a few times a second."""
+TELLINGS_A_LINE: Final = 8
+"""Of so many tellings one is written: a screen asks a few times a second."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -91,12 +91,12 @@ def prove_as_asked(asked: Asked, output: IO[bytes]) -> None:
     """Proves a journal and writes how far it is, a line of JSON each time."""
     engine = make_engine(asked.url, is_read_only=True)
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(asked.public_key))
-    steps_count = 0
+    tellings_count = 0
 
     def tell(shown: ProofShown) -> None:
-        nonlocal steps_count
-        steps_count += 1
-        if steps_count % STEPS_A_LINE == 0:
+        nonlocal tellings_count
+        tellings_count += 1
+        if tellings_count % TELLINGS_A_LINE == 0:
             _write(shown, output)
 
     try:

@@ -25,9 +25,10 @@ from taisai.names import BadInput
 from taisai.reports.journal_audit import JournalAudit
 from taisai.store.journal import SqlJournal
 
-_STEP: Final = 250
+_AT_ONCE_COUNT: Final = 250
+"""How many records are proved before others have their turn."""
 _NAP_S: Final = 0.002
-"""After every step others have the processor for so long: a floor beside it goes on."""
+"""Then others have the processor for so long: a floor beside it goes on."""
 
 TellCount = Callable[[StreamName, int], None]
 """Is told of a stream how many of its records were read."""
@@ -80,7 +81,7 @@ def _audited(
         for count, record in enumerate(records, 1):
             yield record
             audit.read(record)
-            if count % _STEP == 0:
+            if count % _AT_ONCE_COUNT == 0:
                 tell_count(name, count)
         tell_count(name, last - begins[name])
 
@@ -183,7 +184,7 @@ def new_proof(journal: SqlJournal, at: int) -> ProofShown:
 
 
 class ProofHere:
-    """A proof in this very process, which gives way to others after every step."""
+    """A proof in this very process, which gives way to others again and again."""
 
     def __init__(self, journal: SqlJournal, check: CheckSignature, nap_s: float = _NAP_S) -> None:
         self._journal = journal

@@ -18,7 +18,7 @@ from taisai.house.vocabulary import HouseSettings
 from taisai.journal import Record
 from taisai.journal.heads import CheckSignature, Heads, is_signed
 from taisai.names import BadInput, quote
-from taisai.reports.replay_sheet import NoSuchRound, Step
+from taisai.reports.replay_sheet import DecodedRecord, NoSuchRound
 from taisai.reports.round_replay import RoundReplay, round_replay
 from taisai.server.inspection.past_rounds import KeptPast
 from taisai.server.inspection.proving import Proof, ProofHere, Prover
@@ -97,10 +97,10 @@ class HeadsShown(msgspec.Struct, frozen=True):
     holds: bool
 
 
-def _step(record: Record) -> Step:
+def _decode(record: Record) -> DecodedRecord:
     """A record with what it says; one that was spoilt on disk says so, and not what it said."""
     try:
-        return Step(record, TABLE.codec.decode_event(record.event))
+        return DecodedRecord(record, TABLE.codec.decode_event(record.event))
     except (msgspec.MsgspecError, UnicodeError):
         raise RoundSpoilt(record.stream, record.sequence) from None
 
@@ -192,21 +192,21 @@ class Records:
         if row is None:
             raise NoSuchRound(f"there is no round {quote(number)} at {quote(stream)}")
         archive = self.whole.parts(stream, row.first_sequence)[0].archive
-        steps = list(self._steps(row))
-        if not steps or not isinstance(steps[0].event, RoundBegan):
+        found = list(self._records_of(row))
+        if not found or not isinstance(found[0].event, RoundBegan):
             raise RoundSpoilt(stream, row.first_sequence)
-        return round_replay(steps, archive)
+        return round_replay(found, archive)
 
-    def _steps(self, row: RoundRow) -> Iterator[Step]:
+    def _records_of(self, row: RoundRow) -> Iterator[DecodedRecord]:
         for record in self.whole.read(row.stream, row.first_sequence):
             if row.ended_at and record.sequence > row.last_sequence:
                 break
-            yield _step(record)
+            yield _decode(record)
         for one in self.read_models.incidents_of_round(row.stream, row.round):
             if one.sequence > row.last_sequence and row.ended_at:
                 record_at = self.whole.record_at(row.stream, one.sequence)
                 if record_at is not None:
-                    yield _step(record_at)
+                    yield _decode(record_at)
 
     def paid_today(self, at: int, settings: HouseSettings) -> Today:
         """What the cage has done in the gaming day that a moment falls into."""

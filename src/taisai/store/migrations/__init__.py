@@ -1,6 +1,6 @@
 """Migrations: how a database comes to have the tables of this version; forward only.
 
-Knows the order of the versions. Must not know what is kept. A step runs in one transaction with the
+Knows the order of the versions. Must not know what is kept. Each runs in one transaction with the
 mark that it was made, so a machine that dies half-way has the tables of the version before.
 An older program refuses a newer database; going back is restoring the backup made before.
 """
@@ -70,7 +70,7 @@ def check_version(engine: Engine) -> None:
 def _migrate(connection: Connection) -> None:
     scripts = _scripts()
 
-    def steps(found: object, _: MigrationContext) -> list[object]:
+    def missing(found: object, _: MigrationContext) -> list[object]:
         try:
             return list(scripts._upgrade_revs(_NEWEST, found))  # type: ignore[arg-type]
         except (CommandError, RevisionError):
@@ -79,7 +79,7 @@ def _migrate(connection: Connection) -> None:
                 f"know; it knows {newest_version()} and those before"
             ) from None
 
-    with EnvironmentContext(Config(), scripts, fn=steps) as environment:
+    with EnvironmentContext(Config(), scripts, fn=missing) as environment:
         environment.configure(
             connection=connection, target_metadata=metadata, transactional_ddl=True
         )
