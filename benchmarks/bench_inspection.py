@@ -150,7 +150,7 @@ class Measured:
         return statistics.median(self.latencies)
 
 
-class Watched:
+class LoadedFloor:
     """A server under a light load, with an inspector."""
 
     def __init__(self, server: ServerProcess) -> None:
@@ -206,13 +206,13 @@ class Watched:
 
 async def compare(server: ServerProcess) -> tuple[Measured, Measured]:
     """The same load without a proof and with one."""
-    watched = Watched(server)
-    await watched.come_in()
-    await watched.measured(1)
-    quiet = await watched.measured(QUIET_S)
+    loaded = LoadedFloor(server)
+    await loaded.come_in()
+    await loaded.measured(1)
+    quiet = await loaded.measured(QUIET_S)
     has_ended = asyncio.Event()
-    proof = asyncio.create_task(watched.proved(has_ended))
-    under = await watched.measured(PROOF_S_MAX, has_ended)
+    proof = asyncio.create_task(loaded.proved(has_ended))
+    under = await loaded.measured(PROOF_S_MAX, has_ended)
     took_s = await proof
     for words, one in (("quiet", quiet), (f"a proof ({took_s:.0f} s)", under)):
         print(f"    {words:<18}{shown(one.latencies)}; the server has {one.share:.0%} of a core")

@@ -21,7 +21,7 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.conversation.watch import LOOK_MS
+from taisai.server.conversation.patrol import LOOK_MS
 from taisai.stream_types import Event
 from taisai.table import commands as c
 from taisai.validation_numbers import with_check

@@ -169,9 +169,9 @@ async def _serve(
                 address = _say_where(settings, listener)
                 if opened is not None:
                     opened(address)
-            watching = asyncio.create_task(_end_with(house.has_ended, server))
+            ending = asyncio.create_task(_end_with(house.has_ended, server))
             await serving
-            watching.cancel()
+            ending.cancel()
             if not server.started:
                 fail("the house did not start: the log says why")
             if house.has_ended.is_set():

@@ -29,7 +29,7 @@ PATIENCE_MS: Final = 2_000
 """How long somebody who was refused waits before looking again."""
 
 
-class _Watcher:
+class _AtTable:
     """Waits for a table to change, or for a moment, whichever comes first."""
 
     def __init__(self, floor: Floor, runner: TableRunner) -> None:
@@ -63,18 +63,18 @@ class _Watcher:
 
 async def deal(floor: Floor, runner: TableRunner, read_dice: ReadDice) -> None:
     """Deals round after round at a table."""
-    watcher = _Watcher(floor, runner)
+    at_table = _AtTable(floor, runner)
     not_before = 0
     while True:
-        due = next_command(watcher.state, read_dice)
+        due = next_command(at_table.state, read_dice)
         if due is None:
-            await watcher.wait()
+            await at_table.wait()
             continue
         at = max(due.at, not_before)
         if floor.clock.now() < at:
-            await watcher.wait(at)
+            await at_table.wait(at)
             continue
-        is_done = await watcher.ask(due.command)
+        is_done = await at_table.ask(due.command)
         not_before = floor.clock.now() + (PACE_MS if is_done else PATIENCE_MS)
 
 
@@ -108,11 +108,11 @@ async def play(
         bot: Who plays.
         told: Is told each command and whether it was done.
     """
-    watcher = _Watcher(floor, runner)
+    at_table = _AtTable(floor, runner)
     planned: object = 0
     touches: deque[Touch] = deque()
     while True:
-        state = watcher.state
+        state = at_table.state
         moment = bot.moment(state) if state is not None else planned
         if state is not None and moment != planned:
             touches = deque(bot.touches(state))
@@ -126,9 +126,9 @@ async def play(
             if command is None:
                 continue
         if command is None:
-            await watcher.wait(touches[0].at if touches else None)
+            await at_table.wait(touches[0].at if touches else None)
             continue
-        is_done = await watcher.ask(command)
+        is_done = await at_table.ask(command)
         if told is not None:
             told(command, is_done)
         if not is_done:

@@ -23,9 +23,9 @@ from taisai.server.admission.door import Door
 from taisai.server.admission.guards import with_security_headers
 from taisai.server.admission.rates import Buckets
 from taisai.server.conversation.consequences import Consequences
+from taisai.server.conversation.patrol import Patrol
 from taisai.server.conversation.switchboard import Switchboard
-from taisai.server.conversation.views_of_screens import Watching
-from taisai.server.conversation.watch import Watch
+from taisai.server.conversation.views_of_screens import ScreenWatch
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.inspection.records import Records
 from taisai.server.routes import ROUTES
@@ -60,15 +60,15 @@ def make_app(
         records: For the inspector; None where they are kept in memory alone.
         lifespans: What else runs while the floor does.
     """
-    switchboard = Switchboard(floor, Watching, door.record)
+    switchboard = Switchboard(floor, ScreenWatch, door.record)
     past_rounds = PastRounds(None if records is None else records.past)
     switchboard.asking.past_rounds = past_rounds
-    watch = Watch(floor, door, switchboard, settings)
+    patrol = Patrol(floor, door, switchboard, settings)
     consequences = Consequences(floor, door, switchboard)
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
-        runs = (floor.run(), switchboard.run(), watch.run(), consequences.run())
+        runs = (floor.run(), switchboard.run(), patrol.run(), consequences.run())
         tasks = [asyncio.create_task(run) for run in runs]
         await floor.opened.wait()
         try:

@@ -36,7 +36,7 @@ from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 
-WATCH_MS: Final = 1_000
+LOOK_MS: Final = 1_000
 
 GARBAGE_THRESHOLDS: Final = (50_000, 20, 50)
 """After how many new objects the collector looks, and how seldom at the older ones."""
@@ -164,9 +164,9 @@ async def _put_together(
     async def duties(_app: Litestar) -> AsyncIterator[None]:
         tasks = [
             asyncio.create_task(follower.run()),
-            asyncio.create_task(upkeep.watch_software()),
+            asyncio.create_task(upkeep.keep_checking_software()),
             asyncio.create_task(upkeep.keep_signing()),
-            asyncio.create_task(_watch(floor, holding, has_ended)),
+            asyncio.create_task(_notice_end(floor, holding, has_ended)),
         ]
         try:
             yield
@@ -185,13 +185,13 @@ async def _put_together(
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 
-async def _watch(floor: Floor, holding: Holding, has_ended: asyncio.Event) -> None:
+async def _notice_end(floor: Floor, holding: Holding, has_ended: asyncio.Event) -> None:
     """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so.
 
     So has one that another process has taken over: none of its streams can write.
     """
     while floor.committer.is_open and not holding.is_lost.is_set():
-        await floor.clock.sleep_until(floor.clock.now() + WATCH_MS)
+        await floor.clock.sleep_until(floor.clock.now() + LOOK_MS)
     structlog.get_logger().critical("the floor has ended by itself")
     has_ended.set()
 

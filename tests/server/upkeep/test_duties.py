@@ -1,4 +1,4 @@
-"""What a running house does by itself: heads are signed, and its code is watched."""
+"""What a running house does by itself: heads are signed, and its code is checked."""
 
 from datetime import UTC, datetime
 from pathlib import Path

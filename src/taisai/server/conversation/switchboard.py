@@ -30,8 +30,8 @@ TOTALS_MS: Final = 1_000
 _FOR_STAFF_ALONE: Final = (AlertAcknowledged, AlertRaised, EntryButtonPressed, EntryCleared)
 
 
-class Watched(Protocol):
-    """What a screen shows from moment to moment."""
+class Watch(Protocol):
+    """A screen's watch on a stream: what it shows from moment to moment."""
 
     def fields(self, at: int) -> dict[str, object]:
         """All of it, field by field."""
@@ -53,11 +53,11 @@ class Switchboard:
     def __init__(
         self,
         floor: Floor,
-        watching: Callable[[Screen, AnyRunner], Watched],
+        watch_for: Callable[[Screen, AnyRunner], Watch],
         record: SecurityRecord,
     ) -> None:
         self._floor = floor
-        self._watching = watching
+        self._watch_for = watch_for
         self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
         self._at_terminals: dict[tuple[str, int], list[Subscription]] = {}
         self._with_new_totals: set[str] = set()
@@ -76,13 +76,13 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self.asking.runner_at(screen)
         self._listen(runner)
-        watched, now = self._watching(screen, runner), self._floor.clock.now
+        watch, now = self._watch_for(screen, runner), self._floor.clock.now
         subscription = Subscription(
             screen.kind,
-            lambda: self._with_proposals(screen, watched.fields(now())),
+            lambda: self._with_proposals(screen, watch.fields(now())),
             now(),
             # Proposals come and go without the table: where somebody stands, all is looked at.
-            (lambda: watched.changes(now())) if screen.person is None else None,
+            (lambda: watch.changes(now())) if screen.person is None else None,
         )
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         if screen.terminal is not None:

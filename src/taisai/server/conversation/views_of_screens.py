@@ -73,7 +73,7 @@ def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
     return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
 
 
-class Watching:
+class ScreenWatch:
     """What a screen shows from moment to moment; only what is durable."""
 
     __slots__ = ("_runner", "_screen", "_watch")

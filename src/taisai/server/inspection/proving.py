@@ -1,4 +1,4 @@
-"""The proof of a whole journal: what `taisai verify` says, and what the inspector watches.
+"""The proof of a whole journal: what `taisai verify` says, and what the inspector sees of it.
 
 Chains and signed heads, then what records say: books kept again, settlements worked out again, and
 every record that the cage cites looked at. It reads up to where the streams stood when it began, so

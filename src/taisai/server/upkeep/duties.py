@@ -1,4 +1,4 @@
-"""What a running house does by itself: it signs its heads and watches its own code.
+"""What a running house does by itself: it signs its heads and checks its own code.
 
 Knows the clock, the key and the house's gaming day. Must not know screens.
 Obeys: D9A 3.5 (software identity), R33 (the gaming day); promise 17 (signed heads).
@@ -107,7 +107,7 @@ class Upkeep:
 
     # ---------------------------------------------------------------- software
 
-    async def watch_software(self) -> None:
+    async def keep_checking_software(self) -> None:
         """D9A 3.5: records which software runs, and looks again on schedule."""
         clock = self._floor.clock
         while True:

@@ -1,7 +1,7 @@
 """Who runs the house: one process at a time, and the next when it has ended or died.
 
 A process takes the lease before it reads or upgrades anything, and renews it each second. One that
-stands by watches: where it sees no renewal for five seconds of its own clock, it takes over, and
+stands by looks on: where it sees no renewal for five seconds of its own clock, it takes over, and
 the number in the lease shuts the other out of the journal. No two clocks are compared.
 Must not know streams or screens.
 Obeys: promise 13 (one writer for each stream); decision 14.

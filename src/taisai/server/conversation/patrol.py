@@ -1,4 +1,4 @@
-"""The watch: sends away screens that are idle, too slow, or signed out.
+"""The patrol: sends away screens that are idle, too slow, or signed out.
 
 For: one look round a second for all sockets together, by the floor's clock. What the house records
 has its consequences at once (`consequences`). Must not know HTTP, or any rule of the game.
@@ -17,13 +17,13 @@ from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.settings import Settings
 
 LOOK_MS: Final = 1_000
-"""How often the watch looks round."""
+"""How often the patrol looks round."""
 
 _MS_PER_S: Final = 1_000
 
 
-class Watch:
-    """Looks round once a second."""
+class Patrol:
+    """Looks round once a second, and drops whoever should not be connected any more."""
 
     def __init__(
         self, floor: Floor, door: Door, switchboard: Switchboard, settings: Settings
@@ -38,7 +38,7 @@ class Watch:
         """Looks round for as long as the server runs."""
         while True:
             await self._clock.sleep_until(self._clock.now() + LOOK_MS)
-            # A failed store shows itself in every stream; the watch looks again.
+            # A failed store shows itself in every stream; the patrol looks again.
             with suppress(StoreUnavailable):
                 await self.look()
 

@@ -1,4 +1,4 @@
-"""The watch: a slow reader is dropped and holds up nobody."""
+"""The patrol: a slow reader is dropped and holds up nobody."""
 
 import asyncio
 from collections.abc import AsyncIterator
