@@ -33,10 +33,10 @@ def types() -> str:
         _union("AnyUpdate", [one.__name__ for one in UPDATES], "What a screen is told."),
         _union("AnyView", [one.__name__ for one in VIEWS], "What a screen shows."),
     ]
-    for room, senders in command_names().items():
+    for kind, senders in command_names().items():
         for sender, names in senders.items():
-            words = f"What {_FROM[sender]} may ask of the {room}."
-            parts.append(_union(f"{room.title()}{sender.title()}Command", list(names), words))
+            words = f"What {_FROM[sender]} may ask of the {kind}."
+            parts.append(_union(f"{kind.title()}{sender.title()}Command", list(names), words))
     return "\n".join(parts)
 
 

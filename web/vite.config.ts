@@ -55,7 +55,7 @@ const withoutScript: Plugin = {
 };
 
 const PLAYERS =
-  /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|room|caller)\b)/;
+  /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|space|caller)\b)/;
 
 export default defineConfig(({ mode }) => ({
   plugins: [words, wholeLanguages, wholeLayouts, withoutScript, svelte()],

@@ -79,9 +79,9 @@ def test_a_house_is_served_and_a_signal_ends_it_in_good_order(
             (one.stream, one.sequence) for one in heads.values()
         }
         for stream, head in heads.items():
-            rooms: dict[str, AnyKind] = {"cage": CAGE, "house": HOUSE}
+            kinds: dict[str, AnyKind] = {"cage": CAGE, "house": HOUSE}
             kept = Snapshots(engine).newest(
-                stream, format_of(rooms.get(stream, TABLE)), lambda _: True
+                stream, format_of(kinds.get(stream, TABLE)), lambda _: True
             )
             assert kept is not None
             assert kept.sequence == head.sequence

@@ -138,11 +138,11 @@ async def test_a_full_queue_says_so() -> None:
     store.takes_s = 1.0
     async with running(store) as one:
         one.submit(batch("table-1", committer.WAITING_RECORDS_MAX - 1), is_urgent=False)
-        assert one.has_room
+        assert one.can_take_more
         one.submit(batch("table-2"), is_urgent=False)
-        assert not one.has_room
+        assert not one.can_take_more
         await asyncio.sleep(3)
-        assert one.has_room
+        assert one.can_take_more
 
 
 async def test_a_failed_store_fails_what_waits_as_well() -> None:

@@ -81,8 +81,8 @@ async def test_only_what_was_not_told_before_is_told() -> None:
 async def test_at_the_start_only_what_another_stream_must_know_is_told() -> None:
     disk = PaperDisk()
     written(disk, 1, 2, 3)
-    room = dataclasses.replace(TALLY, concerns_the_cage=lambda event: event == added(2))
-    loaded = await load_stream("tally", room, disk, None, 0)  # type: ignore[arg-type]
+    kind = dataclasses.replace(TALLY, concerns_the_cage=lambda event: event == added(2))
+    loaded = await load_stream("tally", kind, disk, None, 0)  # type: ignore[arg-type]
     assert loaded.state == Tally(6)
     assert loaded.events == (added(2),)
     assert [record.sequence for record in loaded.records] == [2]

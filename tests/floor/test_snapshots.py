@@ -1,4 +1,4 @@
-"""Snapshots: packed and unpacked for every room, and kept through the journal's thread."""
+"""Snapshots of every kind of stream: packed, unpacked, kept through the journal's thread."""
 
 import asyncio
 import dataclasses
@@ -29,10 +29,10 @@ async def test_every_room_comes_back_from_its_snapshot() -> None:
     async with running(PaperDisk()) as floor:
         table = await open_house(floor)
         await do(table, CashOut(terminal=1, validation_number=with_check("1" * 15)))
-        rooms = ((TABLE, table.durable), (CAGE, floor.cage.durable), (HOUSE, floor.house.durable))
-        for room, state in rooms:
-            data = pack(room, state, 99, [])  # type: ignore[arg-type,var-annotated]
-            reader = SnapshotReader(room)  # type: ignore[arg-type,var-annotated]
+        kinds = ((TABLE, table.durable), (CAGE, floor.cage.durable), (HOUSE, floor.house.durable))
+        for kind, state in kinds:
+            data = pack(kind, state, 99, [])  # type: ignore[arg-type,var-annotated]
+            reader = SnapshotReader(kind)  # type: ignore[arg-type,var-annotated]
             assert reader.is_readable(data)
             again = reader.read(data)
             assert state is not None

@@ -1,4 +1,4 @@
-"""The single writer of a stream, on the smallest room there is."""
+"""The single writer of a stream, on the smallest kind of stream there is."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The terminals' layouts: room for a finger, and room for what stands around them."""
+"""The terminals' layouts: space for a finger, and for what stands around them."""
 
 import pytest
 

@@ -158,8 +158,8 @@ async def test_a_device_is_refused_every_command_that_is_not_its_own(
     """D9A 4.4: so no touch screen credits itself a note, and no terminal reads the dice."""
     screen = await house.device(*device)
     wrong = []
-    for room in KINDS:
-        for kind in room.commands:
+    for stream_kind in KINDS:
+        for kind in stream_kind.commands:
             said = await screen.say(say="do", command=as_sent(kind))
             is_refused = said.get("code") == "not_a_command"
             if is_refused is OWN[device](kind):

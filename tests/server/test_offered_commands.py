@@ -26,7 +26,7 @@ NOT_AT_A_TABLE = frozenset({"SetUpTable"})
 
 
 def commands_of(role: Role) -> dict[str, dict[str, list[str]]]:
-    """What a role may ask of each room, and what it may approve there."""
+    """What a role may ask of each kind of stream, and what it may approve there."""
     return {
         kind.name: {
             "asks": sorted(one.__name__ for one in kind.commands if may_ask(role, one)),

@@ -7,7 +7,7 @@ import Rack from "../src/apps/felt/Rack.svelte";
 import Settling from "../src/apps/felt/Settling.svelte";
 import { chipsIn, chipsOf, fateOf, paidChips, stacksOf, tagsOf } from "../src/apps/felt/stacks";
 import type { Placed } from "../src/layout/arrange";
-import { markRoom } from "../src/layout/chip_room";
+import { markSpace } from "../src/layout/chip_space";
 import { coloursOf, coloursOfColour } from "../src/layout/chips";
 import type { AreaData } from "../src/layout/geometry";
 import { ToastRack } from "../src/parts/toasts.svelte";
@@ -106,7 +106,7 @@ test("stacks of a few players do not cover one another", () => {
   expect((three?.x ?? 0) - (two?.x ?? 0)).toBeGreaterThanOrEqual(apart);
 });
 
-test("where there is no room for all, the others' wagers are gathered, to the cent", () => {
+test("where there is no space for all, the others' wagers are gathered, to the cent", () => {
   const wagers = Array.from({ length: 10 }, (_, index) => wager(index + 1, "small"));
   const [own, others, ...rest] = stacksOf(view({ wagers }), [placed("small", 88, 84)], 4);
   expect(rest).toEqual([]);
@@ -171,7 +171,7 @@ test("chips leave the words and dice of their area in sight, whatever its shape"
     [1_048, 113],
   ] as const) {
     const { area, box } = placed("small", width, height);
-    const marks = markRoom(box);
+    const marks = markSpace(box);
     const wagers = [1, 2, 3].map((position) => wager(position, "small"));
     for (const { x, y, radius } of stacksOf(view({ wagers }), [{ area, box }])) {
       const isBeside = x - radius >= marks.x + marks.width - 1;

@@ -127,8 +127,8 @@ test("the casino supervisor's screen offers every command of the cage and the ho
 
 test("R20: whatever a supervisor may approve has a name on the screen", () => {
   for (const role of Object.values(commandsOfRoles))
-    for (const room of Object.values(role))
-      for (const command of room.approves) expect(isKey(`command.${command}`), command).toBe(true);
+    for (const one of Object.values(role))
+      for (const command of one.approves) expect(isKey(`command.${command}`), command).toBe(true);
 });
 
 test("a dark button says why, and asks for nothing", async () => {

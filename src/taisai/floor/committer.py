@@ -87,7 +87,7 @@ class Committer:
         return self._waiting[0].records[0].at if self._waiting else None
 
     @property
-    def has_room(self) -> bool:
+    def can_take_more(self) -> bool:
         """The queue is not full."""
         return self._waiting_count < WAITING_RECORDS_MAX
 

@@ -256,7 +256,7 @@ class StreamRunner(Generic[S]):
         """Why no command is taken at all; None where one is."""
         if self.service is not Service.IN_SERVICE or not self._committer.is_open:
             return Outcome.OUT_OF_SERVICE
-        return None if self._committer.has_room else Outcome.BUSY
+        return None if self._committer.can_take_more else Outcome.BUSY
 
     async def answered(self, request: Request) -> Answer | None:
         """The answer to a request that was asked before; None where it is new."""

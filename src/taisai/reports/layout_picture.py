@@ -113,7 +113,7 @@ _BREAKABLE: Final = (Part.TITLE, Part.NOTE)
 _DIE_MAX: Final = 88
 
 
-def _room(box: Box) -> Box:
+def _inside(box: Box) -> Box:
     """A box without the border that is left free all round."""
     pad = max(6, min(box.width, box.height) // 14)
     return Box(box.x + pad, box.y + pad, box.width - 2 * pad, box.height - 2 * pad)
@@ -121,19 +121,19 @@ def _room(box: Box) -> Box:
 
 def _halves(area: Area) -> tuple[Box, Box]:
     """The left and the right side of an area whose first part stands beside the others."""
-    room = _room(area)
-    left = room.width * _LEFT_PERCENT[area.shows] // 100
-    left_box, right_box = room.cut((left, room.width - left))
+    inside = _inside(area)
+    left = inside.width * _LEFT_PERCENT[area.shows] // 100
+    left_box, right_box = inside.cut((left, inside.width - left))
     return left_box, right_box
 
 
 def _place(area: Area, part: Part) -> tuple[int, int]:
     """The width and the height that a part may fill."""
     if area.flow is Flow.DOWN:
-        room = _room(area)
+        inside = _inside(area)
         share = _SHARES[area.shows][area.shows.index(part)]
-        width = min(room.width, area.width * 86 // 100)
-        return width, room.height * share // 100
+        width = min(inside.width, area.width * 86 // 100)
+        return width, inside.height * share // 100
     left, right = _halves(area)
     if part is area.shows[0]:
         return left.width * 94 // 100, left.height * (84 if part is Part.DICE else 48) // 100
@@ -195,18 +195,18 @@ def _piece(area: Area, part: Part, size: int) -> _Piece:
     return break_into_lines(_words(area, part), width, size, part.value)
 
 
-def _set_down(room: Box, pieces: tuple[_Piece, ...]) -> Iterator[str]:
+def _set_down(inside: Box, pieces: tuple[_Piece, ...]) -> Iterator[str]:
     """Sets pieces beneath each other, with the same air above, between and below them."""
-    air = (room.height - sum(piece.height for piece in pieces)) // (len(pieces) + 1)
-    y = room.y + air
+    air = (inside.height - sum(piece.height for piece in pieces)) // (len(pieces) + 1)
+    y = inside.y + air
     for piece in pieces:
-        yield from piece.draw(room.x + room.width // 2, y)
+        yield from piece.draw(inside.x + inside.width // 2, y)
         y += piece.height + air
 
 
 def _set_out(area: Area, pieces: tuple[_Piece, ...]) -> Iterator[str]:
     if area.flow is Flow.DOWN:
-        yield from _set_down(_room(area), pieces)
+        yield from _set_down(_inside(area), pieces)
     else:
         left, right = _halves(area)
         yield from _set_down(left, pieces[:1])
@@ -238,10 +238,10 @@ def _draw_area(area: Area, sizes: _Sizes, radius: int, is_lit: bool) -> Iterator
 def _draw_legend(legend: Legend) -> Iterator[str]:
     yield '<g class="legend">'
     yield _rect(legend, 0, 2, "face")
-    room = _room(legend)
+    inside = _inside(legend)
     text = legend.text.upper()
     if legend.width > 8 * legend.height:
-        size = size_that_fits((f"{text}  {legend.odds_text}",), room.width, room.height, 28)
+        size = size_that_fits((f"{text}  {legend.odds_text}",), inside.width, inside.height, 28)
         baseline = legend.y + legend.height // 2 + size * 36 // 100
         yield (
             f'<text class="title" x="{legend.x + legend.width // 2}" y="{baseline}" '
@@ -249,11 +249,11 @@ def _draw_legend(legend: Legend) -> Iterator[str]:
             f'<tspan class="odds" dx=".5em">{escape(legend.odds_text)}</tspan></text>'
         )
     else:
-        size = largest_size(text, room.width, room.height * 42 // 100, 24)
-        odds_size = largest_size(legend.odds_text, room.width, room.height * 46 // 100, 40)
-        words = break_into_lines(text, room.width, size, "title")
-        odds = break_into_lines(legend.odds_text, room.width, odds_size, "odds")
-        yield from _set_down(room, (words, odds))
+        size = largest_size(text, inside.width, inside.height * 42 // 100, 24)
+        odds_size = largest_size(legend.odds_text, inside.width, inside.height * 46 // 100, 40)
+        words = break_into_lines(text, inside.width, size, "title")
+        odds = break_into_lines(legend.odds_text, inside.width, odds_size, "odds")
+        yield from _set_down(inside, (words, odds))
     yield "</g>"
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 WIDE_COLUMNS: Final = 115
-"""From this width on the table has room for the rule, the chance and the variance."""
+"""From this width on the table has space for the rule, the chance and the variance."""
 
 
 def par_sheet(edition: Edition, layout: str) -> tuple[BetFigures, ...]:
@@ -145,7 +145,7 @@ def groups_of(sheet: Iterable[BetFigures]) -> list[Group]:
 
 
 def as_table(sheet: Sequence[BetFigures], heading: str, width: int) -> "Table":
-    """A table for a terminal of a given width; more columns where there is room."""
+    """A table for a terminal of a given width; more columns where there is space."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 

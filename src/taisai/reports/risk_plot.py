@@ -88,8 +88,8 @@ def _draw(risk: Risk) -> "Figure":
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-    room = ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.12)
-    figure = Figure(figsize=(10, 5.8), layout=room, facecolor="white")
+    air = ConstrainedLayoutEngine(w_pad=0.2, h_pad=0.12)
+    figure = Figure(figsize=(10, 5.8), layout=air, facecolor="white")
     FigureCanvasAgg(figure)
     axes = figure.add_subplot()
     _draw_columns(axes, risk)

@@ -56,7 +56,7 @@ class Issue(msgspec.Struct, frozen=True, kw_only=True):
         utc_offset_minutes: The house's zone at that moment; zones are known at the edges alone.
         software: The identity of the program that issued it.
         expires_on: R7: a date in words, where the operator prints one; none by default.
-        message: Room for a message about responsible gambling.
+        message: Space for a message about responsible gambling.
     """
 
     venue: Venue

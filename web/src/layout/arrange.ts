@@ -54,7 +54,7 @@ export function arrange(
   return inRows(layout, rows, width, 0, CLOSE_TOGETHER);
 }
 
-/** The layout's own places, stretched to the room there is; none lower than a finger needs. */
+/** The layout's own places, stretched to the space there is; none lower than a finger needs. */
 function scaled(layout: LayoutData, width: number, height: number, least: number): Arrangement {
   const across = width / layout.width;
   const down = Math.max(height / layout.height, across * least);
@@ -131,8 +131,8 @@ function inRows(
   });
   // Each line brings its gap, the last one too many; the margins stay as they are.
   const wanted = lines.reduce((sum, line) => sum + line.height + gap, 0);
-  const room = height - 2 * margin + gap;
-  const stretch = height > 0 ? Math.min(Math.max(room / wanted, 0.6), STRETCH_MAX) : 1;
+  const space = height - 2 * margin + gap;
+  const stretch = height > 0 ? Math.min(Math.max(space / wanted, 0.6), STRETCH_MAX) : 1;
   const placed: Placed[] = [];
   let y = margin;
   for (const { line, columns, height: units } of lines) {

@@ -107,7 +107,7 @@ class Switchboard:
                 if should_go(screen):
                     subscription.drop()
 
-    def has_room_for(self, screen: Screen, settings: Settings) -> bool:
+    def can_take(self, screen: Screen, settings: Settings) -> bool:
         """Tells whether another socket may be opened, at all and for this screen."""
         total = sum(len(each) for each in self._subscriptions.values())
         if total >= settings.connections_max:

@@ -44,7 +44,7 @@ async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> 
     state = socket.app.state
     settings: Settings = state.settings
     switchboard: Switchboard = state.switchboard
-    if not switchboard.has_room_for(screen, settings):
+    if not switchboard.can_take(screen, settings):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="too many connections")
         return
     wire = cast("ScreenProtocol", (socket.scope["extensions"] or {})[WIRE])

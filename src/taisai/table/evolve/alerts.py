@@ -13,7 +13,7 @@ from taisai.table.vocabulary import AlertKind, AlertValues
 
 
 def alert_raised(state: Table, event: events.AlertRaised) -> Table:
-    """Staff are told; the newest are kept, and what was seen makes room for what waits."""
+    """Staff are told; the newest are kept, and what was seen gives way to what waits."""
     number = state.alerts_count + 1
     values = AlertValues() if event.values is UNSET else event.values
     alert = Alert(number, event.at, event.kind, event.text, event.terminal, values)

@@ -1,7 +1,7 @@
 // Which chips lie where on the table layout, and what is to become of them: only what the Game
 // System says of each wager.
 import type { Placed } from "../../layout/arrange";
-import { chipRoom } from "../../layout/chip_room";
+import { chipSpace } from "../../layout/chip_space";
 import { type ChipColours, coloursOf, coloursOfColour } from "../../layout/chips";
 import type { Box } from "../../layout/geometry";
 import type { FeltView, SettlementLine, WagerOnLayout } from "../../protocol/types";
@@ -57,7 +57,7 @@ const READABLE = 9.5;
 /** No pile is larger than so much of its area's height. */
 const OF_HEIGHT = 0.3;
 const ROWS_MAX = 3;
-/** How far apart the middles of neighbouring piles are, in radii, where there is room. */
+/** How far apart the middles of neighbouring piles are, in radii, where there is space. */
 const APART = 2.2;
 /** And those of rows: a pile stands up. */
 const APART_ROWS = 2.5;
@@ -68,7 +68,7 @@ const DOWN = REACH.up + REACH.down;
 
 /**
  * Every wager as a stack inside its area (D9 4.3: within the segment), side by side; where there is
- * no room for that, all but the chosen position's are gathered into one pile.
+ * no space for that, all but the chosen position's are gathered into one pile.
  */
 export function stacksOf(view: FeltView, placed: readonly Placed[], chosen = 0): Stack[] {
   return placed.flatMap(({ area, box }) => {
@@ -78,12 +78,12 @@ export function stacksOf(view: FeltView, placed: readonly Placed[], chosen = 0):
       .map((wager) => together(keyOf(wager), [wager], fateOf(view, wager)));
     // What a wager was paid lies beside it.
     const widest = alone.some((one) => one.fate === "paid") ? 2 : 1;
-    const room = chipRoom(box);
+    const space = chipSpace(box);
     const largest = Math.min(RADIUS_MAX, box.height * OF_HEIGHT);
-    const spread = packed(room, alone.length, widest, largest);
+    const spread = packed(space, alone.length, widest, largest);
     const isCrowded = spread.radius < READABLE && alone.length > 2;
     const here = isCrowded ? gathered(alone, widest === 1 ? chosen : 0) : alone;
-    const free = isCrowded ? besideTags(room, box) : room;
+    const free = isCrowded ? besideTags(space, box) : space;
     return laidOut(here, widest, free, largest).map((one) => ({ ...one, box }));
   });
 }
@@ -92,33 +92,33 @@ export function stacksOf(view: FeltView, placed: readonly Placed[], chosen = 0):
 const TAG = { within: 10, above: 4 };
 
 /** What is left of a place for chips where no tag covers it. */
-function besideTags(room: Box, box: Box): Box {
-  const isAtFoot = room.height < box.height;
+function besideTags(space: Box, box: Box): Box {
+  const isAtFoot = space.height < box.height;
   return isAtFoot
-    ? { ...room, height: room.height - TAG.above }
-    : { ...room, y: room.y + TAG.within, height: room.height - TAG.within };
+    ? { ...space, height: space.height - TAG.above }
+    : { ...space, y: space.y + TAG.within, height: space.height - TAG.within };
 }
 
 /** Where piles lie in a place: side by side, each with what it was paid. */
 function laidOut(
   here: readonly Together[],
   widest: number,
-  room: Box,
+  space: Box,
   largest: number,
 ): Omit<Stack, "box">[] {
   // What was paid for the only pile may lie below it.
   const isFree = here.length === 1 && widest === 2;
-  const found = isFree ? packed(room, 2, 1, largest) : packed(room, here.length, widest, largest);
+  const found = isFree ? packed(space, 2, 1, largest) : packed(space, here.length, widest, largest);
   const radius = Math.max(RADIUS_MIN, found.radius);
   const columns = found.columns;
   const rows = Math.ceil((isFree ? 2 : here.length) / columns);
   const slots = isFree ? columns : columns * widest;
   const apart = (free: number, count: number, most: number) =>
     count > 1 ? Math.min(radius * most, Math.max(free, 0) / (count - 1)) : 0;
-  const across = apart(room.width - radius * ACROSS, slots, APART);
-  const down = apart(room.height - radius * DOWN, rows, APART_ROWS);
-  const middle = room.x + room.width / 2 + (radius * (REACH.left - REACH.right)) / 2;
-  const top = room.y + (room.height - (rows - 1) * down + radius * (REACH.up - REACH.down)) / 2;
+  const across = apart(space.width - radius * ACROSS, slots, APART);
+  const down = apart(space.height - radius * DOWN, rows, APART_ROWS);
+  const middle = space.x + space.width / 2 + (radius * (REACH.left - REACH.right)) / 2;
+  const top = space.y + (space.height - (rows - 1) * down + radius * (REACH.up - REACH.down)) / 2;
   return here.map((one, index) => {
     const row = Math.floor(index / columns);
     const inRow = isFree ? slots : Math.min(columns, here.length - row * columns) * widest;
@@ -154,7 +154,7 @@ function gathered(alone: readonly Together[], chosen: number): Together[] {
 
 /** The largest piles that fit a place, in as many rows as let them be large. */
 function packed(
-  room: Box,
+  space: Box,
   count: number,
   widest: number,
   largest: number,
@@ -162,8 +162,8 @@ function packed(
   let best = { radius: 0, columns: Math.max(count, 1) };
   for (let rows = 1; rows <= ROWS_MAX; rows += 1) {
     const columns = Math.max(Math.ceil(count / rows), 1);
-    const across = room.width / ((columns * widest - 1) * APART + ACROSS);
-    const down = room.height / ((rows - 1) * APART_ROWS + DOWN);
+    const across = space.width / ((columns * widest - 1) * APART + ACROSS);
+    const down = space.height / ((rows - 1) * APART_ROWS + DOWN);
     const radius = Math.min(largest, across, down);
     if (radius > best.radius + 0.5) best = { radius, columns };
   }

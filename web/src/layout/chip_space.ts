@@ -13,7 +13,7 @@ const BESIDE: readonly (readonly [ratio: number, share: number])[] = [
 const FOOT = { least: 0.3, most: 0.44, ofWidth: 0.5, wanted: 72 };
 
 /** The part of an area that is kept for chips. */
-export function chipRoom(box: Box): Box {
+export function chipSpace(box: Box): Box {
   const share = BESIDE.find(([ratio]) => box.width > box.height * ratio)?.[1];
   if (share !== undefined) {
     const width = box.width * share;
@@ -25,8 +25,8 @@ export function chipRoom(box: Box): Box {
 }
 
 /** The part that is left for words and dice. */
-export function markRoom(box: Box): Box {
-  const chips = chipRoom(box);
+export function markSpace(box: Box): Box {
+  const chips = chipSpace(box);
   const isBeside = chips.height === box.height;
   return isBeside
     ? { ...box, width: box.width - chips.width }

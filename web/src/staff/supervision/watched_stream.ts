@@ -5,7 +5,7 @@ import type { Answer, Command } from "../../protocol/types";
 
 export type TableView = GameSupervisorView | CasinoSupervisorView;
 
-export interface Watched<V = TableView> {
+export interface WatchedStream<V = TableView> {
   readonly view: Partial<V>;
   readonly line: Line;
   readonly now: number;
@@ -18,7 +18,7 @@ export interface Watched<V = TableView> {
 /** How a stream stands: nothing can be shown of it, or nothing is there yet, or it is shown. */
 export type Standing = "connecting" | "lost" | "out" | "empty" | "there";
 
-export function standing(screen: Watched<{ service: string; at: number }>): Standing {
+export function standing(screen: WatchedStream<{ service: string; at: number }>): Standing {
   if (screen.line === "lost") return "lost";
   if (screen.line !== "open") return "connecting";
   if (screen.view.service !== "in_service") return "out";
