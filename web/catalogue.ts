@@ -24,13 +24,13 @@ export function languages(): Record<string, Sections> {
 
 function index(): string {
   const found = Object.entries(languages());
-  const named = Object.fromEntries(found.map(([tag, { language }]) => [tag, language]));
+  const names = Object.fromEntries(found.map(([tag, { language }]) => [tag, language]));
   const loaders = found.flatMap(([tag, sections]) =>
     Object.keys(sections)
       .filter((name) => name !== "language")
       .map((name) => `"${tag}/${name}": () => import("${ALL}/${tag}/${name}")`),
   );
-  return `export const named = ${JSON.stringify(named)};\nexport const sections = {${loaders}};`;
+  return `export const names = ${JSON.stringify(names)};\nexport const sections = {${loaders}};`;
 }
 
 /** `virtual:words` names the languages and loads the sections of each. */

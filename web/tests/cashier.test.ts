@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Counter } from "../src/apps/cashier/counter.svelte";
 import { Handover } from "../src/apps/cashier/handover.svelte";
-import { digitsOf, grouped, isWhole, missingCount } from "../src/apps/cashier/numbers";
+import { digitsOf, groupDigits, isWhole, missingCount } from "../src/apps/cashier/numbers";
 import type { Answer, CashierView, Command } from "../src/protocol/types";
 
 const NUMBER = "123456789012345460";
@@ -40,9 +40,9 @@ test("digits are taken from whatever a scanner sends, and never too many", () =>
 });
 
 test("a number is shown in groups of three", () => {
-  expect(grouped(NUMBER)).toBe("123 456 789 012 345 460");
-  expect(grouped("1234")).toBe("123 4");
-  expect(grouped("")).toBe("");
+  expect(groupDigits(NUMBER)).toBe("123 456 789 012 345 460");
+  expect(groupDigits("1234")).toBe("123 4");
+  expect(groupDigits("")).toBe("");
 });
 
 test("a number is whole with eighteen digits", () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { denied, enrol, NotLetIn, signIn } from "../src/protocol/door";
+import { denialOf, enrol, NotLetIn, signIn } from "../src/protocol/door";
 import { whyNotIn } from "../src/staff/letting_in";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -10,7 +10,7 @@ const answering = (status: number, body: unknown) =>
 test("a refusal over HTTP comes with its code and its values", async () => {
   const extra = { code: "more_than_owed", rule: "Div1 11.1", details: { owed_cents: 500 } };
   const answer = new Response(JSON.stringify({ detail: "that is more than is owed", extra }));
-  expect(await denied(answer)).toEqual({
+  expect(await denialOf(answer)).toEqual({
     words: "that is more than is owed",
     code: "more_than_owed",
     details: { owed_cents: 500 },
@@ -18,7 +18,7 @@ test("a refusal over HTTP comes with its code and its values", async () => {
 });
 
 test("an answer without words says nothing", async () => {
-  expect(await denied(new Response("<html>"))).toEqual({ words: "" });
+  expect(await denialOf(new Response("<html>"))).toEqual({ words: "" });
 });
 
 test("whoever tries too often is told so, and not that the code is wrong", async () => {

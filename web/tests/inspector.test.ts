@@ -11,7 +11,7 @@ import {
 } from "../src/apps/inspector/replay";
 import Scrubber from "../src/apps/inspector/Scrubber.svelte";
 import type { AreaData } from "../src/layout/geometry";
-import { type ReplayStep, type RoundReplay, type Seat, sought } from "../src/protocol/records";
+import { type ReplayStep, type RoundReplay, type Seat, searchPath } from "../src/protocol/records";
 
 afterEach(cleanup);
 
@@ -112,10 +112,10 @@ test("time counts from the round's first record", () => {
 });
 
 test("what is not sought is left out of the question", () => {
-  expect(sought("/rounds", { table: "", day: "2026-11-15", irregular: false })).toBe(
+  expect(searchPath("/rounds", { table: "", day: "2026-11-15", irregular: false })).toBe(
     "/rounds?day=2026-11-15",
   );
-  expect(sought("/rounds", { table: "" })).toBe("/rounds");
+  expect(searchPath("/rounds", { table: "" })).toBe("/rounds");
 });
 
 test("arrow keys go from step to step, and never past the ends", async () => {

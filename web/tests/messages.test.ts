@@ -2,17 +2,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { languages } from "../catalogue";
 import { faultsIn, type Sections } from "../src/messages/check";
 import { languagesOf, nextOf } from "../src/messages/languages";
-import { alertWords, refusalWords, valuesOf } from "../src/messages/told";
+import { alertWords, refusalWords, valuesOf } from "../src/messages/refusals_and_alerts";
 import {
   call,
   capital,
   choose,
-  counted,
+  countWords,
   learn,
   nextLanguage,
   odds,
-  said,
   t,
+  wordsFor,
 } from "../src/messages/words.svelte";
 
 afterEach(() => choose("en"));
@@ -85,11 +85,13 @@ test("a language has its own forms of what counts, and needs no others", () => {
 });
 
 test("a number of things is said as the language counts", async () => {
-  expect(counted("inspector.holds.citations", 1)).toBe("1 citation of the cage followed");
-  expect(counted("inspector.holds.citations", 2)).toBe("2 citations of the cage followed");
-  expect(counted("inspector.holds.citations", 1_000)).toBe("1,000 citations of the cage followed");
+  expect(countWords("inspector.holds.citations", 1)).toBe("1 citation of the cage followed");
+  expect(countWords("inspector.holds.citations", 2)).toBe("2 citations of the cage followed");
+  expect(countWords("inspector.holds.citations", 1_000)).toBe(
+    "1,000 citations of the cage followed",
+  );
   await choose("zh-CN");
-  expect(counted("inspector.holds.citations", 1)).toBe("查对出纳引用 1 条");
+  expect(countWords("inspector.holds.citations", 1)).toBe("查对出纳引用 1 条");
 });
 
 test("a message stands in one file alone", () => {
@@ -109,7 +111,7 @@ test("the language is shown by the page and kept for its address alone", async (
 async function begun(path: string): Promise<string> {
   window.history.replaceState(null, "", path);
   vi.resetModules();
-  return (await import("../src/messages/words.svelte")).chosen.language;
+  return (await import("../src/messages/words.svelte")).choice.language;
 }
 
 test("a screen on which none was chosen begins in the language of the first page", async () => {
@@ -186,5 +188,5 @@ test("an alert says what it is about", () => {
 });
 
 test("a refusal without a message is shown in the Game System's plain words", () => {
-  expect(said("refusal.something_new", "not so")).toBe("Not so");
+  expect(wordsFor("refusal.something_new", "not so")).toBe("Not so");
 });

@@ -5,7 +5,7 @@ import Notice from "../src/apps/notice/Notice.svelte";
 import Tray from "../src/apps/printer_tray/Tray.svelte";
 import Welcome from "../src/apps/welcome/Welcome.svelte";
 import { choose } from "../src/messages/words.svelte";
-import { told } from "../src/protocol/told";
+import { ownView } from "../src/protocol/own_view";
 import type { FirstPage, PrinterTray } from "../src/protocol/types";
 
 afterEach(async () => {
@@ -147,7 +147,7 @@ test("a notice says why, and leads to the first page", () => {
 test("a page reads what it was told as it was served", () => {
   const { dataset } = document.documentElement;
   dataset.told = JSON.stringify({ why: 'a "quoted" <word>' });
-  expect(told<{ why: string }>().why).toBe('a "quoted" <word>');
+  expect(ownView<{ why: string }>().why).toBe('a "quoted" <word>');
   delete dataset.told;
-  expect(told()).toEqual({});
+  expect(ownView()).toEqual({});
 });

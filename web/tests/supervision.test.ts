@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
-import { draftOf, draftOfSheet, grouped, sheetOf } from "../src/apps/casino_supervisor/limits";
+import { draftOf, draftOfSheet, groupLimits, sheetOf } from "../src/apps/casino_supervisor/limits";
 import { momentAfter } from "../src/apps/casino_supervisor/notices";
 import { setupDraft, setupOf, wholeSetup } from "../src/apps/casino_supervisor/setup_draft";
-import { choose, isSame, toggled } from "../src/apps/casino_supervisor/test_runs";
+import { choose, isSame, toggle } from "../src/apps/casino_supervisor/test_runs";
 import type { SetupChoices } from "../src/protocol/generated";
 import { meet } from "../src/staff/people.svelte";
 import { mattersOf } from "../src/staff/supervision/attention";
@@ -91,7 +91,7 @@ test("limits that are no amounts are not sent", () => {
 test("D9A 4.8: terminals with the same limits stand together", () => {
   const other = { ...SHOWN, wager_max: amount(100) };
   const all = [1, 2, 3].map((terminal) => ({ terminal, limits: terminal === 2 ? other : SHOWN }));
-  expect(grouped(all).map((one) => one.terminals)).toEqual([[1, 3], [2]]);
+  expect(groupLimits(all).map((one) => one.terminals)).toEqual([[1, 3], [2]]);
 });
 
 test("Div1 8: a sign stands a little longer than it must", () => {
@@ -111,8 +111,8 @@ test("a table's settings are read back as they were", () => {
 });
 
 test("D9 5.0(b): an area that is seen otherwise is told as it is seen", () => {
-  expect(toggled(["small", "face_1"], "small")).toEqual(["face_1"]);
-  expect(isSame(toggled(toggled(["small", "face_1"], "small"), "small"), ["small", "face_1"])).toBe(
+  expect(toggle(["small", "face_1"], "small")).toEqual(["face_1"]);
+  expect(isSame(toggle(toggle(["small", "face_1"], "small"), "small"), ["small", "face_1"])).toBe(
     true,
   );
   expect(isSame(["small"], ["big"])).toBe(false);

@@ -21,7 +21,7 @@ export function sizeThatFits(text: string, width: number, height: number): numbe
 }
 
 /** Breaks a text into lines so that it can be set as large as possible in its place. */
-export function broken(
+export function breakIntoLines(
   text: string,
   width: number,
   height: number,

@@ -2,7 +2,7 @@
 // by what the Game System names: the sort of the bet, its numbers, its note. Where a language has none
 // for them, the Game System's own are shown.
 import { betNamed } from "../messages/kinds";
-import { chosen, isKey, type Key, odds, said, t } from "../messages/words.svelte";
+import { choice, isKey, type Key, odds, t, wordsFor } from "../messages/words.svelte";
 import type { AreaData, LayoutData } from "./geometry";
 
 export function titleOf(area: AreaData): string {
@@ -10,7 +10,7 @@ export function titleOf(area: AreaData): string {
   if (isKey(key)) return t(key);
   // The layout's own titles are English; a number needs no translation.
   const isNumber = /^\d+$/.test(area.title);
-  return isNumber || area.title === "" || chosen.language === "en" ? area.title : saidOf(area);
+  return isNumber || area.title === "" || choice.language === "en" ? area.title : saidOf(area);
 }
 
 /** The longest title among the areas that are lettered alike: BIG is no larger than SMALL. */
@@ -28,7 +28,7 @@ export function numbersOf(area: AreaData): string {
 }
 
 export function noteOf(area: AreaData): string {
-  return area.note === "" ? "" : said(`note.${area.note_name}`, area.note);
+  return area.note === "" ? "" : wordsFor(`note.${area.note_name}`, area.note);
 }
 
 export function oddsOf(area: AreaData): string {

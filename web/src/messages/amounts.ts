@@ -1,7 +1,7 @@
 // Amounts and times as people read them. Money is whole cents; nothing here adds it up.
 import { ZONE } from "./house";
 import { FIRST } from "./languages";
-import { chosen } from "./words.svelte";
+import { choice } from "./words.svelte";
 
 /** `$1,250.50`, as the law wants it shown. */
 export function dollars(cents: number): string {
@@ -40,7 +40,7 @@ const made = new Map<string, Formats>();
 
 /** How the chosen language writes times and days; English as it is written in New Zealand. */
 function formats(): Formats {
-  const { language } = chosen;
+  const { language } = choice;
   const found = made.get(language);
   if (found !== undefined) return found;
   const [time, day] = language === FIRST ? ["en-NZ", "en-GB"] : [language, language];

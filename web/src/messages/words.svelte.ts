@@ -1,7 +1,7 @@
 // Every visible text goes through here. A language is one file of the catalogue, with a section for
 // each screen; a screen learns the sections that it needs, in the language chosen on it. The build
 // fails where a language lacks a message (`check.ts`).
-import { named, sections } from "virtual:words";
+import { names, sections } from "virtual:words";
 import type catalogue from "../../../src/taisai/words/en.json";
 import { FIRST, type Language, languagesOf, nextOf } from "./languages";
 
@@ -11,7 +11,7 @@ export type Key = { [Name in Section]: keyof Catalogue[Name] }[Section];
 export type Params = Record<string, string | number>;
 type Words = Record<string, string>;
 
-const LANGUAGES = languagesOf(named);
+const LANGUAGES = languagesOf(names);
 
 /** What this screen has learnt, by language. */
 const WORDS: Record<string, Words> = {};
@@ -33,14 +33,14 @@ function stored(): string {
   }
 }
 
-export const chosen = $state<{ language: string }>({ language: stored() });
+export const choice = $state<{ language: string }>({ language: stored() });
 
 /** Takes in the sections that a screen needs, its own last, in the language kept on it. */
 export async function learn(...needed: Section[]): Promise<void> {
   for (const one of ["common", ...needed] as const) wanted.add(one);
   page = `page.${needed.at(-1) ?? ""}`;
   try {
-    await speak(chosen.language);
+    await speak(choice.language);
   } catch {
     // The house went away while the page came: the page comes again, by itself.
     window.setTimeout(() => location.reload(), AGAIN_MS);
@@ -61,7 +61,7 @@ export async function choose(language: string): Promise<void> {
 async function speak(language: string): Promise<void> {
   const names = [...wanted].map((section) => `${language}/${section}`);
   await Promise.all(names.filter((name) => !loaded.has(name)).map((name) => load(language, name)));
-  chosen.language = language;
+  choice.language = language;
   document.documentElement.lang = language;
   if (isKey(page)) document.title = t(page);
 }
@@ -77,9 +77,9 @@ export function teach(language: string, ...words: readonly Words[]): void {
 }
 
 /** The language after the one that is shown. */
-export const nextLanguage = (): Language => nextOf(LANGUAGES, chosen.language);
+export const nextLanguage = (): Language => nextOf(LANGUAGES, choice.language);
 
-const ours = (): Words => WORDS[chosen.language] ?? {};
+const ours = (): Words => WORDS[choice.language] ?? {};
 
 function filled(text: string, params: Params): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
@@ -90,8 +90,8 @@ export function t(key: Key, params: Params = {}): string {
 }
 
 /** A message about a number of things, `{count}`: in the form that the language has for so many. */
-export function counted(key: Key, count: number): string {
-  const form = `${key}.${new Intl.PluralRules(chosen.language).select(count)}`;
+export function countWords(key: Key, count: number): string {
+  const form = `${key}.${new Intl.PluralRules(choice.language).select(count)}`;
   return t(isKey(form) ? form : key, { count: count.toLocaleString("en-NZ") });
 }
 
@@ -103,7 +103,7 @@ export function isKey(key: string): key is Key {
  * A text of the Game System by its code, or its own words where there is none for it. The fuller
  * message, `CODE.more`, is taken where all that it speaks of is known.
  */
-export function said(code: string, words: string, params: Params = {}): string {
+export function wordsFor(code: string, words: string, params: Params = {}): string {
   const fuller = ours()[`${code}.more`];
   if (fuller !== undefined) {
     const text = filled(fuller, params);

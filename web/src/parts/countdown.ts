@@ -1,12 +1,12 @@
 // What is left of the Fixed Wagering Period. The Game System ends it, not this reckoning.
 
-export interface Left {
+export interface TimeLeft {
   seconds: number;
   /** What part of the period is left when this second is over, 0 to 1. */
   share: number;
 }
 
-export function left(openedAt: number, closesAt: number, now: number): Left {
+export function timeLeft(openedAt: number, closesAt: number, now: number): TimeLeft {
   const whole = Math.max(closesAt - openedAt, 1);
   const rest = Math.min(Math.max(closesAt - now, 0), whole);
   const seconds = Math.ceil(rest / 1_000);

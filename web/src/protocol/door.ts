@@ -16,7 +16,7 @@ export class NotLetIn extends Error {
 const HINDRANCES: Record<number, Hindrance> = { 429: "too_often", 503: "out_of_service" };
 
 async function notLetIn(answer: Response): Promise<NotLetIn> {
-  const { words, code } = await denied(answer);
+  const { words, code } = await denialOf(answer);
   const isLockedOut = code === "locked_out";
   return new NotLetIn(words, isLockedOut ? "locked_out" : (HINDRANCES[answer.status] ?? ""));
 }
@@ -50,22 +50,22 @@ export async function post(path: string, body: unknown): Promise<Response> {
 }
 
 /** Why something was not done: by its code and values where the Game System refused it. */
-export interface Denied {
+export interface Denial {
   words: string;
   code?: string;
   details?: Record<string, number | string>;
 }
 
-export async function denied(answer: Response): Promise<Denied> {
+export async function denialOf(answer: Response): Promise<Denial> {
   try {
-    const { detail, extra } = (await answer.json()) as { detail?: string; extra?: Partial<Denied> };
+    const { detail, extra } = (await answer.json()) as { detail?: string; extra?: Partial<Denial> };
     return { words: String(detail ?? ""), code: extra?.code, details: extra?.details };
   } catch {
     return { words: "" };
   }
 }
 
-export const detail = async (answer: Response): Promise<string> => (await denied(answer)).words;
+export const detail = async (answer: Response): Promise<string> => (await denialOf(answer)).words;
 
 export async function signIn(role: string, id: string, password: string): Promise<SignedIn> {
   const answer = await post(`/staff/${role}/sign-in`, { id, password });

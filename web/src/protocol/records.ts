@@ -1,23 +1,23 @@
 // Records that are asked for over HTTP: the cage's day, and everything that the inspector reads.
-import { type Denied, denied, NotLetIn } from "./door";
+import { type Denial, denialOf, NotLetIn } from "./door";
 import type { Person } from "./generated";
 
 /** What was asked for cannot be had; the message says why, and so does its code with its values. */
 export class NotToBeHad extends Error {
-  constructor(readonly denied: Denied) {
-    super(denied.words);
+  constructor(readonly denial: Denial) {
+    super(denial.words);
   }
 }
 
 export async function read<T>(path: string): Promise<T> {
   const answer = await fetch(path);
   if (answer.status === 401) throw new NotLetIn();
-  if (!answer.ok) throw new NotToBeHad(await denied(answer));
+  if (!answer.ok) throw new NotToBeHad(await denialOf(answer));
   return (await answer.json()) as T;
 }
 
 /** A path with what is sought; what is left empty is left out. */
-export function sought(path: string, query: Record<string, string | number | boolean>): string {
+export function searchPath(path: string, query: Record<string, string | number | boolean>): string {
   const found = Object.entries(query).filter(([, value]) => value !== "" && value !== false);
   const text = new URLSearchParams(found.map(([name, value]) => [name, String(value)])).toString();
   return text === "" ? path : `${path}?${text}`;

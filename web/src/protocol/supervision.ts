@@ -1,5 +1,5 @@
 // What supervisors ask beside their sockets, and the words of their views.
-import { type Denied, denied, post } from "./door";
+import { type Denial, denialOf, post } from "./door";
 import type {
   CashierView as Cage,
   CasinoSupervisorView as CasinoView,
@@ -69,20 +69,20 @@ export interface PreviewAnswer {
 
 /** What was asked for was refused, by its code where the Game System gave one. */
 export class NotDone extends Error {
-  constructor(readonly why: Denied) {
+  constructor(readonly why: Denial) {
     super(why.words);
   }
 }
 
 async function read<T>(path: string): Promise<T> {
   const answer = await fetch(path);
-  if (!answer.ok) throw new NotDone(await denied(answer));
+  if (!answer.ok) throw new NotDone(await denialOf(answer));
   return (await answer.json()) as T;
 }
 
 async function send(path: string, body: unknown): Promise<Response> {
   const answer = await post(path, body);
-  if (!answer.ok) throw new NotDone(await denied(answer));
+  if (!answer.ok) throw new NotDone(await denialOf(answer));
   return answer;
 }
 

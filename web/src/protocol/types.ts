@@ -100,7 +100,7 @@ export type Command =
  * A command whose name the Game System has told, with a button or as the next step, or that a form
  * puts together from its list of fields: the Game System checks it, as it checks every command.
  */
-export function named(type: string, fields: Record<string, unknown> = {}): Command {
+export function commandNamed(type: string, fields: Record<string, unknown> = {}): Command {
   return { type, ...fields } as Command;
 }
 

@@ -1,5 +1,5 @@
 // What a member of staff asks of the Game System, and how its answer is told.
-import { refusalWords } from "../messages/told";
+import { refusalWords } from "../messages/refusals_and_alerts";
 import { t } from "../messages/words.svelte";
 import type { ToastRack } from "../parts/toasts.svelte";
 import type { Answer, Command } from "../protocol/types";

@@ -2,8 +2,8 @@
 // into which go the values that come with it by name. What an event may leave unsaid is a message of
 // its own, `told.EVENT.and.NAME`, put behind it; each thing of a list is one more, `told.EVENT.NAME`.
 import { dollars, onChip, timeOf } from "../messages/amounts";
-import { alertWords } from "../messages/told";
-import { call, capital, isKey, type Key, type Params, said, t } from "../messages/words.svelte";
+import { alertWords } from "../messages/refusals_and_alerts";
+import { call, capital, isKey, type Key, type Params, t, wordsFor } from "../messages/words.svelte";
 import type { Values } from "../protocol/records";
 import { streamName } from "./names";
 import { personName } from "./people.svelte";
@@ -30,14 +30,14 @@ const NAMED: Record<string, (text: string) => string> = {
   chip: colourOf,
   stream: streamName,
   table: streamName,
-  code: (code) => said(`refusal.${code}`, code),
+  code: (code) => wordsFor(`refusal.${code}`, code),
   what: commandName,
 };
 
 /** `red_a` is a subset of red. */
 function colourOf(chip: string): string {
   const [colour = "", subset = ""] = chip.split("_");
-  return [said(`colour.${colour}`, colour), subset.toUpperCase()].filter(Boolean).join(" ");
+  return [wordsFor(`colour.${colour}`, colour), subset.toUpperCase()].filter(Boolean).join(" ");
 }
 
 function duration(ms: number): string {
@@ -107,9 +107,9 @@ export function eventWords(event: string, values: Values, own = ""): string {
     .map((name) => `${key}.and.${name}`)
     .filter(isKey)
     .map((one) => t(one, params));
-  const sentence = [said(key, words, params), ...more].join("");
+  const sentence = [wordsFor(key, words, params), ...more].join("");
   return isWhole(sentence) ? sentence : words;
 }
 
 /** `NoteInserted` by its name in this language. */
-export const eventName = (event: string): string => said(`event.${event}`, event);
+export const eventName = (event: string): string => wordsFor(`event.${event}`, event);

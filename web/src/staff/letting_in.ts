@@ -1,5 +1,5 @@
 // How staff are told that somebody was not let in: not every failure is a wrong password.
-import { hindranceWords } from "../messages/let_in";
+import { hindranceWords } from "../messages/hindrances";
 import { t } from "../messages/words.svelte";
 import { NotLetIn } from "../protocol/door";
 

@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** Signs a person in, has them ask for one thing, and signs them out again. */
-export async function supervised(
+export async function underSupervision(
   role: string,
   stream: string,
   { id, password }: Credentials,

@@ -1,5 +1,5 @@
 // Enrolling this device, and going on to the screen that it is then.
-import { hindranceWords } from "../messages/let_in";
+import { hindranceWords } from "../messages/hindrances";
 import { t } from "../messages/words.svelte";
 import { enrol, NotLetIn } from "../protocol/door";
 

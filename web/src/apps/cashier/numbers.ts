@@ -7,7 +7,7 @@ export function digitsOf(text: string): string {
 }
 
 /** `123 456 789 012 345 460` */
-export function grouped(digits: string): string {
+export function groupDigits(digits: string): string {
   return (digits.match(new RegExp(`.{1,${GROUP}}`, "g")) ?? []).join(" ");
 }
 

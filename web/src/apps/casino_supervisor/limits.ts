@@ -15,22 +15,22 @@ export interface Draft extends Line {
 }
 
 /** `50` or `50.25`: an amount as one would write it. */
-export const written = (cents: number): string =>
+export const amountText = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 
 export function draftOf(shown: LimitsShown): Draft {
   return {
-    min: written(shown.wager_min.cents),
-    step: written(shown.step.cents),
-    max: written(shown.wager_max.cents),
-    aggregate: written(shown.aggregate_min?.cents ?? 0),
+    min: amountText(shown.wager_min.cents),
+    step: amountText(shown.step.cents),
+    max: amountText(shown.wager_max.cents),
+    aggregate: amountText(shown.aggregate_min?.cents ?? 0),
     kinds: Object.fromEntries(
       (shown.by_kind ?? []).map((one) => [
         one.kind,
         {
-          min: written(one.wager_min.cents),
-          step: written(one.step.cents),
-          max: written(one.wager_max.cents),
+          min: amountText(one.wager_min.cents),
+          step: amountText(one.step.cents),
+          max: amountText(one.wager_max.cents),
         },
       ]),
     ),
@@ -39,13 +39,13 @@ export function draftOf(shown: LimitsShown): Draft {
 
 export function draftOfSheet(sheet: LimitSheet): Draft {
   const line = (one: Omit<KindLimits, "kind">): Line => ({
-    min: written(one.wager_cents_min),
-    step: written(one.step_cents),
-    max: written(one.wager_cents_max),
+    min: amountText(one.wager_cents_min),
+    step: amountText(one.step_cents),
+    max: amountText(one.wager_cents_max),
   });
   return {
     ...line(sheet),
-    aggregate: written(sheet.aggregate_cents_min ?? 0),
+    aggregate: amountText(sheet.aggregate_cents_min ?? 0),
     kinds: Object.fromEntries((sheet.by_kind ?? []).map((one) => [one.kind, line(one)])),
   };
 }
@@ -76,7 +76,7 @@ export interface Group {
 }
 
 /** Terminals with the same limits, together. */
-export function grouped(all: readonly { terminal: number; limits: LimitsShown }[]): Group[] {
+export function groupLimits(all: readonly { terminal: number; limits: LimitsShown }[]): Group[] {
   const found = new Map<string, Group>();
   for (const one of all) {
     const key = JSON.stringify(one.limits);

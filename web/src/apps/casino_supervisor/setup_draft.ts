@@ -1,7 +1,7 @@
 // A table's settings as they are written on the screen, and as the Game System takes them.
 import { centsOf } from "../../messages/amounts";
 import type { Setup, SetupChoices } from "../../protocol/supervision";
-import { type Draft, draftOfSheet, sheetOf, written } from "./limits";
+import { amountText, type Draft, draftOfSheet, sheetOf } from "./limits";
 
 export interface SetupDraft {
   mode: string;
@@ -37,13 +37,13 @@ export function setupDraft(setup: Whole): SetupDraft {
     tumbler: setup.tumbler,
     hasAutomaticDealer: setup.has_automatic_dealer,
     isTracked: setup.tracked,
-    chips: setup.chips_cents.map(written).join(" "),
+    chips: setup.chips_cents.map(amountText).join(" "),
     periodSeconds: String(setup.wagering_period_ms / 1000),
     windowSeconds: String(setup.settlement_window_ms / 1000),
     checksRequired: setup.opening_checks_required,
-    voucherMax: written(setup.voucher_cents_max),
-    creditsMax: written(setup.credits_cents_max),
-    largeWinMin: written(setup.large_win_cents_min),
+    voucherMax: amountText(setup.voucher_cents_max),
+    creditsMax: amountText(setup.credits_cents_max),
+    largeWinMin: amountText(setup.large_win_cents_min),
     resultsShown: String(setup.results_shown_max),
     hasResultsDisplay: setup.has_results_display,
     tableLimits: draftOfSheet(setup.table_limits),

@@ -11,7 +11,7 @@ export function choose(offered: OpeningTests, isAll: boolean): OpeningTest[] {
 }
 
 /** An area that was seen otherwise than it is drawn: lit where it is dark, or dark where lit. */
-export function toggled(seen: readonly string[], bet: string): string[] {
+export function toggle(seen: readonly string[], bet: string): string[] {
   return seen.includes(bet) ? seen.filter((one) => one !== bet) : [...seen, bet];
 }
 

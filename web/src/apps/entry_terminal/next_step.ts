@@ -1,10 +1,15 @@
 // The one large button: the round's next step, or what is being waited for. The Game System says
 // which step is next; this only finds the words.
 import { dollars } from "../../messages/amounts";
-import { refusalWords } from "../../messages/told";
+import { refusalWords } from "../../messages/refusals_and_alerts";
 import { call, type Key, t } from "../../messages/words.svelte";
-import { left } from "../../parts/countdown";
-import { type Command, type EntryTerminalView, type Glance, named } from "../../protocol/types";
+import { timeLeft } from "../../parts/countdown";
+import {
+  type Command,
+  commandNamed,
+  type EntryTerminalView,
+  type Glance,
+} from "../../protocol/types";
 
 export interface Big {
   words: string;
@@ -32,7 +37,7 @@ export function nextStep(
     return { words: t("next.CollectLosers"), under, command: { type: "CollectLosers" } };
   }
   const under = next === "PressEnter" ? (view.display_call ?? "") : lastCall(glance);
-  return { words: t(`next.${next}` as Key), under: call(under), command: named(next) };
+  return { words: t(`next.${next}` as Key), under: call(under), command: commandNamed(next) };
 }
 
 function lastCall(glance: Glance): string {
@@ -59,7 +64,7 @@ function waiting(view: EntryTerminalView, now: number): Big {
   const { glance } = view;
   const period = glance.period;
   if (glance.phase === "wagering" && period?.closes_at !== undefined) {
-    const rest = left(period.opened_at, period.closes_at, now);
+    const rest = timeLeft(period.opened_at, period.closes_at, now);
     const words = t("period.seconds", { seconds: rest.seconds });
     return { words, under: t("next.wait"), command: null, share: rest.share };
   }

@@ -1,6 +1,6 @@
 // What players' hands at the touch table ask of the Game System, and what became of it. What lies on
 // the layout is what the Game System confirmed.
-import { refusalWords } from "../../messages/told";
+import { refusalWords } from "../../messages/refusals_and_alerts";
 import { t } from "../../messages/words.svelte";
 import { play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";

@@ -1,10 +1,10 @@
 import { mount } from "svelte";
 import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
-import { told } from "../../protocol/told";
+import { ownView } from "../../protocol/own_view";
 import type { PrinterTray } from "../../protocol/types";
 import Tray from "./Tray.svelte";
 
 await learn("printer_tray");
 const target = document.getElementById("screen");
-if (target !== null) mount(Tray, { target, props: { view: told<PrinterTray>() } });
+if (target !== null) mount(Tray, { target, props: { view: ownView<PrinterTray>() } });

@@ -1,6 +1,6 @@
 // The demo's note acceptor: equipment in the terminal's cabinet, with a key and a socket of its own.
 // A terminal's touch screen cannot credit itself a note, in a demo or anywhere else (D9A 4.3(a)).
-import { refusalWords } from "../../messages/told";
+import { refusalWords } from "../../messages/refusals_and_alerts";
 import { t } from "../../messages/words.svelte";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { EquipmentView, TableEquipmentCommand } from "../../protocol/types";

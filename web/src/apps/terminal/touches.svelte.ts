@@ -1,6 +1,6 @@
 // What a player's touches ask of the Game System, and what became of them.
 import { dollars } from "../../messages/amounts";
-import { refusalWords } from "../../messages/told";
+import { refusalWords } from "../../messages/refusals_and_alerts";
 import { t } from "../../messages/words.svelte";
 import { hush, isHeard, keepHeard, play } from "../../parts/sounds";
 import type { ToastRack } from "../../parts/toasts.svelte";

@@ -2,7 +2,7 @@
 import { t } from "../../messages/words.svelte";
 import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Button } from "../../protocol/supervision";
-import { type Answer, type Command, named } from "../../protocol/types";
+import { type Answer, type Command, commandNamed } from "../../protocol/types";
 import { Asking } from "../asking";
 import { FORMS } from "./forms";
 import { whyNot } from "./naming";
@@ -65,7 +65,7 @@ export class Desk extends Asking {
     if (button?.why_not !== undefined) {
       this.say(t("locked.by", { words: whyNot(button.why_not) }));
     } else if (FORMS[command] === undefined) {
-      void this.ask(named(command, fixed));
+      void this.ask(commandNamed(command, fixed));
     } else {
       this.forget();
       this.opened = { command, fixed, start };

@@ -2,7 +2,7 @@
 // form only knows which words, amounts and choices a command consists of.
 import { centsOf } from "../../messages/amounts";
 import type { Key } from "../../messages/words.svelte";
-import { type Command, type Faces, named, threeOf } from "../../protocol/types";
+import { type Command, commandNamed, type Faces, threeOf } from "../../protocol/types";
 
 export type Values = Record<string, string>;
 
@@ -223,5 +223,5 @@ export function commandOf(
     if (value !== undefined) found[field.name] = value;
   }
   const rest = form.within === undefined ? found : { [form.within]: found };
-  return named(type.replace(/^.* /, ""), { ...fixed, ...rest });
+  return commandNamed(type.replace(/^.* /, ""), { ...fixed, ...rest });
 }

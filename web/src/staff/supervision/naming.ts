@@ -1,8 +1,8 @@
 // Names as people say them, in the screen's language.
 import { timeOf } from "../../messages/amounts";
 import { betNamed } from "../../messages/kinds";
-import { alertWords, refusalWords } from "../../messages/told";
-import { capital, isKey, type Key, said, t } from "../../messages/words.svelte";
+import { alertWords, refusalWords } from "../../messages/refusals_and_alerts";
+import { capital, isKey, type Key, t, wordsFor } from "../../messages/words.svelte";
 import type { AlertShown, RefusalShown } from "../../protocol/supervision";
 import { personName } from "../people.svelte";
 
@@ -15,7 +15,7 @@ export const phaseName = (phase: string): string => t(`sv.phase.${phase}` as Key
 export const commandName = (command: string): string =>
   isKey(`command.${command}`) ? t(`command.${command}` as Key) : command;
 export const whyNot = (refusal: RefusalShown): string => refusalWords(refusal);
-export const lockName = (lock: string): string => said(`terminal_lock.${lock}`, lock);
+export const lockName = (lock: string): string => wordsFor(`terminal_lock.${lock}`, lock);
 export const alertText = (alert: AlertShown): string => alertWords(alert, personName);
 
 /** Who has seen an alert, and when; or that it waits. */

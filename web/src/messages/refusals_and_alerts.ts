@@ -2,7 +2,7 @@
 // that they carry. Amounts are dollars and cents, times are times of the day; a value that is only a
 // name of the Game System's own is not shown.
 import { dayOf, dollars, timeOf } from "./amounts";
-import { call, type Params, said } from "./words.svelte";
+import { call, type Params, wordsFor } from "./words.svelte";
 
 type Details = Record<string, number | string>;
 
@@ -36,7 +36,7 @@ export function valuesOf(details: Details): Params {
 
 /** Why not, in one sentence. */
 export function refusalWords({ code = "", words = "", details = {} }: Refused): string {
-  return said(`refusal.${code}`, words, valuesOf(details));
+  return wordsFor(`refusal.${code}`, words, valuesOf(details));
 }
 
 /** What staff must know, in one sentence; people by the names that the screen has for them. */
@@ -49,5 +49,5 @@ export function alertWords(
   for (const [name, value] of Object.entries(details))
     if (name === "person") params.person = nameOf(String(value));
     else if (typeof value === "string") params[name] = call(value);
-  return said(`alert.${kind}`, text, params);
+  return wordsFor(`alert.${kind}`, text, params);
 }
