@@ -5,8 +5,8 @@ import pytest
 from taisai.floor.answers import (
     ASKERS_MAX,
     Answer,
-    Asked,
     Askers,
+    NewestRequest,
     NotARequest,
     Outcome,
     Request,
@@ -57,10 +57,10 @@ class Commit:
 def test_what_was_refused_is_remembered_when_a_stream_is_loaded_again() -> None:
     before: Askers = Askers()
     refused: Answer = Answer(Outcome.REFUSED)
-    before.note("told", Asked(5, refused, None))
-    before.note("durable", Asked(5, refused, Commit(is_failed=False)))
-    before.note("lost", Asked(5, refused, Commit(is_failed=True)))
-    before.note("done", Asked(5, Answer(Outcome.DONE), None))
+    before.note("told", NewestRequest(5, refused, None))
+    before.note("durable", NewestRequest(5, refused, Commit(is_failed=False)))
+    before.note("lost", NewestRequest(5, refused, Commit(is_failed=True)))
+    before.note("done", NewestRequest(5, Answer(Outcome.DONE), None))
     after: Askers = Askers()
     after.note_event(Request("told", 6), "a")
     after.keep_refused(before)
@@ -77,7 +77,7 @@ def test_a_refusal_does_not_make_a_stream_forget_what_was_done_before_it() -> No
     askers: Askers = Askers()
     askers.note_event(Request("t", 1), "a")
     for number in (2, 3):
-        askers.note("t", Asked(number, Answer(Outcome.REFUSED), None))
+        askers.note("t", NewestRequest(number, Answer(Outcome.REFUSED), None))
     assert list(askers.done()) == [("t", 1, ("a",))]
     askers.note_event(Request("t", 4), "b")
     assert list(askers.done()) == [("t", 4, ("b",))]

@@ -7,7 +7,7 @@ import pytest
 
 from floor.tally import TALLY, PaperDisk, Tally, added
 from taisai import __version__
-from taisai.floor.loading import Loaded, load_stream
+from taisai.floor.loading import LoadedStream, load_stream
 from taisai.floor.snapshots import SnapshotReader, format_of, pack
 from taisai.journal import Head, JournalBroken, Reason, Record, beginning, following, head_of
 
@@ -53,7 +53,7 @@ def written(disk: PaperDisk, *numbers: int) -> list[Head]:
 
 async def loaded_from(
     disk: PaperDisk, shelf: PaperShelf | None = None, told: int = 0
-) -> Loaded[Tally]:
+) -> LoadedStream[Tally]:
     """The stream as it is loaded."""
     return await load_stream("tally", TALLY, disk, shelf, told)  # type: ignore[arg-type]
 

@@ -16,7 +16,7 @@ from taisai.reports.settlement_audit import Misstated, SettlementAudit, opinion_
 from taisai.rules import bets, editions, second_opinion, settlement
 from taisai.rules.bets import BetKind
 from taisai.rules.dice import Outcome
-from taisai.scenarios import Played, play, read_scenario
+from taisai.scenarios import PlayedLine, play, read_scenario
 from taisai.stream_types import Event
 from taisai.streams import TABLE
 
@@ -87,7 +87,7 @@ AT_TERMINALS_ALONE: Final[dict[str, Break]] = {
 }
 
 
-def played(text: str) -> list[Played]:
+def played(text: str) -> list[PlayedLine]:
     return list(play(read_scenario(text)))
 
 

@@ -10,7 +10,7 @@ from taisai.cage.commands import ChangeSettings as ChangeCageSettings
 from taisai.cage.commands import OpenCage
 from taisai.cage.events import SettingsChanged as CageSettingsChanged
 from taisai.cage.refusals import Code as CageCode
-from taisai.scenarios import DEED_FORMS, Played, Scenario, play, read_scenario
+from taisai.scenarios import DEED_FORMS, PlayedLine, Scenario, play, read_scenario
 from taisai.scenarios.expectations import EXPECTATION_FORMS
 from taisai.stream_types import StaffCommand as CageStaffCommand
 from taisai.streams import CAGE, TABLE
@@ -27,7 +27,7 @@ def scenario(file: Path) -> Scenario:
 
 
 @cache
-def played(file: Path) -> tuple[Played, ...]:
+def played(file: Path) -> tuple[PlayedLine, ...]:
     return tuple(play(scenario(file)))
 
 

@@ -7,7 +7,15 @@ from taisai.rules.areas import Part, PricedBet, area_for
 from taisai.rules.bets import BetKind, bet_named
 from taisai.rules.boxes import Box
 from taisai.rules.odds import Odds
-from taisai.rules.plans import Offered, Printed, along, halves, in_blocks, in_lines, layout_of
+from taisai.rules.plans import (
+    LayoutPart,
+    OfferedBets,
+    along,
+    halves,
+    in_blocks,
+    in_lines,
+    layout_of,
+)
 
 BOX = Box(0, 0, 120, 60)
 
@@ -31,7 +39,7 @@ def test_bets_fill_lines_of_equal_length_and_the_last_may_be_shorter() -> None:
 
 def test_there_are_never_more_lines_than_bets() -> None:
     assert [area.height for area in in_lines(FIVE[:1], BOX, 3, mark).areas] == [60]
-    assert in_lines((), BOX, 3, mark) == Printed()
+    assert in_lines((), BOX, 3, mark) == LayoutPart()
 
 
 def test_bets_are_shared_out_among_blocks() -> None:
@@ -39,7 +47,7 @@ def test_bets_are_shared_out_among_blocks() -> None:
     areas = in_blocks(FIVE, lines, mark, gap=0).areas
 
     assert [(area.x, area.y) for area in areas] == [(0, 0), (30, 0), (60, 0), (90, 0), (0, 30)]
-    assert in_blocks((), lines, mark, gap=0) == Printed()
+    assert in_blocks((), lines, mark, gap=0) == LayoutPart()
 
 
 def test_more_bets_than_places_is_a_mistake_of_ours() -> None:
@@ -54,7 +62,7 @@ def test_the_lower_half_is_the_longer_one() -> None:
 
 
 def test_bets_are_found_by_their_kind() -> None:
-    offered = Offered(priced("small", "three_dice_1_1_2", "three_dice_1_2_3", "total_9"))
+    offered = OfferedBets(priced("small", "three_dice_1_1_2", "three_dice_1_2_3", "total_9"))
 
     assert [one.bet.name for one in offered.of(BetKind.SMALL, BetKind.TOTAL)] == [
         "small",
@@ -69,11 +77,11 @@ def test_appendix_1_has_a_place_for_the_kinds_of_1998_alone(kind: BetKind) -> No
     bet = next(one for one in EVERY_BET.bets if one.kind is kind)
     is_of_2008 = kind in (BetKind.THREE_DICE, BetKind.FOUR_NUMBERS, BetKind.ODD, BetKind.EVEN)
 
-    assert Offered((PricedBet(bet, (Odds(1),)),)).is_beyond_appendix_1 is is_of_2008
+    assert OfferedBets((PricedBet(bet, (Odds(1),)),)).is_beyond_appendix_1 is is_of_2008
 
 
 def test_a_bet_without_a_place_is_a_mistake_of_ours() -> None:
-    offered = Offered(FIVE)
+    offered = OfferedBets(FIVE)
     printed = in_lines(FIVE[1:], BOX, 1, mark)
 
     with pytest.raises(AssertionError, match="each bet has exactly one area"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from taisai.scenarios import Played, play, read_scenario, runner
+from taisai.scenarios import PlayedLine, play, read_scenario, runner
 from taisai.scenarios.runner import BEGINS_AT
 from taisai.table.phases import Phase
 from taisai.table.state import Table
@@ -10,7 +10,7 @@ from taisai.table.state import Table
 HEADING = "edition 9A, table 1 open, terminals 1 to 3"
 
 
-def played(*lines: str, heading: str = HEADING) -> list[Played]:
+def played(*lines: str, heading: str = HEADING) -> list[PlayedLine]:
     return list(play(read_scenario("\n".join([heading, *lines]))))
 
 
@@ -22,7 +22,7 @@ def failures(*lines: str) -> list[tuple[int, str, str]]:
     ]
 
 
-def table(one: Played) -> Table:
+def table(one: PlayedLine) -> Table:
     assert one.after is not None
     return one.after
 

@@ -16,7 +16,7 @@ from taisai.cli.house import Data, demand_stopped, fail, failing_well, files_in,
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from taisai.store.archive import Archived
+    from taisai.store.archive import ClosedDatabase
 
 
 def archive_house(
@@ -51,7 +51,7 @@ def archive_house(
         typer.echo(f'Now let house.toml name the next database: database = "{to}"')
 
 
-def _archive(engine: "Engine", to: str, told: object) -> "Archived":
+def _archive(engine: "Engine", to: str, told: object) -> "ClosedDatabase":
     from taisai.store.archive import archive_database, archive_file
     from taisai.store.engine import make_engine
 

@@ -9,7 +9,7 @@ from taisai.cli.complaints import complain, complaining
 from taisai.cli.language import FIRST, Language
 
 if TYPE_CHECKING:
-    from taisai.scenarios import Played
+    from taisai.scenarios import PlayedLine
 
 EXIT_FAILED = 1
 
@@ -57,7 +57,7 @@ def _text_of(file: Path) -> str:
         complain(f"{file} is not text in UTF-8: a scenario is")
 
 
-def _write(file: Path, table: str, played: list["Played"]) -> None:
+def _write(file: Path, table: str, played: list["PlayedLine"]) -> None:
     """The events as records of their streams, each tied to the one before."""
     from taisai.journal.chain import beginning, following, head_of
     from taisai.journal.record import to_line

@@ -76,7 +76,7 @@ class Written(Protocol):
     is_failed: bool
 
 
-class Asked:
+class NewestRequest:
     """The newest request of an asker.
 
     Attributes:
@@ -90,10 +90,10 @@ class Asked:
         self.number = number
         self.answer = answer
         self.waits_for = waits_for
-        self.done_before: Asked | None = None
+        self.done_before: NewestRequest | None = None
 
     @property
-    def newest_done(self) -> "Asked | None":
+    def newest_done(self) -> "NewestRequest | None":
         """This one, or the newest before it that brought something about; None for neither."""
         return self if self.answer.outcome is Outcome.DONE else self.done_before
 
@@ -108,16 +108,16 @@ class Askers:
     """The newest request of each asker, those who asked last at the end."""
 
     def __init__(self) -> None:
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, NewestRequest] = {}
 
     def __len__(self) -> int:
         return len(self._asked)
 
-    def get(self, asker: str) -> Asked | None:
+    def get(self, asker: str) -> NewestRequest | None:
         """The newest request of an asker."""
         return self._asked.get(asker)
 
-    def note(self, asker: str, asked: Asked) -> None:
+    def note(self, asker: str, asked: NewestRequest) -> None:
         """Remembers a request; who has not asked for longest is forgotten."""
         before = self._asked.pop(asker, None)
         if before is not None:
@@ -133,7 +133,7 @@ class Askers:
         events: tuple[Event, ...] = (event,)
         if before is not None and before.number == request.number:
             events = (*before.answer.events, event)
-        self.note(request.asker, Asked(request.number, Answer(Outcome.DONE, events), None))
+        self.note(request.asker, NewestRequest(request.number, Answer(Outcome.DONE, events), None))
 
     def keep_refused(self, older: "Askers") -> None:
         """Takes over what was refused before the stream was loaded again: no record tells it."""

@@ -25,7 +25,7 @@ _AT_ONCE_COUNT: Final = 500
 
 
 @dataclass(slots=True)
-class Loaded(Generic[S]):
+class LoadedStream(Generic[S]):
     """A stream as the journal tells it.
 
     Attributes:
@@ -47,7 +47,7 @@ async def load_stream(
     disk: Disk,
     shelf: Shelf | None,
     told_sequence: int,
-) -> Loaded[S]:
+) -> LoadedStream[S]:
     """Replays a stream.
 
     Args:
@@ -93,7 +93,7 @@ def _is_told(kind: AnyKind, event: Event, record: Record, told_sequence: int) ->
 
 async def _snapshot_and_rest(
     stream: StreamName, kind: Kind[S], disk: Disk, shelf: Shelf | None
-) -> tuple[Loaded[S], Sequence[Record]]:
+) -> tuple[LoadedStream[S], Sequence[Record]]:
     """What the newest snapshot tells, where the journal confirms it, and the next records."""
     if shelf is not None:
         reader = SnapshotReader(kind)
@@ -105,11 +105,13 @@ async def _snapshot_and_rest(
             if await _is_confirmed(Head(stream, kept.sequence, kept.digest, 0), found, disk):
                 head = Head(stream, kept.sequence, kept.digest, told.at)
                 rest = [one for one in found[:1] if one.sequence > kept.sequence]
-                loaded = Loaded(head, told.state, told.askers, snapshot_sequence=kept.sequence)
+                loaded = LoadedStream(
+                    head, told.state, told.askers, snapshot_sequence=kept.sequence
+                )
                 # Where no other record came with it, there may still be more.
                 more = [*rest, *found[1:]]
                 return loaded, more or await disk.read(stream, kept.sequence + 1)
-    return Loaded(beginning(stream)), await disk.read(stream)
+    return LoadedStream(beginning(stream)), await disk.read(stream)
 
 
 async def _is_confirmed(head: Head, found: Sequence[Record], disk: Disk) -> bool:

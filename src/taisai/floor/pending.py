@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from taisai.floor.answers import Answer, Asked, Outcome
+from taisai.floor.answers import Answer, NewestRequest, Outcome
 from taisai.floor.committer import Batch, CommitFailed
 from taisai.journal import Head, Record
 from taisai.stream_types import Event
@@ -101,7 +101,7 @@ class Pending(Batch, Generic[S]):
         self._waiting.clear()
 
 
-def tell_again(before: Asked, number: int, tell: Tell) -> None:
+def tell_again(before: NewestRequest, number: int, tell: Tell) -> None:
     """Tells the answer to a request that was asked before."""
     pending = before.waits_for
     if before.number > number:

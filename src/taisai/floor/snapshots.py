@@ -13,7 +13,7 @@ from typing import Final, Generic, Protocol, TypeVar
 import msgspec
 
 from taisai import __version__
-from taisai.floor.answers import Answer, Asked, Askers, Outcome
+from taisai.floor.answers import Answer, Askers, NewestRequest, Outcome
 from taisai.journal import Head, StreamName
 from taisai.stream_types import Event
 from taisai.streams import AnyKind, Kind
@@ -197,6 +197,6 @@ def _unpacked(kind: Kind[S], data: bytes) -> Unpacked[S]:
     askers: Askers = Askers()
     for one in said.asked:
         events = tuple(kind.codec.decode_event(bytes(event)) for event in one.events)
-        askers.note(one.asker, Asked(one.number, Answer(Outcome.DONE, events), None))
+        askers.note(one.asker, NewestRequest(one.number, Answer(Outcome.DONE, events), None))
     state = msgspec.json.decode(said.state, type=kind.state_type)
     return Unpacked(said.at, state, askers)

@@ -15,11 +15,11 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from taisai.floor.answers import Answer, Asked, Askers, Outcome, Request
+from taisai.floor.answers import Answer, Askers, NewestRequest, Outcome, Request
 from taisai.floor.clock import Clock
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
-from taisai.floor.loading import Loaded, load_stream
+from taisai.floor.loading import LoadedStream, load_stream
 from taisai.floor.pending import Pending, Tell, Waiting, tell_again
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, pack
 from taisai.journal import (
@@ -140,7 +140,7 @@ class StreamRunner(Generic[S]):
         """
         self._must_load.clear()
         try:
-            loaded: Loaded[S] = await load_stream(
+            loaded: LoadedStream[S] = await load_stream(
                 self.stream, self.kind, self._disk, self._shelf, self._durable_head.sequence
             )
         except StoreUnavailable:
@@ -245,7 +245,7 @@ class StreamRunner(Generic[S]):
             # A refusal too is told only when the state it was decided on is durable.
             answer = Answer(Outcome.REFUSED, refusal=stepped.refusal)
         if request is not None:
-            self._askers.note(request.asker, Asked(request.number, answer, pending))
+            self._askers.note(request.asker, NewestRequest(request.number, answer, pending))
         if pending is None:
             tell(answer)
         else:

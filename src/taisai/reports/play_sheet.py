@@ -13,7 +13,7 @@ from rich.text import Text
 
 from taisai.money import format_amount
 from taisai.rules.dice import Outcome
-from taisai.scenarios import Played, Scenario
+from taisai.scenarios import PlayedLine, Scenario
 from taisai.scenarios.runner import BEGINS_AT
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces
@@ -32,7 +32,7 @@ def heading(scenario: Scenario) -> RenderableType:
     return shown
 
 
-def played_line(played: Played, speaker: Speaker) -> RenderableType:
+def played_line(played: PlayedLine, speaker: Speaker) -> RenderableType:
     """One line: what was done, what happened, what was expected, and the table after it."""
     parts: list[RenderableType] = [_done(played)]
     parts += [_indented(text) for text in _happened(played, speaker)]
@@ -43,7 +43,7 @@ def played_line(played: Played, speaker: Speaker) -> RenderableType:
     return Group(*parts, Text(""))
 
 
-def _done(played: Played) -> RenderableType:
+def _done(played: PlayedLine) -> RenderableType:
     grid = Grid.grid(expand=True, padding=(0, 1))
     grid.add_column(justify="right", width=3, style="dim")
     grid.add_column(ratio=1, style="bold")
@@ -67,7 +67,7 @@ def _indented(text: RenderableType) -> RenderableType:
     return Padding(text, (0, 0, 0, 6))
 
 
-def _happened(played: Played, speaker: Speaker) -> Iterator[Text]:
+def _happened(played: PlayedLine, speaker: Speaker) -> Iterator[Text]:
     sentences = [speaker.say(event) for event in (*played.events, *played.cage_events)]
     half = SHOWN_MAX // 2
     if len(sentences) > SHOWN_MAX:
@@ -78,7 +78,7 @@ def _happened(played: Played, speaker: Speaker) -> Iterator[Text]:
         yield Text(f"refused {played.refusal.code.value}: {played.refusal}", style="yellow")
 
 
-def _verdicts(played: Played) -> Iterator[Text]:
+def _verdicts(played: PlayedLine) -> Iterator[Text]:
     failed = {failure.expected for failure in played.failures}
     met = [one.text for one in played.line.expected if one.text not in failed]
     if met:
@@ -136,7 +136,7 @@ def _wagers(wagers: dict[str, int], speaker: Speaker) -> str:
     return f"  wagers {lines}"
 
 
-def verdict(played: list[Played]) -> Text:
+def verdict(played: list[PlayedLine]) -> Text:
     """How the whole scenario went."""
     failed = [one for one in played if one.failures]
     if not failed:

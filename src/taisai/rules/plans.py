@@ -17,7 +17,7 @@ from taisai.rules.screen_rows import rows_of, titles_of_one_size
 Bets = tuple[PricedBet, ...]
 Mark = Callable[[PricedBet, Box], Area]
 """Marks a box with a bet."""
-Setting = Callable[[Box], "Printed"]
+Setting = Callable[[Box], "LayoutPart"]
 """Sets areas out in a box."""
 
 WORDS: Final = (Part.TITLE, Part.NUMBERS, Part.ODDS, Part.NOTE)
@@ -32,7 +32,7 @@ FACE_PRICES: Final = (Part.DICE, Part.PRICES)
 
 
 @dataclass(frozen=True)
-class Offered:
+class OfferedBets:
     """The bets that an edition offers on a layout, found by their kind."""
 
     bets: Bets
@@ -71,14 +71,14 @@ _FIRST_ROW: Final = (
 
 
 @dataclass(frozen=True)
-class Printed:
+class LayoutPart:
     """A part of a layout: areas in the order in which they are read, and legends."""
 
     areas: tuple[Area, ...] = ()
     legends: tuple[Legend, ...] = ()
 
-    def __add__(self, other: "Printed") -> "Printed":
-        return Printed(self.areas + other.areas, self.legends + other.legends)
+    def __add__(self, other: "LayoutPart") -> "LayoutPart":
+        return LayoutPart(self.areas + other.areas, self.legends + other.legends)
 
 
 @dataclass(frozen=True)
@@ -91,37 +91,41 @@ class Row:
 
 
 def first_row(
-    height: int, offered: Offered, widths: Sequence[int], columns: Sequence[Setting], gap: int = 0
+    height: int,
+    offered: OfferedBets,
+    widths: Sequence[int],
+    columns: Sequence[Setting],
+    gap: int = 0,
 ) -> Row:
     """The uppermost row: Small and Big at its ends, and outside of them Odd and Even if need be."""
     inner = columns if offered.is_beyond_appendix_1 else columns[1:-1]
     bets = offered.of(*_FIRST_ROW)
 
-    def set_out(box: Box) -> Printed:
+    def set_out(box: Box) -> LayoutPart:
         boxes = box.cut(widths, gap)
         return together(column(at) for column, at in zip(inner, boxes, strict=True))
 
     return Row(height, bets, set_out)
 
 
-def along(bets: Iterable[PricedBet], boxes: Sequence[Box], mark: Mark) -> Printed:
+def along(bets: Iterable[PricedBet], boxes: Sequence[Box], mark: Mark) -> LayoutPart:
     """Marks boxes with bets, one after another; boxes may be left over."""
     given = tuple(bets)
     assert len(given) <= len(boxes), f"{len(given)} bets and {len(boxes)} places"
-    return Printed(tuple(mark(bet, box) for bet, box in zip(given, boxes, strict=False)))
+    return LayoutPart(tuple(mark(bet, box) for bet, box in zip(given, boxes, strict=False)))
 
 
-def in_lines(bets: Bets, box: Box, lines: int, mark: Mark, gap: int = 0) -> Printed:
+def in_lines(bets: Bets, box: Box, lines: int, mark: Mark, gap: int = 0) -> LayoutPart:
     """Fills a box with bets, in so many lines of equal length."""
     if not bets:
-        return Printed()
+        return LayoutPart()
     lines = min(lines, len(bets))
     columns = _shared_out(len(bets), lines)
     cells = [cell for row in box.rows(lines, gap) for cell in row.columns(columns, gap)]
     return along(bets, cells, mark)
 
 
-def in_blocks(bets: Bets, lines: Iterable[Sequence[Box]], mark: Mark, gap: int) -> Printed:
+def in_blocks(bets: Bets, lines: Iterable[Sequence[Box]], mark: Mark, gap: int) -> LayoutPart:
     """Fills lines of blocks with bets, equally many in each block."""
     blocks = [block for line in lines for block in line]
     each = _shared_out(len(bets), len(blocks))
@@ -140,16 +144,16 @@ def halves(bets: Bets) -> tuple[Bets, Bets]:
     return bets[:middle], bets[middle:]
 
 
-def together(parts: Iterable[Printed]) -> Printed:
+def together(parts: Iterable[LayoutPart]) -> LayoutPart:
     """Parts of a layout, in the order in which they are read."""
-    return sum(parts, start=Printed())
+    return sum(parts, start=LayoutPart())
 
 
 def layout_of(
     edition: str,
     name: str,
-    offered: Offered,
-    printed: Printed,
+    offered: OfferedBets,
+    printed: LayoutPart,
     *,
     size: tuple[int, int],
     is_terminal: bool,

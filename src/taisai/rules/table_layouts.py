@@ -30,9 +30,9 @@ from taisai.rules.plans import (
     TITLED_DICE,
     WORDS,
     Bets,
+    LayoutPart,
     Mark,
-    Offered,
-    Printed,
+    OfferedBets,
     Row,
     Setting,
     first_row,
@@ -54,9 +54,9 @@ _LEGEND_WIDTH: Final = 180
 
 def table_layout(edition: str, name: str, bets: Sequence[PricedBet]) -> Layout:
     """The cloth for the bets and odds of an edition's layout."""
-    offered = Offered(tuple(bets))
+    offered = OfferedBets(tuple(bets))
     rows = _appendix_2(offered) if offered.is_beyond_appendix_1 else _appendix_1(offered)
-    printed, y = Printed(), _MARGIN
+    printed, y = LayoutPart(), _MARGIN
     for row in rows:
         # A row that an edition has no bets for is left out, and the cloth is lower by it.
         if row.bets:
@@ -66,7 +66,7 @@ def table_layout(edition: str, name: str, bets: Sequence[PricedBet]) -> Layout:
     return layout_of(edition, name, offered, printed, size=size, is_terminal=False)
 
 
-def _appendix_1(offered: Offered) -> tuple[Row, ...]:
+def _appendix_1(offered: OfferedBets) -> tuple[Row, ...]:
     combinations = offered.of(BetKind.COMBINATION)
     upright = _marked(TITLED_DICE, dice_per_row=1)
     return (
@@ -81,13 +81,13 @@ def _appendix_1(offered: Offered) -> tuple[Row, ...]:
     )
 
 
-def _appendix_2(offered: Offered) -> tuple[Row, ...]:
+def _appendix_2(offered: OfferedBets) -> tuple[Row, ...]:
     combinations = offered.of(BetKind.COMBINATION)
     pairs, different = offered.with_a_pair, offered.all_different
     four_numbers = offered.of(BetKind.FOUR_NUMBERS)
     dice = _marked(DICE)
 
-    def last_dice(box: Box) -> Printed:
+    def last_dice(box: Box) -> LayoutPart:
         # Ten columns as wide as the fifteen above them, and the four numbers in what is left.
         left, right = box.cut((1740, 780))
         return _beside_legend(
@@ -118,16 +118,16 @@ def _marked(shows: tuple[Part, ...], dice_per_row: int | None = None) -> _Markin
     )
 
 
-def _beside_legend(box: Box, text: str, bets: Bets, lines: int, marking: _Marking) -> Printed:
+def _beside_legend(box: Box, text: str, bets: Bets, lines: int, marking: _Marking) -> LayoutPart:
     """Areas at the right of a legend with their odds; each states its own where odds differ."""
     if not have_one_price(bets):
         return in_lines(bets, box, lines, marking((Part.ODDS,)))
     legend, block = box.cut((_LEGEND_WIDTH, box.width - _LEGEND_WIDTH))
     areas = in_lines(bets, block, lines, marking(()))
-    return areas + Printed(legends=(legend_for(legend, text, bets),))
+    return areas + LayoutPart(legends=(legend_for(legend, text, bets),))
 
 
-def _first_row(height: int, offered: Offered, widths: Sequence[int]) -> Row:
+def _first_row(height: int, offered: OfferedBets, widths: Sequence[int]) -> Row:
     doubles, triples = offered.of(BetKind.DOUBLE), offered.of(BetKind.TRIPLE)
     low_doubles, high_doubles = _headed(
         doubles, "each double", _marked(TITLED_DICE, dice_per_row=1), are_stacked=False
@@ -149,7 +149,7 @@ def _first_row(height: int, offered: Offered, widths: Sequence[int]) -> Row:
     return first_row(height, offered, widths, columns)
 
 
-def _alone(offered: Offered, kind: BetKind, marking: _Marking) -> Setting:
+def _alone(offered: OfferedBets, kind: BetKind, marking: _Marking) -> Setting:
     return lambda box: in_lines(offered.of(kind), box, 1, marking(()))
 
 
@@ -164,10 +164,10 @@ def _headed(
         if not (has_heading and half):
             return lambda box: in_lines(half, box, lines, marking((Part.ODDS,)))
 
-        def set_out(box: Box) -> Printed:
+        def set_out(box: Box) -> LayoutPart:
             heading = legend_for(box.top(_HEADING_HEIGHT), text, half)
             areas = in_lines(half, box.below(_HEADING_HEIGHT), lines, marking(()))
-            return areas + Printed(legends=(heading,))
+            return areas + LayoutPart(legends=(heading,))
 
         return set_out
 
@@ -175,23 +175,23 @@ def _headed(
     return setting(low), setting(high)
 
 
-def _totals(height: int, offered: Offered) -> Row:
+def _totals(height: int, offered: OfferedBets) -> Row:
     totals = offered.of(BetKind.TOTAL)
     return Row(height, totals, lambda box: in_lines(totals, box, 1, _marked(NUMBER)(())))
 
 
-def _faces(height: int, offered: Offered) -> Row:
+def _faces(height: int, offered: OfferedBets) -> Row:
     """ONE to SIX, and beneath them what one, two and three dice pay."""
     faces = offered.of(BetKind.FACE)
 
     def marked(shows: tuple[Part, ...]) -> Mark:
         return lambda bet, at: area_for(bet, at, shows, flow=Flow.ACROSS)
 
-    def set_out(box: Box) -> Printed:
+    def set_out(box: Box) -> LayoutPart:
         if not have_one_price(faces):
             return in_lines(faces, box, 1, marked(FACE_PRICES))
         upper = box.top(box.height - _LEGEND_HEIGHT)
         legends = face_legends(box.below(upper.height), faces)
-        return in_lines(faces, upper, 1, marked(TITLED_DICE)) + Printed(legends=legends)
+        return in_lines(faces, upper, 1, marked(TITLED_DICE)) + LayoutPart(legends=legends)
 
     return Row(height, faces, set_out)

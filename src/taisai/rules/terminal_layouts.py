@@ -21,9 +21,9 @@ from taisai.rules.plans import (
     PRICED_DICE,
     WORDS,
     Bets,
+    LayoutPart,
     Mark,
-    Offered,
-    Printed,
+    OfferedBets,
     Row,
     Setting,
     first_row,
@@ -49,7 +49,7 @@ _BLOCK_GAP: Final = 16
 
 def terminal_layout(edition: str, name: str, bets: Sequence[PricedBet]) -> Layout:
     """The touch screen for the bets and odds of an edition's layout."""
-    offered = Offered(tuple(bets))
+    offered = OfferedBets(tuple(bets))
     if offered.is_beyond_appendix_1:
         printed = _set_out(_appendix_2(offered), gap=10)
     else:
@@ -58,13 +58,13 @@ def terminal_layout(edition: str, name: str, bets: Sequence[PricedBet]) -> Layou
     return layout_of(edition, name, offered, printed, size=size, is_terminal=True)
 
 
-def _set_out(rows: Sequence[Row], gap: int) -> Printed:
+def _set_out(rows: Sequence[Row], gap: int) -> LayoutPart:
     """Rows below each other; where an edition has no bets for one, the others share its height."""
     filled = [row for row in rows if row.bets]
     left_out = len(rows) - len(filled)
     whole = sum(row.height for row in rows) + left_out * gap
     units = sum(row.height for row in filled)
-    printed, y = Printed(), _TOP
+    printed, y = LayoutPart(), _TOP
     for row in filled:
         height = row.height * whole // units
         printed += row.set_out(Box(_MARGIN, y, _WIDTH - 2 * _MARGIN, height))
@@ -72,7 +72,7 @@ def _set_out(rows: Sequence[Row], gap: int) -> Printed:
     return printed
 
 
-def _appendix_1(offered: Offered) -> tuple[Row, ...]:
+def _appendix_1(offered: OfferedBets) -> tuple[Row, ...]:
     return (
         _first_row(312, offered, (290, 348, 180, 204, 180, 348, 290)),
         _one_line(146, offered, BetKind.TOTAL, _marked(NUMBER)),
@@ -81,17 +81,17 @@ def _appendix_1(offered: Offered) -> tuple[Row, ...]:
     )
 
 
-def _appendix_2(offered: Offered) -> tuple[Row, ...]:
+def _appendix_2(offered: OfferedBets) -> tuple[Row, ...]:
     pairs, different = offered.with_a_pair, offered.all_different
     four_numbers = offered.of(BetKind.FOUR_NUMBERS)
 
     # Fifteen columns in three blocks, so that each pair has a block of its own; below them the
     # combinations of three different numbers fill two blocks and the four numbers the third.
-    def with_a_pair(box: Box) -> Printed:
+    def with_a_pair(box: Box) -> LayoutPart:
         lines = [line.columns(3, _BLOCK_GAP) for line in box.rows(2, _TOUCH_GAP)]
         return in_blocks(pairs, lines, _priced, _TOUCH_GAP)
 
-    def last_dice(box: Box) -> Printed:
+    def last_dice(box: Box) -> LayoutPart:
         lines = [line.columns(3, _BLOCK_GAP)[:2] for line in box.rows(2, _TOUCH_GAP)]
         noted = _marked(NOTED_DICE, flow=Flow.ACROSS)
         return in_blocks(different, lines, _priced, _TOUCH_GAP) + in_lines(
@@ -118,12 +118,12 @@ def _priced(bet: PricedBet, at: Box) -> Area:
     return area_for(bet, at, PRICED_DICE)
 
 
-def _one_line(height: int, offered: Offered, kind: BetKind, mark: Mark) -> Row:
+def _one_line(height: int, offered: OfferedBets, kind: BetKind, mark: Mark) -> Row:
     bets = offered.of(kind)
     return Row(height, bets, lambda box: in_lines(bets, box, 1, mark, _TOUCH_GAP))
 
 
-def _first_row(height: int, offered: Offered, widths: Sequence[int]) -> Row:
+def _first_row(height: int, offered: OfferedBets, widths: Sequence[int]) -> Row:
     low_doubles, high_doubles = halves(offered.of(BetKind.DOUBLE))
     low_triples, high_triples = halves(offered.of(BetKind.TRIPLE))
     upright = _marked(PRICED_DICE, dice_per_row=1)

@@ -18,7 +18,7 @@ Obeys: no rule of its own; every deed is a command of `taisai.table`, which deci
 from taisai.scenarios.forms import DEED_FORMS, SECTIONS
 from taisai.scenarios.language import BadScenario, Form
 from taisai.scenarios.parser import Line, Scenario, read_scenario
-from taisai.scenarios.runner import Failure, Played, play
+from taisai.scenarios.runner import Failure, PlayedLine, play
 
 __all__ = [
     "DEED_FORMS",
@@ -27,7 +27,7 @@ __all__ = [
     "Failure",
     "Form",
     "Line",
-    "Played",
+    "PlayedLine",
     "Scenario",
     "play",
     "read_scenario",

@@ -98,7 +98,7 @@ class Form(Generic[Meaning]):
     says: str
     makes: tuple[type, ...] = ()
 
-    def compiled(self, slots: Mapping[str, Slot]) -> "Compiled[Meaning]":
+    def compiled(self, slots: Mapping[str, Slot]) -> "CompiledForm[Meaning]":
         """The form, ready to match lines."""
         parts = []
         names: dict[str, Slot] = {}
@@ -112,7 +112,7 @@ class Form(Generic[Meaning]):
                 parts.append(_MARKS[token["mark"]])
             else:
                 parts.append(re.escape(token.group()))
-        return Compiled(self, re.compile("".join(parts)), names)
+        return CompiledForm(self, re.compile("".join(parts)), names)
 
     @cached_property
     def stems(self) -> frozenset[str]:
@@ -121,7 +121,7 @@ class Form(Generic[Meaning]):
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled(Generic[Meaning]):
+class CompiledForm(Generic[Meaning]):
     """A form with its regular expression."""
 
     form: Form[Meaning]
@@ -146,7 +146,7 @@ class Compiled(Generic[Meaning]):
 
 
 def match_any(
-    forms: Iterable[Compiled[Meaning]], text: str
+    forms: Iterable[CompiledForm[Meaning]], text: str
 ) -> tuple[Form[Meaning], Values] | BadInput | None:
     """The form that a text has; a refusal where a value of the only form was bad; or None."""
     refused: BadInput | None = None

@@ -17,7 +17,7 @@ from taisai.scenarios.happenings import Expectation
 from taisai.scenarios.headings import NOTHING, SETTINGS, Heading, with_settings
 from taisai.scenarios.language import (
     BadScenario,
-    Compiled,
+    CompiledForm,
     Form,
     Meaning,
     Values,
@@ -57,7 +57,7 @@ class Deed(Read):
 
 
 @dataclass(frozen=True, slots=True)
-class Expected(Read):
+class ExpectedPart(Read):
     """Something that is expected."""
 
     form: Form[Expectation]
@@ -75,7 +75,7 @@ class Line:
     number: int
     text: str
     deeds: tuple[Deed, ...] = ()
-    expected: tuple[Expected, ...] = ()
+    expected: tuple[ExpectedPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +167,14 @@ def _line(number: int, line: str) -> Line:
     )
     subject = _SUBJECT.match(done)
     found = _parts(number, hoped, _EXPECTATIONS, "expectation", subject[0] if subject else "")
-    expected = tuple(Expected(text, values, form) for text, values, form in found)
+    expected = tuple(ExpectedPart(text, values, form) for text, values, form in found)
     return Line(number, done, deeds, expected)
 
 
 def _parts(
     number: int,
     text: str,
-    forms: tuple[Compiled[Meaning], ...],
+    forms: tuple[CompiledForm[Meaning], ...],
     what: str,
     subject: str,
 ) -> list[tuple[str, Values, Form[Meaning]]]:
@@ -192,7 +192,7 @@ def _part(
     number: int,
     parts: tuple[str, ...],
     first: int,
-    forms: tuple[Compiled[Meaning], ...],
+    forms: tuple[CompiledForm[Meaning], ...],
     what: str,
     subject: str,
 ) -> tuple[tuple[str, Values, Form[Meaning]], int, str]:

@@ -26,7 +26,7 @@ from taisai.scenarios.moments import (
     Moment,
     Wait,
 )
-from taisai.scenarios.parser import Expected, Line, Scenario
+from taisai.scenarios.parser import ExpectedPart, Line, Scenario
 from taisai.stream_types import Command, Event
 from taisai.stream_types import Event as CageEvent
 from taisai.streams import CAGE, TABLE, AnyKind, Step, fold, let_pass, step
@@ -56,7 +56,7 @@ class Failure:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedLine:
     """A line after it was played.
 
     Attributes:
@@ -73,7 +73,7 @@ class Played:
     cage_events: tuple[CageEvent, ...] = ()
 
 
-def play(scenario: Scenario) -> Iterator[Played]:
+def play(scenario: Scenario) -> Iterator[PlayedLine]:
     """Plays a scenario line by line, as far as the first line that fails."""
     run = _Run(scenario.heading)
     played = run.set_up(scenario.heading_line)
@@ -108,18 +108,18 @@ class _Run:
         self.vouchers_count = 0
         self.cage = CageRun(heading.setup.table)
 
-    def set_up(self, line: Line) -> Played:
+    def set_up(self, line: Line) -> PlayedLine:
         """The heading: the table is brought to where the first line finds it."""
         self.cage.open(self.heading.cage, CASINO_SUPERVISOR, self.at)
         return self._played(line, (lambda moment: _first_commands(moment.heading),))
 
-    def play(self, line: Line) -> Played:
+    def play(self, line: Line) -> PlayedLine:
         """One line."""
         return self._played(
             line, tuple(partial(one.form.meaning, one.values) for one in line.deeds)
         )
 
-    def _played(self, line: Line, asked: tuple[Asked, ...]) -> Played:
+    def _played(self, line: Line, asked: tuple[Asked, ...]) -> PlayedLine:
         done: list[_Acted] = []
         failures: list[Failure] = []
         try:
@@ -134,7 +134,7 @@ class _Run:
         refusal = done[-1].step.refusal if done else None
         happening = Happening(self.at, self.state, happened, refusal, self.cage.state, at_cage)
         failures += _unmet(line, happening)
-        return Played(line, self.at, self.state, happened, refusal, tuple(failures), at_cage)
+        return PlayedLine(line, self.at, self.state, happened, refusal, tuple(failures), at_cage)
 
     def _carried_out(self, asked: tuple[Asked, ...]) -> Iterator[_Acted]:
         """What is asked for, one by one, as far as the first refusal."""
@@ -240,5 +240,5 @@ def _unmet(line: Line, happening: Happening) -> Iterator[Failure]:
             yield Failure(one.text, answer.actual)
 
 
-def _is_refusal(one: Expected) -> bool:
+def _is_refusal(one: ExpectedPart) -> bool:
     return one.values.has("code")

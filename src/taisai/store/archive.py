@@ -55,7 +55,7 @@ class NoSnapshot(BadInput):
     """A stream has no snapshot at its head, so it could not go on without the archive."""
 
 
-class Archived(msgspec.Struct, frozen=True):
+class ClosedDatabase(msgspec.Struct, frozen=True):
     """A database that was closed.
 
     Attributes:
@@ -69,7 +69,7 @@ class Archived(msgspec.Struct, frozen=True):
     heads: dict[StreamName, Head]
 
 
-def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) -> Archived:
+def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) -> ClosedDatabase:
     """Closes an SQLite journal under another name and begins the next in its place.
 
     At every instant the house's file is the old one, whole, or the new one, whole.
@@ -109,7 +109,9 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
     return msgspec.structs.replace(archived, archive=str(to))
 
 
-def archive_database(engine: Engine, new: Engine, progress: Progress = lambda _: None) -> Archived:
+def archive_database(
+    engine: Engine, new: Engine, progress: Progress = lambda _: None
+) -> ClosedDatabase:
     """Closes a PostgreSQL journal and begins the next in another, empty database.
 
     The old one refuses all writing from then on; the settings name the new one.
@@ -133,7 +135,7 @@ def archive_database(engine: Engine, new: Engine, progress: Progress = lambda _:
 
 def begin_next(
     old: Engine, new: Engine, archive: str, progress: Progress = lambda _: None
-) -> Archived:
+) -> ClosedDatabase:
     """Fills an empty database with what it takes to go on where a closed one ends."""
     check_version(old)
     journal = SqlJournal(old)
@@ -147,7 +149,7 @@ def begin_next(
             _carry(source, target, table)
     if dict(SqlJournal(new).heads()) != heads:
         raise StoreFailed(Failure.OTHER, "the next database does not begin where the old one ends")
-    return Archived(archive, verified.records_count, heads)
+    return ClosedDatabase(archive, verified.records_count, heads)
 
 
 def _begin_chains(target: Connection, heads: dict[StreamName, Head], archive: str) -> None:

@@ -13,8 +13,8 @@ from server.inspection.test_proving import tampered
 from taisai.server.inspection.proof_process import (
     COMMAND,
     TELLINGS_A_LINE,
-    Asked,
     ProofBeside,
+    ProofRequest,
     prove_as_asked,
 )
 from taisai.server.inspection.proving import ProofHere, ProofShown, ProofState, new_proof
@@ -87,7 +87,7 @@ def test_it_is_told_how_far_it_is(folder: Path) -> None:
         for one in beginning_of(folder).streams
     )
     shown = msgspec.structs.replace(beginning_of(folder), streams=streams)
-    prove_as_asked(Asked(url_of(folder), key, shown), written)
+    prove_as_asked(ProofRequest(url_of(folder), key, shown), written)
     *_, last = (
         msgspec.json.decode(line, type=ProofShown) for line in written.getvalue().splitlines()
     )
@@ -116,7 +116,7 @@ def test_it_ends_when_the_house_has_gone(folder: Path) -> None:
     key = load_public_key(folder / "signing.pub").public_bytes_raw().hex()
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"postgresql://nobody@127.0.0.1:{silent.getsockname()[1]}/nothing"
-        asked = msgspec.json.encode(Asked(url, key, ProofShown(state=ProofState.RUNNING)))
+        asked = msgspec.json.encode(ProofRequest(url, key, ProofShown(state=ProofState.RUNNING)))
         with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
             assert process.stdin is not None
             assert process.stdout is not None

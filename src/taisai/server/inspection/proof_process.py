@@ -30,7 +30,7 @@ TELLINGS_A_LINE: Final = 8
 """Of so many tellings one is written: a screen asks a few times a second."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ProofRequest(msgspec.Struct, frozen=True):
     """What a process is asked to prove.
 
     Attributes:
@@ -44,7 +44,7 @@ class Asked(msgspec.Struct, frozen=True):
     shown: ProofShown
 
 
-_asked: Final = msgspec.json.Decoder(Asked)
+_asked: Final = msgspec.json.Decoder(ProofRequest)
 _shown: Final = msgspec.json.Decoder(ProofShown)
 _encoder: Final = msgspec.json.Encoder()
 
@@ -65,7 +65,7 @@ class ProofBeside:
             self._process = process
             assert process.stdin is not None
             assert process.stdout is not None
-            said = _encoder.encode(Asked(self._url, self._public_key, shown))
+            said = _encoder.encode(ProofRequest(self._url, self._public_key, shown))
             with contextlib.suppress(BrokenPipeError):
                 process.stdin.write(said + b"\n")
                 process.stdin.flush()
@@ -87,7 +87,7 @@ class ProofBeside:
             self._process.kill()
 
 
-def prove_as_asked(asked: Asked, output: IO[bytes]) -> None:
+def prove_as_asked(asked: ProofRequest, output: IO[bytes]) -> None:
     """Proves a journal and writes how far it is, a line of JSON each time."""
     engine = make_engine(asked.url, is_read_only=True)
     key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(asked.public_key))
