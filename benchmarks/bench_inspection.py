@@ -25,11 +25,11 @@ import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from bench_start import FIRST, GROUP_RECORDS, one_table, renamed
+from bench_start import FIRST, GROUP_RECORDS, one_table, records_of_table
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from door_client import FastDoorBell, Line
-from load_client import Terminal, connected, place_wagers
-from measures import cpu_s, shown
+from load_client import Terminal, connect, place_wagers
+from measures import cpu_s, latency_text
 
 from crashes.run_server import ServerProcess, free_port, serve
 from crashes.staging import BOSS, PASSWORD, Staging
@@ -90,7 +90,7 @@ def stage(url: str, records_count: int) -> None:
     staging.finish(now_ms)
     journal = SqlJournal(engine)
     for name in names:
-        records = renamed(made, name)
+        records = records_of_table(made, name)
         for first in range(0, len(records), GROUP_RECORDS):
             journal.append(records[first : first + GROUP_RECORDS])
     ReadModels(engine).catch_up()
@@ -167,9 +167,7 @@ class LoadedFloor:
             self._cookies = {**bell._token, "taisai_staff": token}
         for seat, cookie in enumerate(cookies, 1):
             path = f"/screens/terminal/{LIVE}/{seat}/socket?client=bench{seat:03}"
-            self._terminals.append(
-                await connected(self._server.port, path, cookie, self._latencies)
-            )
+            self._terminals.append(await connect(self._server.port, path, cookie, self._latencies))
 
     async def measured(self, seconds: float, until: asyncio.Event | None = None) -> Measured:
         """Wagers for a while, or until something has happened."""
@@ -215,7 +213,10 @@ async def compare(server: ServerProcess) -> tuple[Measured, Measured]:
     under = await loaded.measured(PROOF_S_MAX, has_ended)
     took_s = await proof
     for words, one in (("quiet", quiet), (f"a proof ({took_s:.0f} s)", under)):
-        print(f"    {words:<18}{shown(one.latencies)}; the server has {one.share:.0%} of a core")
+        print(
+            f"    {words:<18}{latency_text(one.latencies)}; "
+            f"the server has {one.share:.0%} of a core"
+        )
     print(f"    a proof makes p50 {under.p50 / quiet.p50:.1f} times,", end="")
     print(f" p99 {under.p99 / quiet.p99:.1f} times as long")
     return quiet, under

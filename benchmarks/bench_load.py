@@ -25,14 +25,14 @@ import uvloop
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from door_client import FastDoorBell
-from load_client import Terminal, connected, place_wagers
+from load_client import Terminal, connect, place_wagers
 from measures import (
     by_kind,
     cpu_of_children,
     cpu_of_threads,
     cpu_s,
+    latency_text,
     memory_kb,
-    shown,
     steal_s,
     waited_s,
 )
@@ -142,18 +142,18 @@ async def come_in(server: ServerProcess, scale: Scale) -> Floor:
     floor = Floor([], {name: [] for name in closed}, {}, [], memory_kb(server.pid))
     began = time.perf_counter()
 
-    async def connect(table: str, seat: int, cookie: str) -> Terminal:
+    async def take_seat(table: str, seat: int, cookie: str) -> Terminal:
         path = f"/screens/terminal/{table}/{seat}/socket?client=bench{seat:03}"
-        return await connected(server.port, path, cookie, floor.latencies)
+        return await connect(server.port, path, cookie, floor.latencies)
 
     for some in batched(zip(seats, cookies, strict=True), CONNECTING_AT_ONCE):
-        made = await asyncio.gather(*(connect(*seat, cookie) for seat, cookie in some))
+        made = await asyncio.gather(*(take_seat(*seat, cookie) for seat, cookie in some))
         for ((table, _), _), terminal in zip(some, made, strict=True):
             floor.closed.get(table, floor.wagering).append(terminal)
     for table, token in people.items():
         path = f"/staff/dealer/socket/{table}?client=benchmark"
         cookie = f"taisai_staff={token}"
-        floor.dealers[table] = await connected(server.port, path, cookie, [])
+        floor.dealers[table] = await connect(server.port, path, cookie, [])
     each_kb = (memory_kb(server.pid) - floor.memory_kb_before) / len(seats)
     took_s = time.perf_counter() - began
     print(f"  connected {len(seats)} terminals in {took_s:.1f} s: {each_kb:.1f} kB each", end="")
@@ -271,8 +271,8 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int) -> None:
     print(f"  {wagers} wagers in {took_s:.1f} s: {wagers / took_s:.0f} a second", end="")
     print(f" of {scale.rate} wanted; {len(refused)} refused; {messages / wagers:.2f} messages each")
     report(scale, wagers, first, last, server.threads())
-    print(f"  a wager acknowledged: {shown(floor.latencies)}")
-    print(f"  an outcome at all {scale.seats} seats of a table: {shown(waits)}")
+    print(f"  a wager acknowledged: {latency_text(floor.latencies)}")
+    print(f"  an outcome at all {scale.seats} seats of a table: {latency_text(waits)}")
     if refused:
         print(f"  the first refusal: {refused[0][:200]!r}")
     for terminal in (*floor.wagering, *floor.dealers.values()):

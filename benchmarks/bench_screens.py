@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from harness.ready_house import ANN, TERMINALS_TABLE, make_house
 from harness.serving import serving
-from screens.browser import WIDE, Screens, TerminalScreen, launched
+from screens.browser import WIDE, Screens, TerminalScreen, launch_browser
 from screens.conftest import PATIENT
 
 SCRIPT_KB_MAX = 60
@@ -138,7 +138,7 @@ async def main() -> None:
         file = Path(folder) / "journal.sqlite"
         make_house(file)
         async with async_playwright() as playwright, serving(file, PATIENT) as house:
-            browser = await launched(playwright)
+            browser = await launch_browser(playwright)
             screens = Screens(house, browser)
             await first_load(screens)
             context = {"has_touch": True, "size": WIDE}

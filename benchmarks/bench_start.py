@@ -107,7 +107,7 @@ def _end_round(model: Model) -> None:
     model.at += ROUND_MS - PERIOD_MS
 
 
-def renamed(records: list[Record], name: str) -> list[Record]:
+def records_of_table(records: list[Record], name: str) -> list[Record]:
     """The same events at another table, chained anew."""
     head = beginning(name)
     made = []
@@ -133,7 +133,7 @@ def stage(url: str, events: int) -> None:
     staging.house(names)
     staging.finish(records[-1].at + 1)
     for name in names:
-        made = renamed(records, name)
+        made = records_of_table(records, name)
         for first in range(0, len(made), GROUP_RECORDS):
             journal.append(made[first : first + GROUP_RECORDS])
     engine.dispose()

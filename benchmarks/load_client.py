@@ -132,7 +132,7 @@ class Terminal(asyncio.Protocol):
         self._transport.abort()
 
 
-async def connected(port: int, path: str, cookie: str, latencies: list[float]) -> Terminal:
+async def connect(port: int, path: str, cookie: str, latencies: list[float]) -> Terminal:
     """A terminal that has been told its whole view."""
     loop = asyncio.get_running_loop()
     host = f"127.0.0.1:{port}"

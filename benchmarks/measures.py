@@ -72,7 +72,7 @@ def steal_s() -> float:
     return int(Path("/proc/stat").read_text().split()[8]) / _TICKS
 
 
-def shown(latencies: list[float]) -> str:
+def latency_text(latencies: list[float]) -> str:
     """The middle and the slowest hundredth, in milliseconds."""
     if len(latencies) < 2:
         return "none"

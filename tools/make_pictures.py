@@ -24,7 +24,7 @@ from screens.browser import (
     EntryScreen,
     Size,
     TerminalScreen,
-    launched,
+    launch_browser,
 )
 from taisai.rules import Role
 from taisai.table import commands as table
@@ -245,7 +245,7 @@ async def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         async with async_playwright() as playwright, picture_house(Path(folder)) as house:
-            browser = await launched(playwright)
+            browser = await launch_browser(playwright)
             photographer = Photographer(house, browser)
             await layout(photographer)
             await terminals(photographer)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.tree import PACKAGE, ROOT, modules, named
+from architecture.tree import PACKAGE, ROOT, modules, name_of
 
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/cli/test_main.py",
@@ -71,7 +71,7 @@ def test_a_module_has_its_test(module: Path) -> None:
         assert (ROOT / elsewhere).is_file()
     elif not only_names_things(PACKAGE / module):
         places = expected_tests(module)
-        assert any(place.is_file() for place in places), [named(place) for place in places]
+        assert any(place.is_file() for place in places), [name_of(place) for place in places]
 
 
 def test_nothing_is_listed_that_is_gone_or_has_its_own_test() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.tree import PACKAGE, modules, named
+from architecture.tree import PACKAGE, modules, name_of
 
 CORE = {
     "money",
@@ -57,18 +57,18 @@ def test_the_core_is_looked_at() -> None:
     assert {"money", "names", "rules", "maths"} <= {room(path) for path in CORE_MODULES}
 
 
-@pytest.mark.parametrize("path", CORE_MODULES, ids=named)
+@pytest.mark.parametrize("path", CORE_MODULES, ids=name_of)
 def test_no_float_is_written_in_the_core(path: Path) -> None:
     found = list(floats(ast.parse(path.read_text(encoding="utf-8"))))
-    assert bool(found) == (named(path) in NOT_MONEY), f"{named(path)}: floats on lines {found}"
+    assert bool(found) == (name_of(path) in NOT_MONEY), f"{name_of(path)}: floats on lines {found}"
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in CORE_MODULES if room(path) in WITHOUT_FRACTIONS], ids=named
+    "path", [path for path in CORE_MODULES if room(path) in WITHOUT_FRACTIONS], ids=name_of
 )
 def test_no_slash_divides_where_whole_numbers_are_kept(path: Path) -> None:
     found = list(divisions(ast.parse(path.read_text(encoding="utf-8"))))
-    assert found == [], f"{named(path)}: use // or divmod on lines {found}"
+    assert found == [], f"{name_of(path)}: use // or divmod on lines {found}"
 
 
 @pytest.mark.parametrize("text", ["x = 1.5", "def f(x: float): ...", "y = float(x)", "z = 1e3"])

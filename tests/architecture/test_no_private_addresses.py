@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from architecture.tree import named, tracked
+from architecture.tree import name_of, tracked_files
 
 PRIVATE = {
     "a path of one machine": r"(?<![\w.~-])/(?:work|root|home/\w+|Users/\w+)/",
@@ -23,14 +23,14 @@ def private_things(text: str) -> list[tuple[str, str]]:
     return [(what, found.group()) for what, one in PATTERNS.items() for found in one.finditer(text)]
 
 
-FILES = [path for path in tracked() if path != Path(__file__)]
+FILES = [path for path in tracked_files() if path != Path(__file__)]
 
 
 def test_the_files_are_found() -> None:
-    assert {"pyproject.toml", "requirements/dev.txt"} <= {named(path) for path in FILES}
+    assert {"pyproject.toml", "requirements/dev.txt"} <= {name_of(path) for path in FILES}
 
 
-@pytest.mark.parametrize("path", FILES, ids=named)
+@pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_a_file_names_nothing_private(path: Path) -> None:
     assert private_things(path.read_text(encoding="utf-8", errors="replace")) == []
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from architecture.tree import named, tracked
+from architecture.tree import name_of, tracked_files
 
 FILE_LINES_MAX = 400
 FUNCTION_LINES_MAX = 70
 
-PYTHON_FILES = tracked("*.py")
+PYTHON_FILES = tracked_files("*.py")
 
 
 def long_functions(text: str) -> list[tuple[str, int]]:
@@ -28,12 +28,12 @@ def test_the_files_are_found() -> None:
     assert len(PYTHON_FILES) > 50
 
 
-@pytest.mark.parametrize("path", PYTHON_FILES, ids=named)
+@pytest.mark.parametrize("path", PYTHON_FILES, ids=name_of)
 def test_no_file_is_too_long(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= FILE_LINES_MAX
 
 
-@pytest.mark.parametrize("path", PYTHON_FILES, ids=named)
+@pytest.mark.parametrize("path", PYTHON_FILES, ids=name_of)
 def test_no_function_is_too_long(path: Path) -> None:
     assert long_functions(path.read_text(encoding="utf-8")) == []
 

@@ -9,7 +9,7 @@ PACKAGE = ROOT / "src" / "taisai"
 
 
 @cache
-def tracked(*patterns: str) -> tuple[Path, ...]:
+def tracked_files(*patterns: str) -> tuple[Path, ...]:
     """The files that git knows and that are there, by pattern; all of them without one."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", *patterns], cwd=ROOT, check=True, capture_output=True, text=True
@@ -18,11 +18,11 @@ def tracked(*patterns: str) -> tuple[Path, ...]:
     return tuple(path for path in paths if path.is_file())
 
 
-def named(path: Path) -> str:
+def name_of(path: Path) -> str:
     """A file by its path from the root."""
     return path.relative_to(ROOT).as_posix()
 
 
 def modules() -> tuple[Path, ...]:
     """The modules of the package."""
-    return tracked("src/taisai/*.py")
+    return tracked_files("src/taisai/*.py")

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 import pytest
 from msgspec.structs import replace
 
-from journal.evening import chained, evening, few
+from journal.evening import chain_events, evening, few
 from taisai.journal import (
     Journal,
     JournalBroken,
@@ -132,4 +132,4 @@ class JournalContract(ABC):
 
 
 def _other_history() -> tuple[Record, ...]:
-    return chained("table-1", [b'{"type":"Otherwise"}'] * 4)
+    return chain_events("table-1", [b'{"type":"Otherwise"}'] * 4)

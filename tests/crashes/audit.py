@@ -55,7 +55,7 @@ class Audit:
     states: dict[str, Table] = field(default_factory=dict)
 
 
-def audited(engine: Engine, screens: Iterable[Screen]) -> Audit:
+def audit_evening(engine: Engine, screens: Iterable[Screen]) -> Audit:
     """Reads the whole journal and compares."""
     journal = SqlJournal(engine)
     streams = {name: list(journal.read(name)) for name in journal.heads()}

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
-from crashes.audit import Audit, all_delivered, audited, count
+from crashes.audit import Audit, all_delivered, audit_evening, count
 from crashes.players import DoorBell, Screen, answers_count, chance_of, done_count
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
@@ -141,7 +141,7 @@ async def proved(played: Played, tally: Tally) -> Audit:
     played.engine.dispose()
     await all_delivered(played.engine)
     played.kill()
-    audit = audited(played.engine, played.screens)
+    audit = audit_evening(played.engine, played.screens)
     assert audit.wrong == []
     for screen in played.screens:
         if "terminal" in screen.view:

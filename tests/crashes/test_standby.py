@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import pytest
 from sqlalchemy import Engine
 
-from crashes.audit import all_delivered, audited, count
+from crashes.audit import all_delivered, audit_evening, count
 from crashes.players import DoorBell, Screen, chance_of
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
@@ -167,7 +167,7 @@ async def test_a_process_that_is_killed_is_taken_over_and_nothing_told_is_lost(
     await all_delivered(pair.engine)
     pair.running.kill()
     pair.waiting.kill()
-    audit = audited(pair.engine, pair.screens)
+    audit = audit_evening(pair.engine, pair.screens)
     assert audit.wrong == []
     # The round went on: no other was begun, and each interruption is on record at each table.
     assert audit.rounds_void == 0
@@ -199,7 +199,7 @@ async def test_a_process_that_was_asleep_when_it_was_taken_over_writes_nothing_m
         stop.set()
     await all_delivered(pair.engine)
     pair.running.kill()
-    audit = audited(pair.engine, pair.screens)
+    audit = audit_evening(pair.engine, pair.screens)
     assert audit.wrong == []
     # At the start and at the takeover: the sleeper recorded nothing when it woke.
     assert audit.interruptions == 2 * len(TABLES)

@@ -96,7 +96,7 @@ def on_floor(
     return run(main())
 
 
-async def played_for(floor: Floor, plan: DemoPlan, seconds: int) -> tuple[PastRound, ...]:
+async def play_for(floor: Floor, plan: DemoPlan, seconds: int) -> tuple[PastRound, ...]:
     """A demo plays by itself for so long; the rounds of its first table."""
     await open_demo(floor, plan, key_of)
     playing = asyncio.create_task(play_demo(floor, plan, "bots"))

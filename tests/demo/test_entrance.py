@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from demo.conftest import visiting
-from harness.served_pages import build, told_in
+from harness.served_pages import build, view_in
 from taisai.demo.opening import SUPERVISOR, device_name
 from taisai.house.commands import RevokeDevice
 from taisai.house.vocabulary import DeviceKind
@@ -79,7 +79,7 @@ async def test_a_revoked_device_is_not_let_in(demo_files: HouseFiles) -> None:
         assert (await visitor.app.state.floor.house.ask(revoked)).events
         answer = await visitor.get("/demo/enter/terminal/table-1/1")
         assert answer.status_code == 403
-        assert told_in(answer.text) == {"why": "revoked"}
+        assert view_in(answer.text) == {"why": "revoked"}
         assert (
             "set-cookie" not in answer.headers
             or "taisai_device" not in answer.headers["set-cookie"]
@@ -106,7 +106,7 @@ async def test_a_visitor_who_is_not_signed_in_is_told_why(
     monkeypatch.setattr(Door, "sign_in", refuse)
     async with visiting(demo_files) as visitor:
         answer = await visitor.get("/demo/enter/staff/cashier")
-    assert (answer.status_code, told_in(answer.text)) == (403, {"why": why})
+    assert (answer.status_code, view_in(answer.text)) == (403, {"why": why})
 
 
 @pytest.mark.asyncio
@@ -117,8 +117,8 @@ async def test_a_visitor_finds_the_paper_in_the_tray(demo_files: HouseFiles) -> 
         runner = visitor.app.state.floor.tables["table-1"]
         await runner.ask(table.InsertNote(terminal=1, note_cents=5_000))
         await runner.ask(table.CashOut(terminal=1, validation_number=number))
-        tray = told_in((await visitor.get("/demo/vouchers")).text)
-    assert told_in(empty.text)["vouchers"] == []
+        tray = view_in((await visitor.get("/demo/vouchers")).text)
+    assert view_in(empty.text)["vouchers"] == []
     (voucher,) = tray["vouchers"]
     assert (tray["house"], tray["cashier"]) == ("Demo Casino", "/demo/enter/staff/cashier")
     assert voucher["validation_number"].replace(" ", "") == number

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from demo.evening import key_of, on_floor, played_for
+from demo.evening import key_of, on_floor, play_for
 from taisai.demo.automatic_dealer import DEALER
 from taisai.demo.layout_bots import LayoutBot, colour_of
 from taisai.demo.opening import COLOURS, SUPERVISOR, open_demo
@@ -169,5 +169,5 @@ def test_an_evening_lives_by_itself_and_nothing_that_bots_ask_for_is_refused(edi
 
 def test_a_demo_counts_bots_at_positions_where_there_are_no_terminals() -> None:
     plan = plan_of("1999", bots=3)
-    rounds = on_floor(lambda floor: played_for(floor, plan, HOUR_S))
+    rounds = on_floor(lambda floor: play_for(floor, plan, HOUR_S))
     assert {wager.position for past in rounds for wager in past.table_wagers} == {5, 6, 7}

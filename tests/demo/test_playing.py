@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from demo.evening import key_of, on_floor, played_for
+from demo.evening import key_of, on_floor, play_for
 from taisai.demo.bots import Bot
 from taisai.demo.opening import open_demo
 from taisai.demo.plan import DemoPlan, NotADemo
@@ -18,19 +18,19 @@ PLAN = DemoPlan(tables=1, terminals=6, bots=4, period_seconds=36, seed="evening"
 
 
 def test_the_automatic_dealer_plays_whole_rounds_by_the_clock() -> None:
-    rounds = on_floor(lambda floor: played_for(floor, PLAN, 120))
+    rounds = on_floor(lambda floor: play_for(floor, PLAN, 120))
     assert [one.number for one in rounds] == [1, 2]
     assert all(one.faces is not None and one.spins >= 3 for one in rounds)
 
 
 @pytest.mark.rule("D9A 1.1")
 def test_every_round_of_a_demo_has_its_whole_period() -> None:
-    rounds = on_floor(lambda floor: played_for(floor, PLAN, 120))
+    rounds = on_floor(lambda floor: play_for(floor, PLAN, 120))
     assert {one.closed_at - one.opened_at for one in rounds} == {36_000}
 
 
 def test_bots_wager_in_most_rounds() -> None:
-    rounds = on_floor(lambda floor: played_for(floor, PLAN, 600))
+    rounds = on_floor(lambda floor: play_for(floor, PLAN, 600))
     assert all(set(one.terminals) <= {3, 4, 5, 6} for one in rounds)
     assert sum(len(one.terminals) for one in rounds) > 2 * len(rounds)
 
@@ -62,8 +62,8 @@ def test_a_bot_asks_for_nothing_that_is_refused_within_limits_and_credits() -> N
 
 
 def test_the_same_seed_throws_the_same_dice() -> None:
-    first = on_floor(lambda floor: played_for(floor, PLAN, 300))
-    second = on_floor(lambda floor: played_for(floor, PLAN, 300))
+    first = on_floor(lambda floor: play_for(floor, PLAN, 300))
+    second = on_floor(lambda floor: play_for(floor, PLAN, 300))
     assert [one.faces for one in first] == [one.faces for one in second]
 
 
@@ -83,8 +83,8 @@ def test_nothing_plays_by_itself_in_a_live_house() -> None:
 def test_a_demo_that_is_started_again_goes_on_where_it_was() -> None:
     journal = MemoryJournal()
     # Stops in the middle of the second round, whose wagering is open.
-    before = on_floor(lambda floor: played_for(floor, PLAN, 75), journal)
-    after = on_floor(lambda floor: played_for(floor, PLAN, 150), journal)
+    before = on_floor(lambda floor: play_for(floor, PLAN, 75), journal)
+    after = on_floor(lambda floor: play_for(floor, PLAN, 150), journal)
     assert [one.number for one in before] == [1]
     assert after[: len(before)] == before
     assert [one.number for one in after][:2] == [1, 2]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from demo.conftest import visiting
-from harness.served_pages import build, marks_of, told_in
+from harness.served_pages import build, marks_of, view_in
 from taisai.demo.plan import NotADemo
 from taisai.server.routes import pages
 from taisai.server.upkeep.house_files import HouseFiles
@@ -20,7 +20,7 @@ async def test_the_first_page_is_the_demos(
     async with visiting(demo_files) as visitor:
         page = (await visitor.get("/")).text
     assert marks_of(page)["data-house"] == "demo"
-    assert told_in(page)["groups"][0]["tiles"][0]["path"] == "/demo/enter/terminal/table-1/1"
+    assert view_in(page)["groups"][0]["tiles"][0]["path"] == "/demo/enter/terminal/table-1/1"
 
 
 @pytest.mark.asyncio

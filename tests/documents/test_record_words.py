@@ -70,7 +70,7 @@ def _incidents() -> list[msgspec.Struct]:
 
 INCIDENTS: Final = _incidents()
 SECURITY: Final = [one for one in OF_HOUSE if type(one) in OF_SECURITY_RECORD.values()]
-TOLD: Final = list({type(one): one for one in (*OF_TABLE, *OF_CAGE, *OF_HOUSE)}.values())
+EXAMPLES: Final = list({type(one): one for one in (*OF_TABLE, *OF_CAGE, *OF_HOUSE)}.values())
 """An example of every event, with all that it can say."""
 
 
@@ -116,7 +116,7 @@ def test_incidents_of_the_cage_and_the_house_are_among_what_is_told() -> None:
 
 
 @every_language
-@pytest.mark.parametrize("event", TOLD, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("event", EXAMPLES, ids=lambda one: type(one).__name__)
 def test_every_event_has_a_sentence_with_values_that_it_always_has(
     language: Path, event: msgspec.Struct
 ) -> None:
@@ -133,7 +133,7 @@ def test_every_event_has_a_sentence_with_values_that_it_always_has(
 @every_language
 def test_what_is_put_behind_a_sentence_is_what_the_event_may_say(language: Path) -> None:
     said = messages(language, INSPECTOR)
-    by_name = {type(one).__name__: one for one in TOLD}
+    by_name = {type(one).__name__: one for one in EXAMPLES}
     put_behind = [key for key in said if key.startswith("told.") and ".and." in key]
     assert put_behind
     for key in put_behind:
@@ -146,7 +146,7 @@ def test_what_is_put_behind_a_sentence_is_what_the_event_may_say(language: Path)
 def test_each_thing_of_a_list_is_said_with_values_that_it_has(language: Path) -> None:
     said = messages(language, INSPECTOR)
     found = 0
-    for event in TOLD:
+    for event in EXAMPLES:
         for name, value in values_of(event).items():
             if isinstance(value, tuple) and isinstance(value[0], dict):
                 key = f"told.{type(event).__name__}.{name}"
@@ -158,7 +158,7 @@ def test_each_thing_of_a_list_is_said_with_values_that_it_has(language: Path) ->
 @every_language
 def test_no_sentence_is_about_an_event_that_there_is_not(language: Path) -> None:
     said = messages(language, INSPECTOR)
-    known = {type(one).__name__ for one in TOLD} | {UnreadableEvent.__name__}
+    known = {type(one).__name__ for one in EXAMPLES} | {UnreadableEvent.__name__}
     known |= {"list", "seconds", "minutes"}
     assert {key.split(".")[1] for key in said if key.startswith("told.")} == known
 
@@ -167,7 +167,7 @@ def test_no_sentence_is_about_an_event_that_there_is_not(language: Path) -> None
 def test_every_word_of_the_vocabulary_that_a_sentence_holds_is_said(language: Path) -> None:
     said = messages(language, INSPECTOR)
     lacking = set()
-    for event in TOLD:
+    for event in EXAMPLES:
         key = f"told.{type(event).__name__}"
         asked = {hole for one, text in said.items() if one.startswith(key) for hole in holes(text)}
         plain = values_of(event)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from taisai.cage.commands import OpenCage
 from taisai.floor.clock import Clock
 from taisai.floor.disk import Disk
@@ -80,4 +80,4 @@ async def do(runner: TableRunner, *commands: Command) -> None:
     for command in commands:
         answer = await runner.ask(command)
         assert answer.outcome is Outcome.DONE, (command, answer)
-    await settled()
+    await settle_down()

@@ -113,7 +113,7 @@ TALLY: Kind[Tally] = Kind(
 )
 
 
-def added(number: int, at: int = 0) -> Added:
+def addition(number: int, at: int = 0) -> Added:
     """What an addition brings about."""
     return Added(at=at, number=number)
 

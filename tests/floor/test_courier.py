@@ -4,7 +4,7 @@ import pytest
 
 from floor.houses import BOSS, CASHIER, DEALER, TABLE_NAME, do, open_house, open_table, running
 from floor.tally import PaperDisk
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from taisai.cage.commands import OpenCage, RedeemVoucher
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.floor.courier import RETRY_MS
@@ -42,13 +42,13 @@ async def test_what_was_not_delivered_before_a_crash_is_delivered_after_it() -> 
         answer = await table.ask(CASH_OUT)
         assert answer.outcome is Outcome.DONE
         disk.is_readable = False
-        await settled()
+        await settle_down()
     disk.is_readable = True
     kept = floor.cage.durable
     assert kept is not None
     assert kept.vouchers.count == 0
     async with running(disk) as again:
-        await settled()
+        await settle_down()
         state = again.cage.durable
         assert state is not None
         voucher = state.vouchers.get(NUMBER)
@@ -63,7 +63,7 @@ async def test_what_the_cage_knows_is_not_carried_again() -> None:
     groups = len(disk.groups)
     async with running(disk) as again:
         assert again.courier.waiting_count == 0
-        await settled()
+        await settle_down()
     assert all(record.stream != "cage" for group in disk.groups[groups:] for record in group)
 
 

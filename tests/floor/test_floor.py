@@ -9,7 +9,7 @@ import pytest
 from floor.houses import BOSS, DEALER, TABLE_NAME, do, open_house, open_table, running
 from floor.tally import PaperDisk
 from floor.test_loading import PaperShelf
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from taisai.cage.commands import OpenCage
 from taisai.floor import stream_runner
 from taisai.floor.floor import HEARTBEAT_MS, RETRY_MS, SNAPSHOT_MS
@@ -199,7 +199,7 @@ async def test_a_halted_table_is_loaded_again_and_says_since_when_it_was_down(
         assert runner.why is OutOfService.MALFUNCTION
         await clock.advance(4_000)
         assert await floor.reload(TABLE_NAME)
-        await settled()
+        await settle_down()
         assert interruptions(disk) == [(halted_at, halted_at + 4_000)]
         await do(runner, c.InsertNote(terminal=2, note_cents=2_000))
 
@@ -364,7 +364,7 @@ async def test_the_dealer_is_told_of_a_disruption_in_the_round() -> None:
         runner = await open_house(floor)
         await do(runner, c.SpinTumbler(by=DEALER))
     async with running(disk, ManualClock(clock.now() + 9_000)) as again:
-        await settled()
+        await settle_down()
         state = again.tables[TABLE_NAME].durable
         assert state is not None
         assert state.alerts[-1].kind is AlertKind.DISRUPTION

@@ -5,7 +5,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from floor.tally import TALLY, PaperDisk, Tally, added
+from floor.tally import TALLY, PaperDisk, Tally, addition
 from taisai import __version__
 from taisai.floor.loading import LoadedStream, load_stream
 from taisai.floor.snapshots import SnapshotReader, format_of, pack
@@ -43,7 +43,7 @@ def written(disk: PaperDisk, *numbers: int) -> list[Head]:
     heads = []
     for number in numbers:
         record = following(
-            head, TALLY.codec.encode(added(number)), 1_000 + number, f"asker#{number}"
+            head, TALLY.codec.encode(addition(number)), 1_000 + number, f"asker#{number}"
         )
         disk.journal.append([record])
         head = head_of(record)
@@ -64,27 +64,27 @@ async def test_a_stream_is_replayed_from_its_beginning() -> None:
     loaded = await loaded_from(disk)
     assert loaded.state == Tally(6)
     assert loaded.head == heads[-1]
-    assert loaded.events == (added(1), added(2), added(3))
+    assert loaded.events == (addition(1), addition(2), addition(3))
     asked = loaded.askers.get("asker")
     assert asked is not None
-    assert (asked.number, asked.answer.events) == (3, (added(3),))
+    assert (asked.number, asked.answer.events) == (3, (addition(3),))
 
 
 async def test_only_what_was_not_told_before_is_told() -> None:
     disk = PaperDisk()
     written(disk, 1, 2, 3)
     loaded = await loaded_from(disk, told=2)
-    assert loaded.events == (added(3),)
+    assert loaded.events == (addition(3),)
     assert [record.sequence for record in loaded.records] == [3]
 
 
 async def test_at_the_start_only_what_another_stream_must_know_is_told() -> None:
     disk = PaperDisk()
     written(disk, 1, 2, 3)
-    kind = dataclasses.replace(TALLY, concerns_the_cage=lambda event: event == added(2))
+    kind = dataclasses.replace(TALLY, concerns_the_cage=lambda event: event == addition(2))
     loaded = await load_stream("tally", kind, disk, None, 0)  # type: ignore[arg-type]
     assert loaded.state == Tally(6)
-    assert loaded.events == (added(2),)
+    assert loaded.events == (addition(2),)
     assert [record.sequence for record in loaded.records] == [2]
 
 
@@ -110,7 +110,7 @@ async def test_an_altered_record_is_found() -> None:
     disk = PaperDisk()
     written(disk, 1, 2)
     records = disk.journal._records["tally"]
-    records[1] = msgspec.structs.replace(records[1], event=TALLY.codec.encode(added(9)))
+    records[1] = msgspec.structs.replace(records[1], event=TALLY.codec.encode(addition(9)))
     with pytest.raises(JournalBroken) as broken:
         await loaded_from(disk)
     assert broken.value.broken.reason is Reason.ALTERED
@@ -119,24 +119,24 @@ async def test_an_altered_record_is_found() -> None:
 async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
+    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (addition(2),))])
     written(disk, 3)
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)), told=0)
     # The snapshot says 100 where the records say 3: so it is the snapshot that was used.
     assert loaded.state == Tally(103)
-    assert loaded.events == (added(3),)
+    assert loaded.events == (addition(3),)
     assert loaded.snapshot_sequence == 2
 
 
 async def test_a_snapshot_at_the_very_head_is_used() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (added(2),))])
+    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (addition(2),))])
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)))
     assert (loaded.state, loaded.head) == (Tally(100), head)
     asked = loaded.askers.get("asker")
     assert asked is not None
-    assert (asked.number, asked.answer.events) == (2, (added(2),))
+    assert (asked.number, asked.answer.events) == (2, (addition(2),))
 
 
 @pytest.mark.parametrize("digest", ["", "0" * 64])

@@ -10,7 +10,7 @@ import pytest
 from floor.houses import do, open_house, running
 from floor.tally import TALLY, Add, PaperDisk, Tally
 from floor.test_loading import Kept, PaperShelf
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from taisai.floor import stream_runner
 from taisai.floor.committer import Committer
 from taisai.floor.snapshots import SnapshotReader, ThreadShelf, format_of, pack
@@ -143,6 +143,6 @@ async def test_a_stream_wants_a_snapshot_after_enough_records(
     other.take_up()
     assert (await other.ask(Add(2), Request("asker", 2))).outcome == "done"
     assert other.state == Tally(3)
-    await settled()
+    await settle_down()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

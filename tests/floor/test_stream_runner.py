@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from floor.tally import NEVER, TALLY, Add, PaperDisk, Tally, added
-from harness.manual_clock import ManualClock, settled
+from floor.tally import NEVER, TALLY, Add, PaperDisk, Tally, addition
+from harness.manual_clock import ManualClock, settle_down
 from taisai.floor import committer as committing
 from taisai.floor.committer import Committer
 from taisai.floor.stream_runner import (
@@ -40,7 +40,7 @@ class Bench:
         """Loads the stream again and takes it up, as the floor does after a failure."""
         assert await self.runner.load()
         self.runner.take_up()
-        await settled()
+        await settle_down()
 
 
 @asynccontextmanager
@@ -77,9 +77,9 @@ async def test_nothing_is_told_before_it_is_durable() -> None:
         assert told == []
         assert not asked.done()
         answer = await asked
-        assert answer == Answer(Outcome.DONE, (added(5, one.clock.now()),))
+        assert answer == Answer(Outcome.DONE, (addition(5, one.clock.now()),))
         assert total(one.runner.durable) == 5
-        assert told == [(added(5, one.clock.now()),)]
+        assert told == [(addition(5, one.clock.now()),)]
 
 
 async def test_a_refusal_waits_for_the_state_it_was_decided_on() -> None:
@@ -228,16 +228,16 @@ async def test_what_became_durable_unseen_is_told_after_loading() -> None:
         await one.runner.ask(Add(1))
         one.disk.failures, one.disk.loses_acknowledgement = [StoreUnavailable("lost")], True
         await one.runner.ask(Add(5))
-        assert told == [added(1, one.clock.now())]
+        assert told == [addition(1, one.clock.now())]
         one.disk.loses_acknowledgement = False
         assert await one.runner.load()
-        assert told == [added(1, one.clock.now()), added(5, one.clock.now())]
+        assert told == [addition(1, one.clock.now()), addition(5, one.clock.now())]
 
 
 async def test_a_second_writer_takes_the_stream_out_for_good() -> None:
     async with bench() as one:
         stranger = following(
-            beginning("tally"), TALLY.codec.encode(added(9, one.clock.now())), one.clock.now()
+            beginning("tally"), TALLY.codec.encode(addition(9, one.clock.now())), one.clock.now()
         )
         one.disk.journal.append([stranger])
         assert (await one.runner.ask(Add(5))).outcome is Outcome.OUT_OF_SERVICE
@@ -280,7 +280,7 @@ async def test_a_fault_of_the_program_halts_the_stream_and_says_so() -> None:
 async def test_a_fault_in_what_time_brings_halts_the_stream() -> None:
     async with bench() as one:
         await one.runner.ask(Add(1, rings_at=666))
-        await settled()
+        await settle_down()
         assert one.runner.why is OutOfService.MALFUNCTION
 
 

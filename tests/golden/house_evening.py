@@ -24,7 +24,7 @@ from golden.house_past import (
     write_key,
     write_past,
 )
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from taisai.cage import commands as cage
 from taisai.cage.state import Cage, Voucher
 from taisai.cage.vocabulary import CageSettings, Means, VoucherStatus
@@ -98,7 +98,7 @@ class Playing:
 
 
 @asynccontextmanager
-async def opened(files: HouseFiles, clock: ManualClock, page: str) -> AsyncIterator[Playing]:
+async def open_folder(files: HouseFiles, clock: ManualClock, page: str) -> AsyncIterator[Playing]:
     """The house of a folder, open until the block ends, with the courier's bag empty."""
     # A house that was copied while it ran is still somebody's, until that one's lease is over.
     ticking = asyncio.create_task(_tick(clock))
@@ -122,7 +122,7 @@ async def _tick(clock: ManualClock) -> None:
 # ------------------------------------------------------------------- at the cage
 
 
-def redeemed(voucher: Voucher, means: Means = Means.CASH) -> cage.RedeemVoucher:
+def redemption(voucher: Voucher, means: Means = Means.CASH) -> cage.RedeemVoucher:
     """What pays a voucher."""
     return cage.RedeemVoucher(
         by=CORA,
@@ -134,7 +134,7 @@ def redeemed(voucher: Voucher, means: Means = Means.CASH) -> cage.RedeemVoucher:
 
 def _done_to_vouchers(vouchers: list[Voucher], now: int) -> Iterator[Command]:
     """Everything that can be done to a voucher, each to another one."""
-    yield from (redeemed(voucher, means) for voucher, means in zip(vouchers, Means, strict=False))
+    yield from (redemption(voucher, means) for voucher, means in zip(vouchers, Means, strict=False))
     held, released, cancelled, unclaimed, paid, disposed = (
         one.validation_number for one in vouchers[3:9]
     )
@@ -185,7 +185,7 @@ async def work_at_the_cage(playing: Playing) -> None:
     for voucher in vouchers[:9]:
         # R18, R7: neither what is paid or cancelled, nor what is held or unclaimed, is paid now.
         is_free = playing.cage.status_of(voucher) is VoucherStatus.OUTSTANDING
-        answer = await playing.try_to("cage", redeemed(voucher)) if not is_free else None
+        answer = await playing.try_to("cage", redemption(voucher)) if not is_free else None
         assert answer is None or answer.outcome is Outcome.REFUSED
 
 
@@ -224,7 +224,7 @@ async def go_on(playing: Playing) -> None:
     await playing.ask(LONG_TERMINALS, table.CashOut(terminal=1, validation_number=expires))
     for _ in range(3):
         await playing.clock.jump(HOUR_MS)
-        await settled()
+        await settle_down()
     await playing.ask(VOUCHERS, table.InsertNote(terminal=1, note_cents=2_000))
     stays = with_check("900000000000002")
     await playing.ask(VOUCHERS, table.CashOut(terminal=1, validation_number=stays))
@@ -252,12 +252,12 @@ async def make_house(
     write_key(files)
     write_past(files, kind)
     clock = ManualClock(OPENS_AT)
-    async with opened(files, clock, "page-1") as playing:
+    async with open_folder(files, clock, "page-1") as playing:
         await work_at_the_cage(playing)
     if archive is not None:
         engine = files.engine()
         archive_file(engine, archive)
         engine.dispose()
-    async with opened(files, clock, "page-2") as playing:
+    async with open_folder(files, clock, "page-2") as playing:
         await go_on(playing)
         copy()

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from documents.test_record_words import TOLD, bare
+from documents.test_record_words import EXAMPLES, bare
 from taisai.words import LANGUAGES, Speaker, catalogue, values_of
 
 FILE: Final = Path(__file__).parents[2] / "web" / "tests" / "sentences.json"
@@ -24,7 +24,7 @@ def sentences() -> list[dict[str, Any]]:
     """Every event, with all that it can say and with nothing that it can leave out."""
     speakers = {tag: Speaker(catalogue(tag), moment=moment) for tag in LANGUAGES}
     found = []
-    for event in [one for full in TOLD for one in (full, bare(full))]:
+    for event in [one for full in EXAMPLES for one in (full, bare(full))]:
         name, values = type(event).__name__, values_of(event)
         said = {tag: speaker.tell(name, values) for tag, speaker in speakers.items()}
         found.append({"event": name, "values": values, "said": said})

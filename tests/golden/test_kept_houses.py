@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from sqlalchemy import Engine
 
-from golden.house_evening import OPENS_AT, Playing, correct, opened, redeemed
+from golden.house_evening import OPENS_AT, Playing, correct, open_folder, redemption
 from golden.house_past import DANA, LONG_HYBRID, LONG_TERMINALS, a_round
 from golden.house_summary import summary_of
 from golden.kept_houses import ARCHIVE, SQLITE, KeptHouse, kept_houses, open_database, summaries_of
@@ -187,7 +187,7 @@ def _archive_of(files: HouseFiles) -> HouseFiles:
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 async def test_a_kept_house_goes_on(house: KeptHouse, bring_back: BringBack) -> None:
     files = bring_back(house)
-    async with opened(files, ManualClock(LATER_MS), "page-3") as playing:
+    async with open_folder(files, ManualClock(LATER_MS), "page-3") as playing:
         floor = playing.running.floor
         assert {one.stream for one in floor.runners if one.service is not Service.IN_SERVICE} == (
             set()
@@ -195,7 +195,7 @@ async def test_a_kept_house_goes_on(house: KeptHouse, bring_back: BringBack) -> 
         # What was asked before the crash is answered from the record, and not done again.
         before = playing.cage
         repeated = await floor.cage.ask(
-            redeemed(playing.outstanding()[0]), Request("carl:page-2", 1)
+            redemption(playing.outstanding()[0]), Request("carl:page-2", 1)
         )
         assert repeated.outcome in (Outcome.DONE, Outcome.OLDER_REQUEST)
         assert playing.cage == before
@@ -206,8 +206,8 @@ async def test_a_kept_house_goes_on(house: KeptHouse, bring_back: BringBack) -> 
         await correct(playing, LONG_TERMINALS, 2, (2, 3, 4))
         await correct(playing, LONG_HYBRID, 25, (1, 1, 1))
         voucher = playing.outstanding()[0]
-        await playing.ask("cage", redeemed(voucher))
-        again = await playing.try_to("cage", redeemed(voucher))
+        await playing.ask("cage", redemption(voucher))
+        again = await playing.try_to("cage", redemption(voucher))
         assert again.outcome is Outcome.REFUSED
     engine = open_database(files)
     demand_proved(engine, files)

@@ -45,15 +45,15 @@ class ManualClock:
     async def advance(self, ms: int) -> None:
         """Lets time pass, waking every sleeper at its moment, and lets all of them act."""
         until = self._at + ms
-        await settled()
+        await settle_down()
         while self._sleepers and self._sleepers[0][0] <= until:
             at, _, woken = heapq.heappop(self._sleepers)
             self._at = max(self._at, at)
             if not woken.done():
                 woken.set_result(None)
-            await settled()
+            await settle_down()
         self._at = max(self._at, until)
-        await settled()
+        await settle_down()
 
     async def jump(self, ms: int) -> None:
         """Lets time pass in one go, as a stalled machine would: everybody due wakes at its end."""
@@ -65,7 +65,7 @@ class ManualClock:
         await asyncio.sleep(0)
 
 
-async def settled() -> None:
+async def settle_down() -> None:
     """Lets everything happen that needs no time but the committer's few milliseconds.
 
     However slow the machine is: until nothing is ready in the event loop, nothing is under way in

@@ -89,7 +89,7 @@ def device_name(kind: DeviceKind, table_name: str, number: int) -> str:
 
 def make_house(path: Path) -> None:
     """Writes the house into a new SQLite file."""
-    with staged(path) as staging:
+    with stage_house(path) as staging:
         _terminals_table(staging)
         for setup, dealer in _WITH_LAYOUT:
             add_table_with_layout(staging, setup, dealer)
@@ -98,7 +98,7 @@ def make_house(path: Path) -> None:
 
 
 @contextmanager
-def staged(
+def stage_house(
     path: Path,
     at: int = START_MS,
     staff: Sequence[Person] = PEOPLE,

@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 
-BUILT = '<!doctype html><html lang="en"><body></body></html>'
+BUILT_PAGE = '<!doctype html><html lang="en"><body></body></html>'
 
 
 def build(folder: Path, *names: str) -> Path:
     """A folder of built screens with pages of these names."""
     (folder / "assets").mkdir(parents=True)
     for name in names:
-        (folder / f"{name}.html").write_text(BUILT)
+        (folder / f"{name}.html").write_text(BUILT_PAGE)
     return folder
 
 
-def told_in(page: str) -> Any:
+def view_in(page: str) -> Any:
     """What a page was told."""
     return msgspec.json.decode(marks_of(page)["data-told"])
 

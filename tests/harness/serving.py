@@ -184,6 +184,6 @@ async def serving(
         engine.dispose()
 
 
-def copied(template: Path, folder: Path) -> Path:
+def copy_house(template: Path, folder: Path) -> Path:
     """A copy of the ready house's file."""
     return Path(shutil.copy(template, folder / "journal.sqlite"))

@@ -12,7 +12,7 @@ import pytest
 
 from crashes.run_server import ServerProcess, free_port
 from harness import drill
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from harness.virtual_time import NothingCanHappen, VirtualTimeLoop, run
 
 
@@ -79,7 +79,7 @@ def test_what_is_under_way_in_a_thread_is_waited_for_however_long_it_takes() -> 
     async def main() -> bool:
         work = asyncio.to_thread(hashlib.pbkdf2_hmac, "sha256", b"", b"", 300_000)
         working = asyncio.create_task(work)
-        await settled()
+        await settle_down()
         return working.done()
 
     assert asyncio.run(main())
@@ -88,7 +88,7 @@ def test_what_is_under_way_in_a_thread_is_waited_for_however_long_it_takes() -> 
 def test_a_timer_that_ends_soon_is_waited_for() -> None:
     async def main() -> bool:
         lingering = asyncio.create_task(asyncio.sleep(0.009))
-        await settled()
+        await settle_down()
         return lingering.done()
 
     assert asyncio.run(main())

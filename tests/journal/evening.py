@@ -26,7 +26,7 @@ def check(key_id: str, message: bytes, signature: bytes) -> bool:
     return True
 
 
-def chained(stream: str, events: Iterable[bytes], at: int = 1_000) -> tuple[Record, ...]:
+def chain_events(stream: str, events: Iterable[bytes], at: int = 1_000) -> tuple[Record, ...]:
     """A stream of these events, a second between each two, asked by a screen every other time."""
     head = beginning(stream)
     records = []
@@ -40,7 +40,7 @@ def chained(stream: str, events: Iterable[bytes], at: int = 1_000) -> tuple[Reco
 
 def few(stream: str = "table-1", count: int = 6) -> tuple[Record, ...]:
     """A short stream."""
-    return chained(stream, (b'{"number":%d,"type":"Happened"}' % n for n in range(count)))
+    return chain_events(stream, (b'{"number":%d,"type":"Happened"}' % n for n in range(count)))
 
 
 def sign(*streams: tuple[Record, ...], at: int = 9_000) -> SignedHeads:
@@ -59,4 +59,4 @@ def evening() -> tuple[Record, ...]:
     play.play_round((2, 2, 2), {10: {"triple_2": 200}})
     play.recalculate(first, (1, 4, 6))
     play.cash_out(10)
-    return chained("table-1", (TABLE.codec.encode(event) for event in play.log), at=play.now)
+    return chain_events("table-1", (TABLE.codec.encode(event) for event in play.log), at=play.now)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from journal.evening import KEY, KEY_ID, chained, check, evening, few, sign
+from journal.evening import KEY, KEY_ID, chain_events, check, evening, few, sign
 from taisai.journal import (
     Broken,
     JournalBroken,
@@ -217,13 +217,13 @@ def test_a_stream_that_is_not_asked_for_is_not_missed() -> None:
 
 
 def test_a_history_made_anew_is_found_against_signed_heads() -> None:
-    forged = chained("table-1", [b'{"type":"Forged"}'] * 6)
+    forged = chain_events("table-1", [b'{"type":"Forged"}'] * 6)
     assert isinstance(verify(forged), Verified)
     assert broken(verify(forged, [sign(few()[:3])], check)) == ("table-1", 3, "not_as_signed")
 
 
 def test_an_archive_head_that_was_not_signed_so_is_found() -> None:
-    forged = chained("table-1", [b'{"type":"Forged"}'] * 6)
+    forged = chain_events("table-1", [b'{"type":"Forged"}'] * 6)
     answer = verify(forged[3:], [sign(few()[:3])], check, start=[head_of(forged[2])])
     assert broken(answer) == ("table-1", 3, "not_as_signed")
 
@@ -242,7 +242,7 @@ def test_heads_out_of_form_are_found_though_they_are_signed() -> None:
 
 
 def test_two_signatures_on_two_histories_are_found() -> None:
-    forged = chained("table-1", [b'{"type":"Forged"}'] * 6)
+    forged = chain_events("table-1", [b'{"type":"Forged"}'] * 6)
     answer = verify(few(), [sign(few()), sign(forged)], check)
     assert broken(answer) == ("", 0, "bad_heads")
 

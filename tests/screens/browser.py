@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, expect
 
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from harness.ready_house import TERMINALS_TABLE, key_of, token_of
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
@@ -59,7 +59,7 @@ def chromium_path() -> str:
     return found.stdout.strip()
 
 
-async def launched(playwright: Playwright) -> Browser:
+async def launch_browser(playwright: Playwright) -> Browser:
     """A browser with an empty profile."""
     expect.set_options(timeout=WAIT_MS)
     return await playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))
@@ -209,9 +209,9 @@ class Screens:
     async def advance(self, ms: int) -> None:
         """Lets the house's time pass."""
         clock: ManualClock = self.house.clock
-        await settled()
+        await settle_down()
         await clock.jump(ms)
-        await settled()
+        await settle_down()
 
     async def terminal(
         self, number: int, table: str = TERMINALS_TABLE, **how: Any

@@ -33,8 +33,8 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from harness.ready_house import make_house
-from harness.serving import RunningHouse, copied, serving
-from screens.browser import Screens, launched
+from harness.serving import RunningHouse, copy_house, serving
+from screens.browser import Screens, launch_browser
 from screens.supervised_floor import Supervision, make_floor
 from taisai.server.inspection.records import Records
 from taisai.server.settings import Settings
@@ -82,7 +82,7 @@ def house_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def browser() -> AsyncIterator[Browser]:
     """Chromium, started once."""
     async with async_playwright() as playwright:
-        started = await launched(playwright)
+        started = await launch_browser(playwright)
         yield started
         await started.close()
 
@@ -90,7 +90,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def screens(house_template: Path, tmp_path: Path, browser: Browser) -> AsyncIterator[Screens]:
     """A house of the test's own, with no screen open yet."""
-    async with serving_patiently(copied(house_template, tmp_path)) as house:
+    async with serving_patiently(copy_house(house_template, tmp_path)) as house:
         opened = Screens(house, browser)
         yield opened
         await opened.close()

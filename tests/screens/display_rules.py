@@ -45,7 +45,7 @@ RESULTS: Final = frozenset({"result", "display", "display_call", "settled", "str
 """The names under which a view would hold a result."""
 
 
-def told(screen: Screen) -> Iterator[Any]:
+def messages_to(screen: Screen) -> Iterator[Any]:
     """Every message that reached a screen."""
     return (json.loads(message) for message in screen.heard)
 

@@ -11,9 +11,9 @@ from typing import Final
 from playwright.async_api import expect
 
 from crashes.staging import Staging
-from harness.ready_house import ANN, CARA, CARL, GUS, PASSWORD, enrol_terminal, staged
+from harness.ready_house import ANN, CARA, CARL, GUS, PASSWORD, enrol_terminal, stage_house
 from screens.browser import LAPTOP, EntryScreen, Screens, TerminalScreen
-from screens.on_record import audit_of, money_at, won_at
+from screens.on_record import audit_of, money_at, win_at
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from table.play import SEAL
 from taisai.house import commands as house
@@ -33,7 +33,7 @@ Faces = tuple[int, int, int]
 
 def make_closed_house(path: Path) -> None:
     """Writes the house as it is before the doors open."""
-    with staged(path) as staging:
+    with stage_house(path) as staging:
         _set_up(staging)
 
 
@@ -165,5 +165,5 @@ class Evening:
         """What each terminal has won is what is said, what it shows, and what the journal holds."""
         audit = audit_of(self.file, TABLE)
         for number, expected in zip(TERMINALS, won, strict=True):
-            assert won_at(audit, self.round, number) == expected
+            assert win_at(audit, self.round, number) == expected
             await expect(self.players[number].amount("Won last round")).to_have_text(expected)

@@ -126,7 +126,7 @@ async def middle_of(one: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def lit_by(faces: Faces) -> set[str]:
+def winning_areas(faces: Faces) -> set[str]:
     """The areas of the standard layout that win, by the list that was made without the engine."""
     on_layout = {bet.name for bet in edition_named("2008").bets_on("standard")}
     return {bet for bet, odds in vectors()[faces].items() if odds} & on_layout

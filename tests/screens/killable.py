@@ -46,7 +46,7 @@ async def killable(file: Path) -> AsyncIterator[Killable]:
     house.server.close()
 
 
-async def signed_in(screens: Screens, dealer_id: str, query: str = "") -> EntryScreen:
+async def sign_in(screens: Screens, dealer_id: str, query: str = "") -> EntryScreen:
     """A dealer signs in at the entry terminal, by hand."""
     dealer = screens.kept(EntryScreen(await screens.new_page()))
     await screens.go(dealer.page, f"/staff/dealer{query}")

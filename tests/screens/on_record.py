@@ -37,7 +37,7 @@ def cage_events_of(path: Path) -> list[CageEvent]:
     return [CAGE.codec.decode_event(one.event) for one in records_of(path, CAGE_STREAM)]
 
 
-def paid_of(path: Path) -> list[int]:
+def payments_of(path: Path) -> list[int]:
     """What the cage has paid for vouchers, payment by payment."""
     events = cage_events_of(path)
     return [one.amount_cents for one in events if isinstance(one, VoucherRedeemed)]
@@ -57,7 +57,7 @@ def money_at(audit: Audit, terminal: int) -> tuple[str, str]:
     return format_amount(audit.credits.get(terminal, 0)), format_amount(wagered_cents)
 
 
-def won_at(audit: Audit, round_number: int, terminal: int) -> str:
+def win_at(audit: Audit, round_number: int, terminal: int) -> str:
     """What a terminal won in a round, as it is to be shown."""
     played = audit.rounds[round_number].terminals.get(terminal)
     return format_amount(played.won_cents if played is not None else 0)

@@ -39,7 +39,7 @@ from taisai.store.journal import SqlJournal
 from taisai.store.snapshots import Snapshots
 
 TABLE_NAME: Final = TERMINALS_TABLE
-WON, VOID, PUT_RIGHT = 1, 2, 3
+WON_ROUND, VOID, PUT_RIGHT = 1, 2, 3
 """The rounds at the table, by what became of them."""
 SOFTWARE: Final = RecordSoftware(version="1.2.3", digest="5c" * 32)
 DAY: Final = "2023-11-15"
@@ -160,7 +160,7 @@ async def inspecting(
         await screens.close()
 
 
-async def archived(file: Path, to: Path) -> None:
+async def archive_house(file: Path, to: Path) -> None:
     """Closes the journal of a stopped house under another name, as `taisai archive` does."""
     engine = make_engine(f"sqlite:///{file}")
     disk = ThreadDisk(SqlJournal(engine))

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from playwright.async_api import Locator, expect
 
 from crashes.staging import Staging
-from harness.manual_clock import settled
+from harness.manual_clock import settle_down
 from harness.ready_house import (
     ANN,
     CARA,
@@ -25,7 +25,7 @@ from harness.ready_house import (
     enrol,
     enrol_terminal,
     opening_with_checks,
-    staged,
+    stage_house,
 )
 from screens.browser import LAPTOP, WAIT_MS, Screen, Screens, TerminalScreen
 from screens.on_record import audit_of, events_of, money_at
@@ -76,7 +76,7 @@ class Plan:
     devices: tuple[DeviceKind, ...] = ()
 
 
-def named(table_name: str) -> str:
+def table_label(table_name: str) -> str:
     """A table as the screens call it."""
     return f"Table {table_name.removeprefix('table-')}"
 
@@ -129,7 +129,7 @@ def _play(staging: Staging, plan: Plan) -> None:
 
 def make_floor(path: Path, plans: tuple[Plan, ...]) -> None:
     """Writes the house; its rounds were played in the hour before the clock stands still."""
-    with staged(path, START_MS - HOUR_MS, STAFF, surname=" Grey") as staging:
+    with stage_house(path, START_MS - HOUR_MS, STAFF, surname=" Grey") as staging:
         for plan in plans:
             staging.at = START_MS - HOUR_MS
             _set_up(staging, plan)
@@ -232,7 +232,7 @@ class Supervision:
         """Waits until something is so at the house, where no screen says that it is."""
         async with asyncio.timeout(WAIT_MS / 1_000):
             while not is_so():
-                await settled()
+                await settle_down()
 
     @asynccontextmanager
     async def nothing_written(self, name: str) -> AsyncIterator[None]:
@@ -255,7 +255,7 @@ class Supervision:
 
     def board(self, screen: Screen, name: str) -> Locator:
         """What waits at a table for a second person."""
-        return screen.page.locator(".board", has=screen.page.get_by_text(f"{named(name)}:"))
+        return screen.page.locator(".board", has=screen.page.get_by_text(f"{table_label(name)}:"))
 
     async def approves(self, name: str) -> None:
         """The game supervisor approves what waits there."""

@@ -15,7 +15,7 @@ from harness.ready_house import (
     let_in,
 )
 from screens.browser import LAPTOP, Screens
-from screens.on_record import events_of, paid_of
+from screens.on_record import events_of, payments_of
 from screens.staff_screens import CashierScreen
 from taisai.cage.commands import ChangeSettings
 from taisai.cage.vocabulary import CageSettings
@@ -55,7 +55,7 @@ class Cage:
             one for one in events_of(self.file, TERMINALS_TABLE) if isinstance(one, VoucherIssued)
         ]
         watching = await house.staff(CARL, CAGE_STREAM, client=f"watch{len(issued):03}")
-        due = sum(one.amount_cents for one in issued) - sum(paid_of(self.file))
+        due = sum(one.amount_cents for one in issued) - sum(payments_of(self.file))
         await watching.until(lambda view: view["outstanding_cents"] == due)
         await watching.leave()
         return issued[-1]
@@ -120,7 +120,7 @@ async def test_a_scanned_voucher_is_paid_once_and_then_says_who_paid_it_and_when
     await expect(cashier.button("Pay $50.00")).to_be_focused()
     await cashier.page.keyboard.press("Enter")
     await cashier.shows("Hand over $50.00 now.")
-    assert paid_of(cage.file) == [5_000]
+    assert payments_of(cage.file) == [5_000]
     await cage.screens.advance(60_000)
     await beeps(cashier, issued.validation_number)
     await cashier.shows("PAID ALREADY")
@@ -129,7 +129,7 @@ async def test_a_scanned_voucher_is_paid_once_and_then_says_who_paid_it_and_when
     await expect(card).to_contain_text(CARL.id.capitalize())
     await expect(card).to_contain_text("15 Nov 2023")
     await expect(cashier.button("Pay $50.00")).to_have_count(0)
-    assert paid_of(cage.file) == [5_000]
+    assert payments_of(cage.file) == [5_000]
 
 
 async def test_the_next_voucher_can_be_scanned_while_the_cursor_is_in_the_value(
@@ -146,7 +146,7 @@ async def test_the_next_voucher_can_be_scanned_while_the_cursor_is_in_the_value(
     await beeps(cashier, first.validation_number)
     await cashier.reads("20")
     await expect(cashier.button("Pay $20.00")).to_be_visible()
-    assert paid_of(cage.file) == []
+    assert payments_of(cage.file) == []
 
 
 async def test_a_number_that_was_never_issued_and_one_with_a_wrong_digit_are_told_apart(
@@ -194,7 +194,7 @@ async def test_a_held_voucher_is_paid_to_nobody_until_a_supervisor_releases_it(
     await other.press("Pay $50.00")
     await other.shows("Hand over $50.00 now.")
     await cashier.shows("PAID ALREADY")
-    assert paid_of(cage.file) == [5_000]
+    assert payments_of(cage.file) == [5_000]
 
 
 async def test_an_unclaimed_voucher_waits_on_its_list_and_is_paid_with_a_supervisor(
@@ -216,7 +216,7 @@ async def test_an_unclaimed_voucher_waits_on_its_list_and_is_paid_with_a_supervi
     await cashier.reads("50")
     await cashier.press("Ask to pay $50.00")
     await cashier.shows("The payment waits for a casino supervisor.")
-    assert paid_of(cage.file) == []
+    assert payments_of(cage.file) == []
     await cashier.card.get_by_role("button", name="approves here").click()
     await signs_in(cashier)
     await cashier.shows("Hand over $50.00 now.")
@@ -238,7 +238,7 @@ async def test_two_cashiers_who_pay_the_same_voucher_at_once_pay_it_once(cage: C
         await expect(title).to_contain_text("PAID")
         titles.append(await title.inner_text())
     assert sorted(titles) == ["PAID", "PAID ALREADY"]
-    assert paid_of(cage.file) == [issued.amount_cents]
+    assert payments_of(cage.file) == [issued.amount_cents]
     paid_by = cashiers[titles.index("PAID")]
     await paid_by.shows(f"Hand over {format_amount(issued.amount_cents)} now.")
     await cashiers[titles.index("PAID ALREADY")].shows("Do not pay it.")

@@ -11,10 +11,10 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from demo.conftest import make_house
-from harness.manual_clock import ManualClock, settled
+from harness.manual_clock import ManualClock, settle_down
 from harness.serving import answering
 from screens.browser import WIDE, Screens
-from screens.felt_screen import FeltScreen, lit_by
+from screens.felt_screen import FeltScreen, winning_areas
 from screens.on_record import audit_of
 from taisai.demo.plan import POSITIONS, DemoPlan
 from taisai.demo.running import demo_lifespan
@@ -58,7 +58,7 @@ async def quiet(house: RunningHouse) -> None:
     before = -1
     while (written := house.floor.tables[TABLE].head.sequence) != before:
         before = written
-        await settled()
+        await settle_down()
 
 
 async def until(house: RunningHouse, is_so: Callable[[Table], bool]) -> Table:
@@ -104,7 +104,7 @@ async def test_bots_play_at_the_layout_of_an_edition_without_terminals(
         past = state.history.held[0]
         assert past.faces is not None
         await felt.page.wait_for_function("() => document.querySelector('g.area.lit') !== null")
-        assert await felt.lit() <= lit_by(past.faces) | {"odd", "even"}
+        assert await felt.lit() <= winning_areas(past.faces) | {"odd", "even"}
         await shows_what_lies(felt, file)
         # What was won is taken from the layout before the next round.
         await until(house, lambda state: state.phase is Phase.TUMBLING)

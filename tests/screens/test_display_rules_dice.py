@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from screens.browser import Screen, Screens
-from screens.display_rules import results_in, told
+from screens.display_rules import messages_to, results_in
 from taisai.floor.stream_runner import Outcome
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
@@ -65,7 +65,7 @@ async def test_before_the_period_ends_no_message_that_reaches_a_browser_holds_th
 
     for screen in opened:
         assert screen.heard, screen.page.url
-        found = [one for message in told(screen) for one in results_in(message)]
+        found = [one for message in messages_to(screen) for one in results_in(message)]
         assert found == [], screen.page.url
 
     # R39: then staff and the layout see what was entered; terminals see it when it is settled.
@@ -75,13 +75,13 @@ async def test_before_the_period_ends_no_message_that_reaches_a_browser_holds_th
     await ask(*(c.PressEntryButton(by=dealer, number=face) for face in DICE))
     await ask(c.PressEnter(by=dealer))
     await expect(entry.page.get_by_text("Settle now").first).to_be_visible()
-    assert any(list(results_in(message)) for message in told(entry))
-    assert not any(list(results_in(message)) for message in told(player))
+    assert any(list(results_in(message)) for message in messages_to(entry))
+    assert not any(list(results_in(message)) for message in messages_to(player))
 
     await ask(c.SettleRound(by=dealer))
 
     await expect(player.page.locator(".pill")).to_contain_text("total 17")
-    assert any(list(results_in(message)) for message in told(player))
+    assert any(list(results_in(message)) for message in messages_to(player))
     # The house of these tests keeps no records on disk for the inspector to search.
     for screen in opened:
         screen.wrongs[:] = [wrong for wrong in screen.wrongs if "503" not in wrong]

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 from screens.browser import Screens
 from screens.conftest import serving_patiently
 from screens.evening import TABLE, Evening, make_closed_house
-from screens.on_record import audit_of, events_of, paid_of
+from screens.on_record import audit_of, events_of, payments_of
 from table.play import SEAL
 from taisai.money import format_amount
 from taisai.reports.journal_audit import JournalAudit
@@ -179,7 +179,7 @@ async def voucher(evening: Evening) -> None:
     await evening.cashier.scans(issued.validation_number)
     await evening.cashier.shows("PAID ALREADY")
     await expect(evening.cashier.button(f"Pay {paper}")).to_have_count(0)
-    assert paid_of(evening.file) == [issued.amount_cents]
+    assert payments_of(evening.file) == [issued.amount_cents]
 
 
 async def closing(evening: Evening) -> None:

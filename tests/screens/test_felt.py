@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from harness.ready_house import ANN, LAYOUT_TABLE
 from screens.browser import SMALL, Screens
-from screens.felt_screen import CORNER, AtTheLayout, FeltScreen, lit_by
+from screens.felt_screen import CORNER, AtTheLayout, FeltScreen, winning_areas
 from taisai.money import format_amount
 from taisai.table import commands as c
 from taisai.table import events as e
@@ -162,7 +162,7 @@ async def test_losers_are_collected_then_winners_are_paid_in_chips_of_their_own(
     assert await felt.lit() == set()
     await dealer.enters(*FACES)
     await felt.shows("1, 2, 5, total 8")
-    assert await felt.lit() == lit_by(FACES)
+    assert await felt.lit() == winning_areas(FACES)
     # Lit, and nothing is taken from the layout or put on it yet.
     await table.agrees(WAGERS)
     await screens.advance(WINDOW_MS)
@@ -193,7 +193,7 @@ async def test_losers_are_collected_then_winners_are_paid_in_chips_of_their_own(
     assert ORANGE in piles["2/total_8"]["paid"]
     assert piles["1/small"]["label"] == "$10"
     await expect(felt.page.locator(".tag")).to_have_text(["+$20", "+$80", "+$5"])
-    assert await felt.lit() == lit_by(FACES)
+    assert await felt.lit() == winning_areas(FACES)
     await table.agrees(winners)
     order = [type(one) for one in table.events if isinstance(one, e.LosersCollected | e.AreaPaid)]
     assert order == [e.LosersCollected, e.AreaPaid, e.AreaPaid, e.AreaPaid]

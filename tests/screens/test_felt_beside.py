@@ -9,9 +9,9 @@ from playwright.async_api import expect
 
 from harness.ready_house import ANN, BOB, HYBRID_TABLE, LAYOUT_TABLE, TERMINALS_TABLE, WALL_TABLE
 from screens.browser import Screens
-from screens.display_rules import results_in, told
-from screens.felt_screen import CORNER, AtTheLayout, FeltScreen, felt_at, lit_by
-from screens.on_record import money_at, won_at
+from screens.display_rules import messages_to, results_in
+from screens.felt_screen import CORNER, AtTheLayout, FeltScreen, felt_at, winning_areas
+from screens.on_record import money_at, win_at
 from taisai.floor.stream_runner import Outcome
 from taisai.stream_types import Command
 from taisai.table import commands as c
@@ -60,7 +60,7 @@ async def test_in_hybrid_play_a_round_is_settled_at_terminals_and_then_on_the_la
     await dealer.enters(*FACES)
     # R39: the layout is lit when the outcome is entered, terminals when they are settled.
     await felt.shows("1, 2, 5, total 8")
-    assert await felt.lit() == lit_by(FACES)
+    assert await felt.lit() == winning_areas(FACES)
     assert await player.lit() == []
     await screens.advance(WINDOW_MS)
     await player.shows_money("$90.00", "$0.00", "$40.00")
@@ -74,7 +74,7 @@ async def test_in_hybrid_play_a_round_is_settled_at_terminals_and_then_on_the_la
     # D9 4.4, R38: only now may the next round begin.
     await expect(dealer.page.locator(".big .words")).to_have_text("Put the cover on")
     audit = table.audit
-    await player.shows_money(*money_at(audit, 1), won_at(audit, 1, 1))
+    await player.shows_money(*money_at(audit, 1), win_at(audit, 1, 1))
 
 
 # ------------------------------------------------------------------------------------ on the wall
@@ -117,7 +117,7 @@ async def test_with_real_chips_the_wall_is_only_lit_and_nothing_on_it_can_be_tou
     assert await felt.lit() == set()
     await table.dealer.enters(*FACES)
     await felt.shows("1, 2, 5, total 8")
-    assert await felt.lit() == lit_by(FACES)
+    assert await felt.lit() == winning_areas(FACES)
     await nothing_can_be_touched(felt, sent)
     await screens.advance(WINDOW_MS)
     await table.dealer.goes_on("All winners are paid")
@@ -141,10 +141,10 @@ async def test_beside_terminals_alone_the_wall_is_lit_when_they_are_settled(
     await dealer.enters(*FACES)
     await expect(dealer.page.locator(".big .words")).to_have_text("Settle now")
     assert await felt.lit() == set()
-    assert [one for said in told(felt) for one in results_in(said)] == []
+    assert [one for said in messages_to(felt) for one in results_in(said)] == []
     await screens.advance(WINDOW_MS)
     await felt.shows("1, 2, 5, total 8")
-    assert await felt.lit() == lit_by(FACES)
+    assert await felt.lit() == winning_areas(FACES)
 
 
 # -------------------------------------------------------------------------------- before the close
@@ -173,7 +173,7 @@ async def test_before_no_more_bets_no_message_to_a_layout_holds_the_dice(
     await ask(c.CallNoMoreBets(by=ANN), c.Uncover(by=ANN), *pressed)
     await felt.shows("No more bets")
     assert felt.heard
-    assert [one for said in told(felt) for one in results_in(said)] == []
+    assert [one for said in messages_to(felt) for one in results_in(said)] == []
     await ask(c.PressEnter(by=ANN))
     await felt.shows("5, double 6, total 17")
-    assert any(list(results_in(said)) for said in told(felt))
+    assert any(list(results_in(said)) for said in messages_to(felt))

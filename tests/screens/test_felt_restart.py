@@ -12,8 +12,8 @@ from playwright.async_api import Browser, expect
 from harness.drill import Tally
 from harness.ready_house import ANN, LAYOUT_TABLE, make_house
 from screens.browser import Screens
-from screens.felt_screen import AtTheLayout, felt_at, lit_by
-from screens.killable import Killable, killable, signed_in
+from screens.felt_screen import AtTheLayout, felt_at, winning_areas
+from screens.killable import Killable, killable, sign_in
 
 pytestmark = [
     pytest.mark.slow,
@@ -37,7 +37,7 @@ async def house(tmp_path: Path) -> AsyncIterator[Killable]:
 async def opened(screens: Screens, house: Killable) -> AtTheLayout:
     """Wagering is open; position 1 plays value chips, position 2 reds of two dollars."""
     felt = await felt_at(screens, LAYOUT_TABLE)
-    dealer = await signed_in(screens, ANN.id, f"?table={LAYOUT_TABLE}")
+    dealer = await sign_in(screens, ANN.id, f"?table={LAYOUT_TABLE}")
     table = AtTheLayout(dealer, felt, house.file, LAYOUT_TABLE)
     await table.takes(1)
     await table.takes(2)
@@ -89,7 +89,7 @@ async def test_a_touch_table_comes_back_by_itself_with_the_same_round(
 
     await killed_and_started(house, table)
 
-    assert await felt.lit() == lit_by(FACES)
+    assert await felt.lit() == winning_areas(FACES)
     await table.won(1, 500)
     await table.agrees({(1, "small"): 500, (2, "total_8"): 1_000})
     await table.pays("Total 8")

@@ -27,7 +27,7 @@ from harness.ready_house import (
     enrol,
     enrol_terminal,
     opening_with_checks,
-    staged,
+    stage_house,
 )
 from rules.made_editions import FIFTH
 from screens.browser import LAPTOP, LYING, PHONE, SMALL, TALL, WIDE, Screen, Screens, TerminalScreen
@@ -68,7 +68,7 @@ def _old_evening(path: Path) -> None:
         settlement_window_ms=WINDOW_MS,
     )
     then = replace(setup, edition=FIFTH.name)
-    with staged(path, START_MS - HOUR_MS) as staging:
+    with stage_house(path, START_MS - HOUR_MS) as staging:
         add_table_with_layout(staging, setup, BOB)
         for number in (2, 3, 4, 5):
             staging.ask(HYBRID_TABLE, c.InstallTerminal(by=CARA, terminal=number))

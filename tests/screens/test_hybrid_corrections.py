@@ -11,7 +11,7 @@ from screens.browser import LAPTOP, TerminalScreen
 from screens.felt_screen import AtTheLayout
 from screens.on_record import cage_events_of
 from screens.staff_screens import CashierScreen
-from screens.supervised_floor import PERIOD_MS, WINDOW_MS, Plan, Supervision, named
+from screens.supervised_floor import PERIOD_MS, WINDOW_MS, Plan, Supervision, table_label
 from taisai.cage import events as cage
 from taisai.house.vocabulary import DeviceKind
 from taisai.money import format_amount
@@ -106,7 +106,7 @@ async def proposes_and_sees(
 ) -> dict[str, str]:
     """The casino supervisor proposes a correction; both persons are shown the same."""
     floor, table = of.floor, of.at.table
-    await floor.boss.goes_to(named(table), "Past rounds")
+    await floor.boss.goes_to(table_label(table), "Past rounds")
     await floor.boss.asks(command)
     if cause:
         await floor.boss.form.get_by_label("Cause").select_option(cause)

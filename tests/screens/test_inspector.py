@@ -18,9 +18,9 @@ from screens.past_evening import (
     SOFTWARE,
     TABLE_NAME,
     VOID,
-    WON,
+    WON_ROUND,
     alter,
-    archived,
+    archive_house,
     inspecting,
     make_past,
 )
@@ -140,7 +140,7 @@ def round_records(file: Path, number: int) -> list[Record]:
     return found
 
 
-@pytest.mark.parametrize("number", [WON, VOID, PUT_RIGHT])
+@pytest.mark.parametrize("number", [WON_ROUND, VOID, PUT_RIGHT])
 async def test_every_step_of_a_replay_is_what_the_journal_holds(
     inspector: InspectorScreen, past: Path, number: int
 ) -> None:
@@ -178,11 +178,11 @@ async def test_every_step_of_a_replay_is_what_the_journal_holds(
 async def test_a_round_in_an_archive_is_replayed_from_it(
     folder: Path, browser: Browser, tmp_path: Path
 ) -> None:
-    records = round_records(file_of(folder), WON)
+    records = round_records(file_of(folder), WON_ROUND)
     archive = tmp_path / "2023.sqlite"
-    await archived(file_of(folder), archive)
+    await archive_house(file_of(folder), archive)
     async with inspecting(folder, browser) as inspector:
-        await inspector.opens(f"Table 1 · round {WON}")
+        await inspector.opens(f"Table 1 · round {WON_ROUND}")
         await inspector.shows("From the archive 2023.sqlite")
         steps = inspector.page.get_by_role("list", name="Steps").get_by_role("button")
         await expect(steps).to_have_count(len(records))
@@ -219,7 +219,7 @@ async def test_the_first_broken_link_is_named_with_its_stream_and_record(
 ) -> None:
     victim = next(
         one
-        for one in round_records(file_of(folder), WON)
+        for one in round_records(file_of(folder), WON_ROUND)
         if b"double_3" in one.event and b"WagersChanged" in one.event
     )
     async with inspecting(folder, browser) as inspector:
@@ -236,9 +236,9 @@ async def test_the_first_broken_link_is_named_with_its_stream_and_record(
         assert victim.digest in re.sub(r"\s", "", await here.inner_text())
         # The round can be looked at still, and says so at that very record.
         await inspector.goes_to("Rounds")
-        await inspector.opens(f"Table 1 · round {WON}")
+        await inspector.opens(f"Table 1 · round {WON_ROUND}")
         steps = inspector.page.get_by_role("list", name="Steps").get_by_role("button")
-        first = round_records(file_of(folder), WON)[0].sequence
+        first = round_records(file_of(folder), WON_ROUND)[0].sequence
         await steps.nth(victim.sequence - first).click()
         await inspector.shows("This record was altered")
         await steps.nth(victim.sequence - first + 1).click()

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 from harness.ready_house import ANN
 from screens.browser import LANGUAGES, SMALL, WIDE, Size
 from screens.on_record import records_of
-from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON, alter, inspecting, make_past
+from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON_ROUND, alter, inspecting, make_past
 from screens.staff_screens import InspectorScreen
 from screens.stills import LOOK
 
@@ -93,10 +93,10 @@ async def test_no_tab_has_english_words_in_chinese(inspector: InspectorScreen) -
 
 
 async def test_every_step_of_a_replay_is_in_chinese(inspector: InspectorScreen) -> None:
-    await inspector.opens(f"1 号台 · 第 {WON} 局")
+    await inspector.opens(f"1 号台 · 第 {WON_ROUND} 局")
     steps = inspector.page.get_by_role("list", name="步骤").get_by_role("button")
     for sentence in (
-        f"第 {WON} 局开始",
+        f"第 {WON_ROUND} 局开始",
         "Ann 摇骰（×3）",
         "Ann 宣布开始下注，下注时间 36 秒",
         "1 号终端下注：小 由 $0.00 变为 $5.00",

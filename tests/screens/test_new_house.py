@@ -12,7 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 from typer.testing import CliRunner
 
-from harness.ready_house import CARA, PASSWORD, staged
+from harness.ready_house import CARA, PASSWORD, stage_house
 from screens.browser import LAPTOP, EntryScreen, Screen, Screens, TerminalScreen
 from screens.conftest import serving_patiently
 from screens.on_record import (
@@ -20,9 +20,9 @@ from screens.on_record import (
     cage_events_of,
     events_of,
     money_at,
-    paid_of,
+    payments_of,
     records_of,
-    won_at,
+    win_at,
 )
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from taisai.cage.events import CageOpened
@@ -208,7 +208,7 @@ async def plays_a_round(new: NewHouse, player: TerminalScreen) -> None:
     await dealer.goes_on("Settle now")
     await player.shows_money("$85.00", "$0.00", "$5.00")
     audit = audit_of(new.file, TABLE)
-    assert (*money_at(audit, 1), won_at(audit, 1, 1)) == ("$85.00", "$0.00", "$5.00")
+    assert (*money_at(audit, 1), win_at(audit, 1, 1)) == ("$85.00", "$0.00", "$5.00")
 
 
 async def is_paid(new: NewHouse, player: TerminalScreen, cashier: CashierScreen) -> None:
@@ -227,7 +227,7 @@ async def is_paid(new: NewHouse, player: TerminalScreen, cashier: CashierScreen)
     await cashier.press("Pay $85.00")
     await cashier.press("Next voucher")
     await expect(outstanding).to_contain_text("$0.00")
-    assert paid_of(new.file) == [8_500]
+    assert payments_of(new.file) == [8_500]
     async with new.nothing_written(CAGE_STREAM):
         await cashier.scans(issued.validation_number)
         await cashier.shows("PAID ALREADY")
@@ -259,7 +259,7 @@ async def test_a_house_without_a_cage_has_it_opened_on_the_supervisors_screen(
     tmp_path: Path, browser: Browser
 ) -> None:
     file = tmp_path / "journal.sqlite"
-    with staged(file, staff=(CARA,), has_cage=False):
+    with stage_house(file, staff=(CARA,), has_cage=False):
         pass
     async with begun(file, browser, CARA.id) as new:
         await engages_staff(new)

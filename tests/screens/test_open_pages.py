@@ -15,7 +15,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from harness.ready_house import TERMINALS_TABLE
-from harness.serving import copied
+from harness.serving import copy_house
 from screens.browser import (
     LANGUAGES,
     LAPTOP,
@@ -60,7 +60,7 @@ async def visit(
     house_template: Path, tmp_path_factory: pytest.TempPathFactory, browser: Browser
 ) -> AsyncIterator[Screens]:
     """A demo whose terminals have printed something."""
-    file = copied(house_template, tmp_path_factory.mktemp("visit"))
+    file = copy_house(house_template, tmp_path_factory.mktemp("visit"))
     async with serving_patiently(file) as house:
         house.app.register(vouchers)
         runner = house.floor.tables[TERMINALS_TABLE]

@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
 from harness.ready_house import ANN, TERMINALS_TABLE
-from harness.serving import copied
+from harness.serving import copy_house
 from screens.browser import Screens, Size
 from screens.conftest import serving_patiently
 from screens.display_rules import Dealing
@@ -42,7 +42,7 @@ IS_IN_SIGHT: Final = """one => {
 @pytest_asyncio.fixture(loop_scope="session")
 async def gallery(house_template: Path, tmp_path: Path, browser: Browser) -> AsyncIterator[Screens]:
     """A house from which pages come, and in which nothing happens."""
-    async with serving_patiently(copied(house_template, tmp_path)) as house:
+    async with serving_patiently(copy_house(house_template, tmp_path)) as house:
         opened = Screens(house, browser)
         yield opened
         await opened.close()

@@ -13,7 +13,7 @@ from crashes.staging import BOSS, Staging, dealer_of
 from harness.drill import Tally
 from harness.ready_house import TERMINALS_TABLE, enrol_terminal
 from screens.browser import Screens, TerminalScreen
-from screens.killable import Killable, killable, signed_in
+from screens.killable import Killable, killable, sign_in
 from screens.on_record import audit_of, money_at
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
@@ -69,7 +69,7 @@ async def test_screens_come_back_by_themselves_with_the_same_round(
     house: Killable, browser: Browser, tally: Tally
 ) -> None:
     screens = Screens(house, browser)
-    dealer = await signed_in(screens, dealer_of(TERMINALS_TABLE).id)
+    dealer = await sign_in(screens, dealer_of(TERMINALS_TABLE).id)
     players = [await screens.terminal(1), await screens.terminal(2)]
     await players[0].insert(100)
     await players[1].insert(50)
@@ -102,7 +102,7 @@ async def test_touches_on_their_way_are_taken_once_or_not_at_all(
     house: Killable, browser: Browser, tally: Tally
 ) -> None:
     screens = Screens(house, browser)
-    dealer = await signed_in(screens, dealer_of(TERMINALS_TABLE).id)
+    dealer = await sign_in(screens, dealer_of(TERMINALS_TABLE).id)
     player = await screens.terminal(1)
     await player.insert(100)
     await dealer.opens_wagering()

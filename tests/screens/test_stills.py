@@ -16,7 +16,7 @@ from playwright.async_api import Browser, expect
 
 from harness.drill import IS_LONG, Tally
 from harness.ready_house import ANN, TERMINALS_TABLE
-from harness.serving import RunningHouse, copied
+from harness.serving import RunningHouse, copy_house
 from screens.browser import (
     LANGUAGES,
     LAPTOP,
@@ -82,7 +82,7 @@ async def gallery(
     house_template: Path, tmp_path_factory: pytest.TempPathFactory, browser: Browser
 ) -> AsyncIterator[Screens]:
     """A house from which pages come, and in which nothing happens."""
-    file = copied(house_template, tmp_path_factory.mktemp("gallery"))
+    file = copy_house(house_template, tmp_path_factory.mktemp("gallery"))
     async with serving_patiently(file) as house:
         await _play_a_round(house)
         await asyncio.to_thread(catch_up, file)

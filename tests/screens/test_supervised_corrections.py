@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from harness.ready_house import ANN, CARA, GUS
-from screens.supervised_floor import Plan, Supervision, named
+from screens.supervised_floor import Plan, Supervision, table_label
 from taisai.money import format_amount
 from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules.modes import Mode
@@ -55,7 +55,7 @@ def changes_of(event: CorrectionEvent) -> dict[int, str]:
 
 async def proposes(floor: Supervision, table: str, command: str, **fields: str) -> dict[int, str]:
     """The casino supervisor proposes a correction; what the preview said."""
-    await floor.boss.goes_to(named(table), "Past rounds")
+    await floor.boss.goes_to(table_label(table), "Past rounds")
     await floor.boss.asks(command)
     await floor.boss.fills_in(**fields)
     previewed = await rows_of(floor.boss.form.locator(".preview"))
@@ -114,7 +114,7 @@ async def test_what_nobody_approves_in_time_goes_by_itself(floor: Supervision) -
 async def test_what_changes_nothing_or_was_done_meanwhile_is_refused_with_its_reason(
     floor: Supervision,
 ) -> None:
-    await floor.boss.goes_to(named(STALE), "Past rounds")
+    await floor.boss.goes_to(table_label(STALE), "Past rounds")
     await floor.boss.asks("RecalculateRound")
     propose = floor.boss.form.get_by_role("button", name="Propose")
     async with floor.nothing_written(STALE):
@@ -144,7 +144,7 @@ async def test_what_changes_nothing_or_was_done_meanwhile_is_refused_with_its_re
 @pytest.mark.rule("R31")
 async def test_a_settled_round_is_voided_and_every_wager_goes_back(floor: Supervision) -> None:
     players = [await floor.terminal(VOIDED, number) for number in (1, 2)]
-    await floor.boss.goes_to(named(VOIDED), "Past rounds")
+    await floor.boss.goes_to(table_label(VOIDED), "Past rounds")
     await floor.boss.asks("VoidSettledRound")
     await floor.boss.form.get_by_label("Cause").select_option("The dice were seen too early")
     await floor.boss.fills_in(Reason="the camera shows it")
@@ -163,7 +163,7 @@ async def test_a_settled_round_is_voided_and_every_wager_goes_back(floor: Superv
 async def test_a_round_that_is_listed_no_more_is_put_right_by_its_number(
     floor: Supervision,
 ) -> None:
-    await floor.boss.goes_to(named(OLD), "Past rounds")
+    await floor.boss.goes_to(table_label(OLD), "Past rounds")
     await expect(floor.boss.page.get_by_role("row", name=re.compile("^1 "))).to_have_count(0)
     older = floor.boss.page.get_by_role("region", name="An older round")
     await older.get_by_label("Number of the round").fill("1")
@@ -194,7 +194,7 @@ async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_i
     player = await floor.terminal(table, 2)
     await player.shows_money("$105.00", "$0.00", "$5.00")
     boss = floor.boss
-    await boss.goes_to(named(table), "Past rounds")
+    await boss.goes_to(table_label(table), "Past rounds")
     await boss.asks("RefuseToPay")
     await boss.form.get_by_label("Terminal").select_option("Terminal 2")
     await boss.form.get_by_label("Kept as evidence").select_option(scope.value)
@@ -208,7 +208,7 @@ async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_i
     assert changes_of(refused) == previewed == {2: "-$5.00"}
     assert floor.money(table, 2) == ("$100.00", "$0.00")
 
-    await boss.goes_to(named(table), "Now")
+    await boss.goes_to(table_label(table), "Now")
     await boss.press("Terminal 2")
     await boss.form.locator('[data-command="PayByHand"]').click()
     await boss.sends()
@@ -246,7 +246,7 @@ async def test_a_chip_on_the_line_is_accepted_and_a_moved_wager_is_settled_elsew
     await floor.do(LAYOUT, c.TakePosition(by=ANN, position=1))
     await floor.opens_round(LAYOUT)
     await floor.do(LAYOUT, on_line, c.PlaceChips(position=1, bet="big", chips_cents=(500,)))
-    await floor.boss.goes_to(named(LAYOUT), "Wagers on the layout")
+    await floor.boss.goes_to(table_label(LAYOUT), "Wagers on the layout")
     await floor.boss.asks("AcceptLineTouching")
     await floor.boss.sends()
     await floor.boss.shows("on the line, accepted")
@@ -278,7 +278,7 @@ async def test_a_round_of_the_table_game_alone_is_made_good(floor: Supervision) 
     )
     await floor.enters(GOOD, (5, 6, 6))
     await floor.do(GOOD, c.SettleRound(by=ANN), c.CollectLosers(by=ANN))
-    await floor.boss.goes_to(named(GOOD), "Past rounds")
+    await floor.boss.goes_to(table_label(GOOD), "Past rounds")
     await floor.boss.asks("MakeTableRoundGood")
     await floor.boss.fills_in(**RIGHT)
     await expect(floor.boss.form.locator(".preview tbody tr").first).to_contain_text("+$10.00")

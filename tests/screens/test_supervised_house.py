@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from harness.ready_house import CARA, GUS, PASSWORD
 from screens.browser import Screen, Screens
 from screens.on_record import cage_events_of
-from screens.supervised_floor import EVE, GIL, Plan, Supervision, comes, named
+from screens.supervised_floor import EVE, GIL, Plan, Supervision, comes, table_label
 from taisai.cage.events import (
     RecoverableWrittenOff,
     SettingsChanged,
@@ -239,7 +239,7 @@ async def test_a_table_is_added_set_up_and_comes_to_the_floor_of_both(floor: Sup
     assert floor.table(NEW).setup.wagering_period_ms == 40_000
     # The game supervisor's screen asks now and then which tables there are; a reload asks at once.
     await floor.guard.page.reload()
-    await floor.guard.goes_to(named(NEW))
+    await floor.guard.goes_to(table_label(NEW))
     await floor.guard.shows("All quiet.")
 
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from harness.ready_house import ANN, CARA, GUS
-from screens.supervised_floor import EVE, NOTICE_MS, WINDOW_MS, Plan, Supervision, named
+from screens.supervised_floor import EVE, NOTICE_MS, WINDOW_MS, Plan, Supervision, table_label
 from taisai.rules.modes import Mode
 from taisai.table import commands as c
 from taisai.table import events as e
@@ -47,7 +47,7 @@ async def test_stricter_limits_wait_for_their_notice_and_terminals_show_it(
 ) -> None:
     player = await floor.terminal(LIMITS)
     await floor.tells_the_time(LIMITS)
-    await floor.boss.goes_to(named(LIMITS), "Limits")
+    await floor.boss.goes_to(table_label(LIMITS), "Limits")
     await floor.boss.asks("ChangeLimits")
     async with floor.nothing_written(LIMITS):
         await floor.boss.is_refused("20 minutes’ notice", Every_bet__Maximum="50")
@@ -67,7 +67,7 @@ async def test_wider_limits_hold_at_once_for_the_terminals_that_are_ticked(
     floor: Supervision,
 ) -> None:
     player = await floor.terminal(RAISED)
-    await floor.boss.goes_to(named(RAISED), "Limits")
+    await floor.boss.goes_to(table_label(RAISED), "Limits")
     await floor.boss.asks("ChangeLimits")
     async with floor.nothing_written(RAISED):
         await floor.boss.is_refused("Write an amount", Every_bet__Maximum="a lot")
@@ -84,7 +84,7 @@ async def test_a_table_closes_earlier_when_every_player_has_agreed_to_it(
     floor: Supervision,
 ) -> None:
     player = await floor.terminal(CLOSING)
-    await floor.boss.goes_to(named(CLOSING), "Opening and closing")
+    await floor.boss.goes_to(table_label(CLOSING), "Opening and closing")
     now = floor.boss.page.locator('[data-command="CloseTable"]', has_text="Close now")
     async with floor.nothing_written(CLOSING):
         await floor.boss.is_told(now, "Players are present")
@@ -92,7 +92,7 @@ async def test_a_table_closes_earlier_when_every_player_has_agreed_to_it(
     await floor.boss.press("Close with notice")
     await floor.boss.sends()
     await player.shows("This table will close at")
-    await floor.guard.goes_to(named(CLOSING))
+    await floor.guard.goes_to(table_label(CLOSING))
     await floor.guard.shows("The table will close at")
     await player.press("I agree to it now")
     await player.shows("The table is closed")
@@ -112,7 +112,7 @@ async def test_wrong_numbers_are_amended_and_the_terminal_is_settled_by_the_righ
     await floor.opens_round(AMENDED, {1: {"small": 500}})
     await floor.closes_round()
     await floor.enters(AMENDED, (5, 6, 6))
-    await floor.guard.goes_to(named(AMENDED))
+    await floor.guard.goes_to(table_label(AMENDED))
     await floor.guard.shows("5, double 6, total 17")
     dice = floor.guard.page.get_by_label("The dice as they lie")
     async with floor.nothing_written(AMENDED):
@@ -133,7 +133,7 @@ async def test_wrong_numbers_are_amended_and_the_terminal_is_settled_by_the_righ
 async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what_he_entered(
     floor: Supervision,
 ) -> None:
-    await floor.guard.goes_to(named(BESIDE))
+    await floor.guard.goes_to(table_label(BESIDE))
     await floor.guard.asks("SpinTumbler")
     await floor.guard.shows("Tumbling")
     await floor.do(BESIDE, c.CallPlaceYourBets(by=ANN))
@@ -153,7 +153,7 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
     await floor.guard.shows("double 1, 4, total 6")
     async with floor.nothing_written(BESIDE):
         await floor.guard.is_told(floor.guard.command("AmendOutcome"), "of their own entry")
-    await floor.boss.goes_to(named(BESIDE), "Now")
+    await floor.boss.goes_to(table_label(BESIDE), "Now")
     await floor.boss.page.get_by_label("The dice as they lie").fill("1 1 5")
     await floor.boss.asks("AmendOutcome")
     await floor.guard.shows("double 1, 5, total 7")
@@ -178,7 +178,7 @@ async def test_a_malfunction_stops_the_next_round_until_it_is_dealt_with_in_one_
     floor: Supervision,
 ) -> None:
     player = await floor.terminal(FAILS)
-    await floor.guard.goes_to(named(FAILS))
+    await floor.guard.goes_to(table_label(FAILS))
     await floor.guard.asks("DeclareMalfunction")
     await floor.guard.form.get_by_label("Part").select_option("Terminal")
     await floor.guard.sends(What_is_wrong="no picture")
@@ -187,7 +187,7 @@ async def test_a_malfunction_stops_the_next_round_until_it_is_dealt_with_in_one_
     declared = floor.newest(FAILS, e.MalfunctionDeclared)
     assert (declared.by, declared.part, declared.terminal) == (GUS, Part.TERMINAL, 1)
 
-    await floor.boss.goes_to(named(FAILS), "Now")
+    await floor.boss.goes_to(table_label(FAILS), "Now")
     await floor.boss.press("Safe procedures")
     await floor.boss.sends(Note="the seat is closed")
     await floor.guard.shows("Not yet repaired")
@@ -210,8 +210,8 @@ async def test_alerts_wait_on_every_screen_of_the_staff_until_they_are_seen(
     await dealer.shows("tried to enter a result")
     # It is about the dealing itself: the dealer sees it, and does not make it go.
     await expect(dealer.page.locator('[data-command="AcknowledgeAlert"]')).to_have_count(0)
-    await floor.boss.goes_to(named(TOLD), "Now")
-    await floor.guard.goes_to(named(TOLD))
+    await floor.boss.goes_to(table_label(TOLD), "Now")
+    await floor.guard.goes_to(table_label(TOLD))
     await expect(floor.boss.command("AcknowledgeAlert")).to_be_visible()
     await floor.guard.asks("AcknowledgeAlert")
     for screen in (floor.boss, floor.guard):
@@ -223,7 +223,7 @@ async def test_alerts_wait_on_every_screen_of_the_staff_until_they_are_seen(
 
 async def test_the_dealer_says_that_an_idle_seat_was_seen_to(floor: Supervision) -> None:
     dealer = await floor.screens.dealer(ANN, IDLE)
-    await floor.guard.goes_to(named(IDLE))
+    await floor.guard.goes_to(table_label(IDLE))
     await expect(floor.guard.command("AcknowledgeAlert")).to_be_visible()
     seen = dealer.page.locator('[data-command="AcknowledgeAlert"]')
     await seen.click()
@@ -236,7 +236,7 @@ async def test_the_dealer_says_that_an_idle_seat_was_seen_to(floor: Supervision)
 @pytest.mark.rule("D9A 3.6")
 async def test_terminals_are_installed_looked_at_and_withdrawn(floor: Supervision) -> None:
     player = await floor.terminal(TERMINALS)
-    await floor.boss.goes_to(named(TERMINALS), "Now")
+    await floor.boss.goes_to(table_label(TERMINALS), "Now")
     await floor.boss.asks("InstallTerminal")
     await floor.boss.sends(Terminal="3")
     assert floor.newest(TERMINALS, e.TerminalInstalled).terminal == 3
@@ -247,7 +247,7 @@ async def test_terminals_are_installed_looked_at_and_withdrawn(floor: Supervisio
 
     await floor.do(TERMINALS, c.ReportTamper(terminal=1, kind=Tamper.DOOR))
     await player.shows("A supervisor is coming")
-    await floor.guard.goes_to(named(TERMINALS))
+    await floor.guard.goes_to(table_label(TERMINALS))
     await floor.guard.press("Terminal 1")
     await floor.guard.form.locator('[data-command="ClearTamper"]').click()
     await floor.guard.sends(Note="the door is shut")
@@ -273,10 +273,10 @@ async def test_a_table_that_a_fault_has_halted_is_loaded_again_and_that_is_on_re
     floor: Supervision,
 ) -> None:
     player = await floor.terminal(HALTED)
-    await floor.boss.goes_to(named(HALTED), "Now")
+    await floor.boss.goes_to(table_label(HALTED), "Now")
     floor.screens.house.floor.tables[HALTED]._halt(RuntimeError("a fault of the program"))
     await player.shows("Out of service")
-    await floor.guard.goes_to(named(HALTED))
+    await floor.guard.goes_to(table_label(HALTED))
     await floor.guard.shows("Out of service")
     await floor.boss.press("Load the table again")
     await player.shows_money("$100.00", "$0.00", "$0.00")
@@ -290,7 +290,7 @@ async def test_a_table_that_a_fault_has_halted_is_loaded_again_and_that_is_on_re
 
 async def test_signs_dealer_dice_and_float_are_changed_and_on_record(floor: Supervision) -> None:
     boss = floor.boss
-    await boss.goes_to(named(SIGNS), "Opening and closing")
+    await boss.goes_to(table_label(SIGNS), "Opening and closing")
     await boss.asks("MakePrivate")
     await boss.sends()
     await boss.shows("Private table")
@@ -305,7 +305,7 @@ async def test_signs_dealer_dice_and_float_are_changed_and_on_record(floor: Supe
     assert floor.newest(SIGNS, e.DiceInstalled).seal == "S-2"
 
     guard = floor.guard
-    await guard.goes_to(named(SIGNS))
+    await guard.goes_to(table_label(SIGNS))
     await guard.asks("AssignDealer")
     await guard.form.get_by_label("Dealer").select_option(EVE.id)
     await guard.sends()
@@ -327,7 +327,7 @@ async def test_the_period_is_changed_for_the_next_round_and_never_below_36_secon
 ) -> None:
     player = await floor.terminal(SETTINGS)
     await player.shows("Wagering will be open for 36 s")
-    await floor.boss.goes_to(named(SETTINGS), "Settings")
+    await floor.boss.goes_to(table_label(SETTINGS), "Settings")
     period = floor.boss.page.get_by_label("Fixed Wagering Period in seconds")
     change = floor.boss.page.get_by_role("button", name="Change settings")
     async with floor.nothing_written(SETTINGS):
@@ -346,7 +346,7 @@ async def test_no_table_opens_with_a_check_that_failed_or_a_test_run_seen_otherw
     floor: Supervision,
 ) -> None:
     boss = floor.boss
-    await boss.goes_to(named(CHECKED), "Opening and closing")
+    await boss.goes_to(table_label(CHECKED), "Opening and closing")
     await boss.asks("BeginOpening")
     await boss.asks("RunTests")
     lit = boss.form.locator(".area.lit")

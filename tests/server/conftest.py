@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from harness.ready_house import make_house
-from harness.serving import RunningHouse, copied, serving
+from harness.serving import RunningHouse, copy_house, serving
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +21,7 @@ def house_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def house_file(house_template: Path, tmp_path: Path) -> Path:
     """A house's file of the test's own."""
-    return copied(house_template, tmp_path)
+    return copy_house(house_template, tmp_path)
 
 
 @pytest_asyncio.fixture

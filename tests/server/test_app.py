@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from harness.ready_house import PASSWORD
-from harness.served_pages import build, told_in
+from harness.served_pages import build, view_in
 from harness.serving import RunningHouse
 from taisai.journal import StoreUnavailable
 from taisai.server.routes import pages
@@ -36,7 +36,7 @@ async def test_a_person_with_a_browser_is_told_of_a_failing_store_in_their_langu
     house.app.state.first_page = _fails
     async with house.page() as page:
         answer = await page.http.get("/", headers={"accept": "text/html"})
-    assert (answer.status_code, told_in(answer.text)) == (503, {"why": "out_of_service"})
+    assert (answer.status_code, view_in(answer.text)) == (503, {"why": "out_of_service"})
     assert "secret" not in answer.text
 
 

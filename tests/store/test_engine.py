@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
 
-from journal.evening import chained, few
+from journal.evening import chain_events, few
 from store.postgres import Server
 from taisai.journal import JournalBroken, Reason, StoreUnavailable
 from taisai.store.engine import (
@@ -133,7 +133,7 @@ def test_a_full_disk_keeps_nothing_and_service_resumes(sqlite_engine: Engine) ->
     pages = driver.execute("PRAGMA page_count").fetchone()[0]
     driver.execute(f"PRAGMA max_page_count={pages}").close()
     held.close()
-    long = chained("cage", [b'{"type":"%b"}' % (b"x" * 50_000)])
+    long = chain_events("cage", [b'{"type":"%b"}' % (b"x" * 50_000)])
     with pytest.raises(StoreFailed) as failed:
         journal.append((*few()[3:], *long))
     assert failed.value.reason is Failure.DISK_FULL

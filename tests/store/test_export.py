@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import Engine
 
-from journal.evening import chained, evening, few
+from journal.evening import chain_events, evening, few
 from taisai.journal import Verified, beginning, following, head_of, verify_lines
 from taisai.store.export import (
     GamingDay,
@@ -103,7 +103,7 @@ def test_what_is_no_gaming_day_is_refused(day: date, minutes: int, zone: str) ->
 
 def test_times_of_many_records_do_not_matter(sqlite_engine: Engine) -> None:
     journal = SqlJournal(sqlite_engine)
-    records = chained("table-1", [b'{"type":"Happened"}'] * 200)
+    records = chain_events("table-1", [b'{"type":"Happened"}'] * 200)
     journal.append(records)
     export = export_stream(journal, "table-1", GamingDay(50_500, 60_500))
     assert len(list(export.lines)) == 10

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Engine
 
 from cage.counter import CASHIER, CASINO_SUPERVISOR, OTHER_CASINO_SUPERVISOR, number_of, source_of
-from journal.evening import chained
+from journal.evening import chain_events
 from table.layout_play import LayoutPlay
 from table.play import Play
 from taisai.cage import events as cage
@@ -31,15 +31,15 @@ METERS = [field.name for field in msgspec.structs.fields(Meters)]
 
 
 def of_table(play: Play) -> tuple[Record, ...]:
-    return chained("table-1", map(TABLE.codec.encode, play.log))
+    return chain_events("table-1", map(TABLE.codec.encode, play.log))
 
 
 def of_cage(*events: Event) -> tuple[Record, ...]:
-    return chained("cage", map(CAGE.codec.encode, events))
+    return chain_events("cage", map(CAGE.codec.encode, events))
 
 
 def of_house(*events: Event) -> tuple[Record, ...]:
-    return chained("house", map(HOUSE.codec.encode, events))
+    return chain_events("house", map(HOUSE.codec.encode, events))
 
 
 @pytest.fixture

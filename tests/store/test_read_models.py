@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import Engine, delete
 
-from journal.evening import chained, evening, few
+from journal.evening import chain_events, evening, few
 from taisai.journal import head_of
 from taisai.store import read_models as module
 from taisai.store.archive import begin_next
@@ -120,7 +120,7 @@ def test_progress_is_told(models: ReadModels, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_an_event_that_cannot_be_read_is_noted_and_passed_over(models: ReadModels) -> None:
-    models.follow(chained("table-2", [b'{"type":"RoundBegan"}', b'{"type":"SomethingNew"}']))
+    models.follow(chain_events("table-2", [b'{"type":"RoundBegan"}', b'{"type":"SomethingNew"}']))
     (found,) = models.incidents("table-2")
     assert (found.kind, found.sequence) == ("UnreadableEvent", 1)
 

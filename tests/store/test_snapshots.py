@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import Engine, func, select
 
-from journal.evening import chained, few
+from journal.evening import chain_events, few
 from taisai.journal import head_of
 from taisai.store import snapshots as module
 from taisai.store.archive import begin_next
@@ -38,7 +38,7 @@ def test_where_there_is_none_there_is_none(kept: Snapshots) -> None:
 
 
 def test_a_snapshot_of_another_history_is_not_believed(kept: Snapshots) -> None:
-    other = chained("table-1", [b'{"type":"Otherwise"}'] * 6)
+    other = chain_events("table-1", [b'{"type":"Otherwise"}'] * 6)
     kept.keep(head_of(few()[1]), FORMAT, b"two")
     kept.keep(head_of(other[4]), FORMAT, b"false")
     found = kept.newest("table-1", FORMAT, yes)

@@ -27,7 +27,7 @@ from taisai.views import (
 from taisai.views.buttons import Button
 from taisai.views.parts import NoticeShown
 
-STORED: Final = Path(__file__).parent / "playthroughs" / "hybrid_evening.txt"
+PLAYTHROUGH: Final = Path(__file__).parent / "playthroughs" / "hybrid_evening.txt"
 
 Step = tuple[str, Callable[[Play], object]]
 
@@ -220,4 +220,4 @@ def _notice(notice: NoticeShown) -> str:
 
 
 if __name__ == "__main__":
-    STORED.write_text(text(), encoding="utf-8")
+    PLAYTHROUGH.write_text(text(), encoding="utf-8")

@@ -11,7 +11,7 @@ from harness.serving import EASY, RunningHouse
 from taisai.protocol.updates import SaidAnswer
 from taisai.server.admission.door import digest_of
 from taisai.server.conversation.screens import Screen, ScreenKind
-from taisai.server.conversation.sockets import DROPPED, Conversation
+from taisai.server.conversation.sockets import ENDING_DROPPED, Conversation
 from taisai.server.conversation.subscriptions import ANSWERS_WAITING_MAX
 
 pytestmark = pytest.mark.asyncio
@@ -53,7 +53,7 @@ async def test_a_reader_that_takes_no_message_is_dropped(house: RunningHouse) ->
     async with stuck(house) as conversation:
         await house.clock.jump(EASY.send_seconds_max * 1_000)
         async with asyncio.timeout(60):
-            assert await conversation.ended == DROPPED
+            assert await conversation.ended == ENDING_DROPPED
     assert house.switchboard.screens == ()
 
 
@@ -71,7 +71,7 @@ async def test_a_reader_with_too_many_answers_waiting_is_dropped_at_once(
         for number in range(ANSWERS_WAITING_MAX + 1):
             subscription.answer(SaidAnswer(number, "done"))
         async with asyncio.timeout(60):
-            assert await conversation.ended == DROPPED
+            assert await conversation.ended == ENDING_DROPPED
 
 
 async def test_a_session_that_was_ended_elsewhere_ends_its_screen(house: RunningHouse) -> None:
@@ -79,4 +79,4 @@ async def test_a_session_that_was_ended_elsewhere_ends_its_screen(house: Running
     await house.door.end_sessions_of(ANN.id)
     assert not house.door.is_signed_in(digest_of(token_of(ANN)), house.clock.now())
     await house.clock.jump(1_000)
-    assert await screen.until_closed() == DROPPED.code
+    assert await screen.until_closed() == ENDING_DROPPED.code

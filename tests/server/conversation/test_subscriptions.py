@@ -5,7 +5,7 @@ import asyncio
 import msgspec
 import pytest
 
-from harness.manual_clock import settled
+from harness.manual_clock import settle_down
 from harness.told import next_update
 from taisai.protocol.updates import AnyUpdate, Changed, SaidAnswer, Welcome
 from taisai.server.conversation.subscriptions import ANSWERS_WAITING_MAX, Dropped, Subscription
@@ -25,7 +25,7 @@ async def next_of(subscription: Subscription) -> Welcome | Changed:
 async def nothing_of(subscription: Subscription) -> None:
     """Nothing is told."""
     waiting = asyncio.create_task(next_update(subscription))
-    await settled()
+    await settle_down()
     assert not waiting.done()
     waiting.cancel()
 
@@ -124,7 +124,7 @@ async def test_who_waits_is_woken_when_the_screen_is_dropped() -> None:
     one = Subscription("terminal", dict)
     await next_of(one)
     waiting = asyncio.create_task(next_update(one))
-    await settled()
+    await settle_down()
     one.drop()
     with pytest.raises(Dropped):
         await waiting

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from harness.house_folder import TABLE_NAME, make_folder
-from server.inspection.test_proving import tampered
+from server.inspection.test_proving import tamper
 from taisai.server.inspection.proof_process import (
     COMMAND,
     TELLINGS_A_LINE,
@@ -67,7 +67,7 @@ def test_a_journal_that_holds_is_shown_the_same_from_both(folder: Path) -> None:
 
 
 def test_the_first_broken_link_is_shown_the_same_from_both(folder: Path) -> None:
-    tampered(
+    tamper(
         folder,
         "UPDATE records SET event = CAST(replace(event, '5000', '9000') AS BLOB) "
         "WHERE stream = 'table-1' AND CAST(event AS TEXT) LIKE '%NoteInserted%'",
@@ -95,7 +95,7 @@ def test_it_is_told_how_far_it_is(folder: Path) -> None:
 
 
 def test_a_store_that_fails_is_told(folder: Path) -> None:
-    tampered(folder, "DROP VIEW heads")
+    tamper(folder, "DROP VIEW heads")
     proof = ProofBeside(url_of(folder), load_public_key(folder / "signing.pub"))
     shown = proof(ProofShown(state=ProofState.RUNNING), lambda _: None)
     assert shown.state is ProofState.FAILED

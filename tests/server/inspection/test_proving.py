@@ -33,7 +33,7 @@ def proved(folder: Path) -> ProofShown:
         engine.dispose()
 
 
-def tampered(folder: Path, statement: str) -> None:
+def tamper(folder: Path, statement: str) -> None:
     connection = sqlite3.connect(folder / "journal.sqlite")
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for (name,) in found:
@@ -53,7 +53,7 @@ def test_a_whole_journal_holds_with_all_that_it_says(folder: Path) -> None:
 
 
 def test_the_first_broken_link_is_shown_with_its_neighbours(folder: Path) -> None:
-    tampered(
+    tamper(
         folder,
         "UPDATE records SET event = CAST(replace(event, '5000', '9000') AS BLOB) "
         "WHERE stream = 'table-1' AND CAST(event AS TEXT) LIKE '%NoteInserted%'",
@@ -72,7 +72,7 @@ def test_the_first_broken_link_is_shown_with_its_neighbours(folder: Path) -> Non
 
 
 def test_a_store_that_fails_is_told(folder: Path) -> None:
-    tampered(folder, "DROP VIEW heads")
+    tamper(folder, "DROP VIEW heads")
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
         prover = Prover(SqlJournal(engine), ProofHere(SqlJournal(engine), lambda *_: True))

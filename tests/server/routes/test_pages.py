@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.served_pages import BUILT, build, marks_of, told_in
+from harness.served_pages import BUILT_PAGE, build, marks_of, view_in
 from harness.serving import RunningHouse
 from taisai.server.routes import pages
 from taisai.server.routes.access import SCREENS_OF
@@ -28,7 +28,7 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def test_the_first_page_is_told_of_a_tile_for_every_role(house: RunningHouse) -> None:
     async with house.page() as page:
         answer = await page.http.get("/")
-    (staff,) = told_in(answer.text)["groups"]
+    (staff,) = view_in(answer.text)["groups"]
     assert answer.status_code == 200
     assert {tile["path"] for tile in staff["tiles"]} == {
         f"/staff/{role.value}/" for role in SCREENS_OF
@@ -54,7 +54,7 @@ async def test_what_a_page_is_told_is_only_words(house: RunningHouse) -> None:
     house.app.state.first_page = lambda _floor: first_page.view(named)
     async with house.page() as page:
         answer = await page.http.get("/")
-    assert told_in(answer.text)["house"] == named
+    assert view_in(answer.text)["house"] == named
     assert "<Harbour>" not in answer.text
     assert set(marks_of(answer.text)) == {"data-house", "data-zone", "data-told", "lang"}
 
@@ -62,7 +62,7 @@ async def test_what_a_page_is_told_is_only_words(house: RunningHouse) -> None:
 @pytest.mark.asyncio
 @pytest.mark.usefixtures("static")
 async def test_a_screen_that_has_a_socket_is_told_nothing_before(house: RunningHouse) -> None:
-    (pages.STATIC / "cashier.html").write_text(BUILT)
+    (pages.STATIC / "cashier.html").write_text(BUILT_PAGE)
     async with house.page() as page:
         answer = await page.http.get("/staff/cashier")
     assert set(marks_of(answer.text)) == {"data-house", "data-zone", "lang"}
@@ -183,5 +183,5 @@ async def test_a_person_who_is_lost_is_led_back_and_a_program_is_told(house: Run
         browser = await page.http.get("/nowhere", headers={"accept": "text/html,*/*"})
         program = await page.http.get("/nowhere", headers={"accept": "*/*"})
     assert (browser.status_code, program.status_code) == (404, 404)
-    assert told_in(browser.text) == {"why": "not_found"}
+    assert view_in(browser.text) == {"why": "not_found"}
     assert program.json() == {"status_code": 404, "detail": "Not Found"}

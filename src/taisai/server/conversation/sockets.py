@@ -46,8 +46,8 @@ class Ending:
     words: str
 
 
-LEFT: Final = Ending(CLOSE_GONE, "gone")
-DROPPED: Final = Ending(CLOSE_DROPPED, "idle, too slow, or no longer allowed: connect again")
+ENDING_LEFT: Final = Ending(CLOSE_GONE, "gone")
+ENDING_DROPPED: Final = Ending(CLOSE_DROPPED, "idle, too slow, or no longer allowed: connect again")
 
 
 class Wire(Protocol):
@@ -91,7 +91,7 @@ class Conversation:
         self._subscription = switchboard.subscribe(screen)
         self._subscription.on_wake = self._wake
         # A screen that takes no message cannot hold up its own end.
-        self._subscription.on_drop = lambda: self._end(DROPPED)
+        self._subscription.on_drop = lambda: self._end(ENDING_DROPPED)
         self._subscription.wake()
 
     # ---------------------------------------------------------------- the wire's news
@@ -118,12 +118,12 @@ class Conversation:
 
     def gone(self) -> None:
         """The connection is lost."""
-        self._end(LEFT)
+        self._end(ENDING_LEFT)
 
     def close(self) -> None:
         """Nothing is told any more."""
         self._switchboard.unsubscribe(self._screen, self._subscription)
-        self._end(LEFT)
+        self._end(ENDING_LEFT)
         if self._working is not None:
             self._working.cancel()
 
@@ -146,7 +146,7 @@ class Conversation:
         try:
             message = self._subscription.next_message()
         except Dropped:
-            self._end(DROPPED)
+            self._end(ENDING_DROPPED)
         except Exception as bug:  # noqa: BLE001 - a fault of ours: it ends this socket alone
             self._fail(bug)
         else:
