@@ -1,4 +1,4 @@
-# The commands of this house. `make run` and `make test` do all their own set-up.
+# The commands of this project. `make run` and `make test` do all their own set-up.
 
 .DEFAULT_GOAL := help
 VENV := .venv

@@ -12,7 +12,7 @@ from taisai.ledger import Book, Entry, SingleAccount, asset, claim, not_an_accou
 
 
 class CageAccount(SingleAccount):
-    """The accounts of the cage."""
+    """Where the money of vouchers, unclaimed winnings and debts stands after a table let it go."""
 
     ISSUED_BY_TABLES = asset(
         "issued_by_tables",
@@ -65,7 +65,7 @@ CageEntry: TypeAlias = Entry[CageAccount]
 
 
 class CageBook(Book[CageAccount], frozen=True):
-    """The book of the cage."""
+    """A book of these accounts alone; whatever the tables hold stays in theirs."""
 
     kinds = frozenset({CageAccount})
 

@@ -211,12 +211,12 @@ def _indented(grid: Table) -> Padding:
 
 
 def rules_json(rules: Iterable[Rule]) -> str:
-    """The rules as JSON."""
+    """The rules for programs: wordings by edition, and what holds each or why nothing can."""
     return _dumped([_rule_json(rule) for rule in rules])
 
 
 def readings_json(readings: Iterable[Reading]) -> str:
-    """The readings as JSON."""
+    """The readings for programs: what was asked of the law, and what we answered."""
     return _dumped(
         [
             {

@@ -35,7 +35,7 @@ class PricedBet:
 
     @property
     def kind(self) -> BetKind:
-        """The kind of the bet."""
+        """Its family in 4.1, whatever the edition pays."""
         return self.bet.kind
 
 

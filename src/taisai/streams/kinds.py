@@ -63,12 +63,12 @@ class Kind(Generic[S]):
 
     @cached_property
     def command_named(self) -> Mapping[str, type[Command]]:
-        """Its commands by name."""
+        """Its commands by the name under which they travel."""
         return MappingProxyType({one.__name__: one for one in self.commands})
 
     @cached_property
     def event_named(self) -> Mapping[str, type[Event]]:
-        """Its events by name."""
+        """Its events by the name under which they are recorded."""
         return MappingProxyType({one.__name__: one for one in self.events})
 
 

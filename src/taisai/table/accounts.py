@@ -156,7 +156,7 @@ def _chips_kept(chip: str) -> ColourChips:
 
 
 class TableBook(Book[AnyTableAccount], frozen=True):
-    """The book of a table."""
+    """A book of the float, of terminals and of colours in play; one for each table."""
 
     kinds = frozenset(get_args(AnyTableAccount))
 

@@ -13,7 +13,7 @@ A = TypeVar("A", bound=Account)
 
 
 class AccountLine(View, frozen=True, kw_only=True):
-    """An account of a book."""
+    """What stands in an account, on which side of the book."""
 
     account: str
     side: Side

@@ -19,7 +19,7 @@ DISCLAIMER: Final = (
 
 
 class ResultShown(View, frozen=True, kw_only=True):
-    """One result on the display."""
+    """A past round's result: the faces from low to high, and what the dealer called."""
 
     round: int
     faces: Faces

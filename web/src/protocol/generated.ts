@@ -9,7 +9,7 @@ export interface AcceptLineTouching {
   bet: string;
 }
 
-/** An account of a book. */
+/** What stands in an account, on which side of the book. */
 export interface AccountLine {
   account: string;
   side: Side;
@@ -1590,7 +1590,7 @@ export interface Result {
   lit: string[];
 }
 
-/** One result on the display. */
+/** A past round's result: the faces from low to high, and what the dealer called. */
 export interface ResultShown {
   round: number;
   faces: [number, number, number];

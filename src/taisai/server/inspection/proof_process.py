@@ -111,20 +111,20 @@ def _write(shown: ProofShown, output: IO[bytes]) -> None:
     output.flush()
 
 
-def _end_with(house: IO[bytes]) -> None:
-    """Ends this process when the house has gone, whatever is under way."""
-    house.read()
+def _end_with(parent: IO[bytes]) -> None:
+    """Ends this process when its parent has gone, whatever is under way."""
+    parent.read()
     os._exit(1)
 
 
 def main() -> None:
     """Proves what the first line of the standard input asks for."""
     os.nice(NICENESS)
-    house = sys.stdin.buffer
-    asked = _asked.decode(house.readline())
-    threading.Thread(target=_end_with, args=(house,), daemon=True).start()
+    parent = sys.stdin.buffer
+    asked = _asked.decode(parent.readline())
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     prove_as_asked(asked, sys.stdout.buffer)
-    # The other thread waits for the house, and would be waited for.
+    # The other thread waits for the parent, and would be waited for.
     os._exit(0)
 
 

@@ -134,12 +134,12 @@ def round_completed(connection: Connection, record: Record, event: e.RoundComple
 
 
 def no_spin(connection: Connection, record: Record, event: e.NoSpinAnnounced) -> None:
-    """The round is void."""
+    """D9 7.1: void, for one of the causes that the law lists."""
     _void(connection, record, event, event.cause.value)
 
 
 def void_round(connection: Connection, record: Record, event: e.VoidRoundAnnounced) -> None:
-    """The round is void."""
+    """D9A 7.2: void, for the reason that was given in words."""
     _void(connection, record, event, event.reason)
 
 
@@ -174,7 +174,7 @@ def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) 
 
 
 def paid_by_hand(connection: Connection, record: Record, event: e.CreditsPaidByHand) -> None:
-    """The meter turns."""
+    """R21: what left the terminal without a voucher is metered, and stands among the incidents."""
     amount_cents = event.amount_cents
     turn(connection, record.stream, event.terminal, paid_by_hand_cents=amount_cents)
     incident(connection, record, event)
@@ -203,7 +203,7 @@ def _turning(names: tuple[str, ...]) -> Update:
 
 
 def turn(connection: Connection, stream: StreamName, terminal: int, **more_cents: int) -> None:
-    """Turns meters of a terminal."""
+    """Turns meters of a terminal by so much each; corrections may turn theirs back."""
     turn_all(connection, stream, {terminal: more_cents})
 
 
@@ -222,17 +222,17 @@ def turn_all(
 
 
 def note_inserted(connection: Connection, record: Record, event: e.NoteInserted) -> None:
-    """The meter turns."""
+    """Money in by the note acceptor, apart from what comes through the dealer."""
     turn(connection, record.stream, event.terminal, notes_in_cents=event.note_cents)
 
 
 def bought_in(connection: Connection, record: Record, event: e.CreditsBoughtIn) -> None:
-    """The meter turns."""
+    """Money in through the dealer, apart from notes."""
     turn(connection, record.stream, event.terminal, dealer_in_cents=event.amount_cents)
 
 
 def credits_cancelled(connection: Connection, record: Record, event: e.CreditsCancelled) -> None:
-    """The meter turns."""
+    """D9A 3.3(d)(ii): money out in chips from the float, before it is rounded up."""
     turn(connection, record.stream, event.terminal, cancelled_cents=event.amount_cents)
 
 
