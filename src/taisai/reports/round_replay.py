@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from taisai.journal.record import digest_of
+from taisai.journal import digest_of
 from taisai.persons import Person
 from taisai.reports.replay_sheet import Step
 from taisai.rules import Outcome, edition_named
@@ -25,7 +25,7 @@ from taisai.table.events import CorrectionEvent, TableSettlement
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View
-from taisai.words.event_values import Values, values_of
+from taisai.words import Values, values_of
 
 DISPLAYED_MAX: Final = 3
 """How many numbers the entry terminal's display shows."""
