@@ -5,6 +5,7 @@ stream is one value. Must not know: clocks, disks, sockets, screens, chance.
 """
 
 from taisai.streams.cage_facts import CageFact, cage_facts, fact_key
+from taisai.streams.event_values import values_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
 from taisai.streams.replay import Replay
 from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_not
@@ -28,5 +29,6 @@ __all__ = [
     "let_pass",
     "step",
     "try_out",
+    "values_of",
     "why_not",
 ]
