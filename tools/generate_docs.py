@@ -35,6 +35,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
     ("docs/reference/senders.md", sender_documents.senders),
+    ("web/tests/commands_of_roles.json", sender_documents.commands_of_supervisors),
     ("docs/reference/accounts.md", account_documents.accounts),
     ("docs/reference/settings.md", server_documents.settings),
     ("docs/reference/scenario-language.md", scenario_documents.language),

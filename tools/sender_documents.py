@@ -1,13 +1,16 @@
 """Who may send which command: docs/reference/senders.md, from what each command declares.
 
-For: whoever connects something to the Game System. Must not know any command: the registry of
+For: whoever connects something to the Game System, and the web's tests, which look for a control
+for each command of a supervisor. Must not know any command: the registry of
 streams lists them, and each says its sender itself.
 """
 
+import json
 from collections.abc import Iterable
 
-from taisai.rules import EDITIONS, Call
+from taisai.rules import EDITIONS, Call, Role
 from taisai.rules.people import SECOND_AUTHORISERS
+from taisai.server.admission.authority import may_ask, may_authorise
 from taisai.stream_types import CabinetCommand, Command, Sender, TwoPersonCommand
 from taisai.streams import KINDS, AnyKind
 
@@ -21,6 +24,24 @@ COLUMNS = {
     Sender.GAME_SYSTEM: "Game System",
 }
 _STREAMS = {"house": "the house", "cage": "the cage", "table": "a table"}
+
+
+SUPERVISORS = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
+
+
+def commands_of_supervisors() -> str:
+    """What each of the two may ask of each stream, and what they may approve there, for the web."""
+    found = {
+        role.value: {kind.name: _of_role(role, kind) for kind in KINDS} for role in SUPERVISORS
+    }
+    return json.dumps(found, indent=2) + "\n"
+
+
+def _of_role(role: Role, kind: AnyKind) -> dict[str, list[str]]:
+    return {
+        "asks": sorted(one.__name__ for one in kind.commands if may_ask(role, one)),
+        "approves": sorted(one.__name__ for one in kind.commands if may_authorise(role, one)),
+    }
 
 
 def senders() -> str:

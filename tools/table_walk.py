@@ -9,21 +9,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from msgspec.structs import replace
-from table_situations import (
-    CASINO_SUPERVISOR,
-    DEALER,
-    STAFF,
-    Moment,
-    Question,
-    Variant,
-    moments,
-    questions,
-)
+from table_questions import Question, questions
+from table_situations import CASINO_SUPERVISOR, DEALER, STAFF, Moment, Variant, moments
 
 from taisai.stream_types import Command, Sender, StaffCommand
 from taisai.streams import TABLE, step
 from taisai.table import commands as c
-from taisai.table.decide import DECISIONS
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import LockScope, Mode, Part
 
@@ -90,8 +81,7 @@ def _each(moment: Moment) -> Iterable[Question]:
     """Each question once; what no member of staff asks is asked once only."""
     for person in STAFF:
         for question in questions(moment, person):
-            is_asked = type(question.command) in DECISIONS
-            if is_asked and (isinstance(question.command, StaffCommand) or person == DEALER):
+            if isinstance(question.command, StaffCommand) or person == DEALER:
                 yield question
 
 
@@ -175,7 +165,7 @@ def _situations() -> str:
     lines = [
         f"| {type(one.command).__name__} | {one.words} |"
         for one in questions(moment, DEALER)
-        if one.words and type(one.command) in DECISIONS
+        if one.words
     ]
     return "\n".join(
         [

@@ -27,7 +27,7 @@ def test_a_round_is_settled_from_words() -> None:
 def test_a_round_without_wagers_shows_the_call_and_the_lights() -> None:
     result = settle("5", "5", "5")
     assert result.exit_code == 0
-    assert "Lights up: Triple 5; Double 5; Any Triple; Total 15; Five" in result.stdout
+    assert "Lights up: Triple 5; Double 5; Any triple; Total 15; Face 5" in result.stdout
 
 
 def test_the_alternative_layout_offers_its_bets() -> None:

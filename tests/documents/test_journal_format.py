@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from journal.evening import KEY, evening, few, sign
-from taisai.journal import genesis, heads, to_line
+from taisai.journal import genesis, heads_to_line, to_line
 from taisai.journal.record import EVENT_BYTES_MAX, NAME_LENGTH_MAX
 
 PAGE = (Path(__file__).parents[2] / "docs/reference/journal-format.md").read_text(encoding="utf-8")
@@ -71,7 +71,7 @@ def test_the_program_of_the_page_finds_what_was_tampered_with(
 
 
 def test_the_second_program_of_the_page_accepts_signed_heads(tmp_path: Path) -> None:
-    data = heads.to_line(sign(few(), few("cage"))) + heads.to_line(sign(evening()))
+    data = heads_to_line(sign(few(), few("cage"))) + heads_to_line(sign(evening()))
     ran = run(CHECK_HEADS, tmp_path, data, KEY.public_key().public_bytes_raw().hex())
     assert (ran.returncode, ran.stderr) == (0, "")
     head = few("cage")[-1]
@@ -79,7 +79,7 @@ def test_the_second_program_of_the_page_accepts_signed_heads(tmp_path: Path) -> 
 
 
 def test_the_second_program_of_the_page_refuses_a_forgery(tmp_path: Path) -> None:
-    data = heads.to_line(sign(few())).replace(b'"at":9000', b'"at":9001')
+    data = heads_to_line(sign(few())).replace(b'"at":9000', b'"at":9001')
     ran = run(CHECK_HEADS, tmp_path, data, KEY.public_key().public_bytes_raw().hex())
     assert "InvalidSignature" in ran.stderr
 

@@ -1,6 +1,6 @@
 """What the inspector reads of the journal: every event in every language, with values that it has.
 
-Here the messages are held against what events can say (`taisai.words.event_values`). That the
+Here the messages are held against what events can say (`taisai.streams.event_values`). That the
 languages agree with each other is proved beside the screens (`web/tests/messages.test.ts`).
 """
 
@@ -33,9 +33,8 @@ from taisai.store.export import NoSuchDay, NoSuchStream
 from taisai.store.projections import PROJECTIONS
 from taisai.store.read_models import UnreadableEvent
 from taisai.store.whole_journal import ArchiveAway
-from taisai.streams import CAGE, HOUSE, TABLE
+from taisai.streams import CAGE, HOUSE, TABLE, values_of
 from taisai.views.house import EVENTS as OF_SECURITY_RECORD
-from taisai.words.event_values import values_of
 
 INSPECTOR: Final = ("said", "staff", "supervision", "told", "names", "law", "inspector")
 FREE_TEXT: Final = {"reason", "note", "what", "text", "evidence", "procedure_reference"}

@@ -12,8 +12,7 @@ from taisai.floor.stream_runner import Outcome
 from taisai.journal import StoreUnavailable
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.streams import CAGE, TABLE, cage_facts
-from taisai.streams.cage_facts import key_of
+from taisai.streams import CAGE, TABLE, cage_facts, fact_key
 from taisai.table import commands as c
 from taisai.validation_numbers import with_check
 
@@ -134,5 +133,5 @@ async def test_a_correction_tells_the_cage_of_winnings_overpayments_and_holds() 
         for record in disk.journal.read(TABLE_NAME)
         for fact in cage_facts(TABLE.codec.decode_event(record.event), record)
     ]
-    assert len({key_of(fact) for fact in facts}) == len(facts) == 5
-    assert all(cage.cited.get(key_of(fact)) is not None for fact in facts)
+    assert len({fact_key(fact) for fact in facts}) == len(facts) == 5
+    assert all(cage.cited.get(fact_key(fact)) is not None for fact in facts)

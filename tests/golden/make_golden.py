@@ -66,7 +66,7 @@ def _key(version: str) -> tuple[int, ...]:
 
 def words(kinds: Iterable[object]) -> dict[str, list[str]]:
     """Every closed set of words that an event can hold, by its name; bets and editions too."""
-    enums = (one for one in _parts(kinds, set()) if issubclass(one, enum.Enum))
+    enums = (one for one in parts_of(kinds, set()) if issubclass(one, enum.Enum))
     found = {kind.__name__: [str(one.value) for one in kind] for kind in enums}
     bets = dict.fromkeys(bet.name for one in EDITIONS.values() for bet in one.bets)
     named = {"bets": list(bets), "editions": list(EDITIONS)} if "BetKind" in found else {}
@@ -75,13 +75,13 @@ def words(kinds: Iterable[object]) -> dict[str, list[str]]:
 
 def arrays(kinds: Iterable[Iterable[object]]) -> dict[str, list[str]]:
     """Every struct in an event that is written as an array: its fields by their place."""
-    every = (one for some in kinds for one in _parts(some, set()))
+    every = (one for some in kinds for one in parts_of(some, set()))
     structs = (one for one in every if issubclass(one, msgspec.Struct))
     found = {one.__name__: one for one in structs if one.__struct_config__.array_like}
     return {name: list(one.__struct_encode_fields__) for name, one in sorted(found.items())}
 
 
-def _parts(kinds: Iterable[object], seen: set[object]) -> Iterator[type]:
+def parts_of(kinds: Iterable[object], seen: set[object]) -> Iterator[type]:
     """Every class that stands in an event, at whatever depth."""
     for kind in kinds:
         if kind in seen:
@@ -90,9 +90,9 @@ def _parts(kinds: Iterable[object], seen: set[object]) -> Iterator[type]:
         if isinstance(kind, type):
             yield kind
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            yield from _parts((one.type for one in msgspec.structs.fields(kind)), seen)
+            yield from parts_of((one.type for one in msgspec.structs.fields(kind)), seen)
         else:
-            yield from _parts(getattr(kind, "__args__", ()), seen)
+            yield from parts_of(getattr(kind, "__args__", ()), seen)
 
 
 def main() -> None:

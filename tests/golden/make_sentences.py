@@ -10,7 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from documents.test_record_words import EXAMPLES, bare
-from taisai.words import LANGUAGES, Speaker, catalogue, values_of
+from taisai.streams import values_of
+from taisai.words import LANGUAGES, Speaker, catalogue
 
 FILE: Final = Path(__file__).parents[2] / "web" / "tests" / "sentences.json"
 

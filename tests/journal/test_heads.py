@@ -10,11 +10,11 @@ from taisai.journal.heads import (
     Heads,
     SignedHeads,
     StreamHead,
-    from_line,
+    heads_from_line,
     heads_of,
+    heads_to_line,
     is_signed,
     message_of,
-    to_line,
     with_signature,
 )
 from taisai.journal.record import NotARecord
@@ -71,10 +71,10 @@ def test_a_signature_holds_for_nothing_else(changed: SignedHeads) -> None:
 
 def test_signed_heads_come_back_from_their_line() -> None:
     given = sign(few(), few("cage"))
-    assert from_line(to_line(given)) == given
+    assert heads_from_line(heads_to_line(given)) == given
 
 
-LINE = to_line(sign(few()))
+LINE = heads_to_line(sign(few()))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ LINE = to_line(sign(few()))
 )
 def test_a_line_in_other_bytes_is_refused(line: bytes) -> None:
     with pytest.raises(NotARecord):
-        from_line(line)
+        heads_from_line(line)
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,16 @@ from rich.console import Console
 
 from taisai.reports.round_sheet import round_sheet
 from taisai.rules import Outcome, Wager, edition_named
+from taisai.words import Speaker
 
 ONE_THREE_SIX = Outcome(6, 3, 1)
 
 
-def shown(*wagers: Wager, layout: str = "standard", width: int = 80) -> str:
+def shown(*wagers: Wager, layout: str = "standard", width: int = 120, language: str = "en") -> str:
     console = Console(file=StringIO(), width=width, color_system=None)
     edition = edition_named("9A")
     settled = edition.settle_round(wagers, ONE_THREE_SIX)
-    console.print(round_sheet(ONE_THREE_SIX, settled, edition, layout))
+    console.print(round_sheet(ONE_THREE_SIX, settled, edition, layout, Speaker.of(language)))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
@@ -27,12 +28,13 @@ def test_the_call_comes_first() -> None:
 
 @pytest.mark.rule("D9 3.3(b)")
 def test_the_winning_areas_of_the_layout_are_listed() -> None:
-    lit = "Lights up: Small; Total 10; 1 and 3; 1 and 6; 3 and 6; One; Three; Six\n"
+    lit = "Lights up: Small; Total 10; 1, 3 together; 1, 6 together; 3, 6 together; "
+    lit += "Face 1; Face 3; Face 6\n"
     assert lit in shown()
 
 
 def test_an_alternative_layout_lights_its_own_areas_too() -> None:
-    assert "Six; 1, 3 and 6; Even" in shown(layout="alternative", width=200)
+    assert "Face 6; Three dice 1, 3, 6; Even" in shown(layout="alternative", width=200)
 
 
 def rows(text: str) -> list[list[str]]:
@@ -46,7 +48,7 @@ def test_each_wager_is_told_losers_first_with_the_sums_below() -> None:
     assert rows(text) == [
         ["Double 3", "lost", "$2.00", "$0.00", "$0.00"],
         ["Small", "1 to 1", "$5.00", "$5.00", "$10.00"],
-        ["1 and 3", "6 to 1", "$10.00", "$60.00", "$70.00"],
+        ["1, 3 together", "6 to 1", "$10.00", "$60.00", "$70.00"],
         ["All wagers", "", "$17.00", "$65.00", "$80.00"],
     ]
 
@@ -62,3 +64,12 @@ def test_a_round_without_wagers_says_so() -> None:
 
 def test_large_sums_are_shown_whole() -> None:
     assert "$1,000,000,000,000.00" in shown(Wager("small", 10**14), width=100)
+
+
+def test_a_round_is_told_in_another_language() -> None:
+    text = shown(Wager("small", 500), Wager("double_3", 200), language="zh-CN")
+    assert text.startswith("荷官宣布：1, 3, 6, ")
+    assert rows(text)[:2] == [
+        ["对子 3", "输", "$2.00", "$0.00", "$0.00"],
+        ["小", "1 赔 1", "$5.00", "$5.00", "$10.00"],
+    ]

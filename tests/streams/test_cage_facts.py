@@ -9,8 +9,7 @@ from taisai.journal import Record, beginning, following, head_of
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.stream_types import Event
-from taisai.streams import CAGE, TABLE, cage_facts, step
-from taisai.streams.cage_facts import key_of
+from taisai.streams import CAGE, TABLE, cage_facts, fact_key, step
 from taisai.table.events import Correction, NoteInserted, SettledRoundVoided, VoucherIssued
 from taisai.table.vocabulary import NoSpinCause
 from taisai.validation_numbers import with_check
@@ -90,7 +89,7 @@ def test_a_correction_holds_vouchers_first_and_then_registers_what_is_owed_eithe
             source=source, origin=Origin(round=8, position=3, bet="small"), amount_cents=4
         ),
     ]
-    assert len({key_of(fact) for fact in facts}) == len(facts)
+    assert len({fact_key(fact) for fact in facts}) == len(facts)
 
 
 def with_voucher() -> Cage:

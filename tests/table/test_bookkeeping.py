@@ -1,66 +1,47 @@
 """Each event that moves money, with the entry it makes; the others make none."""
 
+import msgspec
 import pytest
+from msgspec.structs import fields
 
+from golden.make_golden import parts_of
 from table.play import CASINO_SUPERVISOR, DEALER, Play
-from taisai.stream_types import Command
+from taisai.stream_types import Command, Event
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.accounts import TableAccount, TableBook, credits_of
 from taisai.table.bookkeeping import BOOKKEEPERS, entry_for
-from taisai.table.evolve import evolve
+from taisai.table.evolve import EVENTS, evolve
 from taisai.table.vocabulary import NoSpinCause, Tamper, Tender
 
-MOVES_NO_MONEY = {
-    e.AlertAcknowledged,
-    e.AlertRaised,
-    e.CallAnswered,
-    e.CancelCreditsAsked,
-    e.CheckRecorded,
-    e.ClosingNotified,
-    e.ConsentGiven,
-    e.ControlEnded,
-    e.ControlTaken,
-    e.CoverReplaced,
-    e.DealerAsked,
-    e.DealerAssigned,
-    e.DiceInstalled,
-    e.DiceSpun,
-    e.EntryButtonPressed,
-    e.EntryCleared,
-    e.EvidenceLockReleased,
-    e.InterruptionRecorded,
-    e.LimitsChanged,
-    e.LimitsNotified,
-    e.LockUpCleared,
-    e.MalfunctionDeclared,
-    e.MalfunctionEnded,
-    e.NoMoreBetsCalled,
-    e.OpeningBegun,
-    e.OutcomeAmended,
-    e.OutcomeAnnounced,
-    e.OutcomeConfirmed,
-    e.OutcomeEntered,
-    e.PlaceYourBetsCalled,
-    e.PrivacyChanged,
-    e.ResultsDisplaySwitched,
-    e.RoundBegan,
-    e.RoundCompleted,
-    e.SettingsChanged,
-    e.TableClosed,
-    e.TableOpened,
-    e.TamperCleared,
-    e.TamperReported,
-    e.TerminalInstalled,
-    e.TerminalWithdrawn,
-    e.TestRunLit,
-    e.TestRunsMade,
-    e.TumblerUncovered,
-}
+
+def _tells_of_cents(event: type[Event]) -> bool:
+    """Tells whether an amount stands in an event, at whatever depth."""
+    structs = (one for one in parts_of([event], set()) if issubclass(one, msgspec.Struct))
+    return any(field.name.endswith("_cents") for one in structs for field in fields(one))
 
 
-def test_money_moves_with_no_event_that_is_not_about_money() -> None:
-    assert not MOVES_NO_MONEY & set(BOOKKEEPERS)
+def test_an_event_that_tells_of_an_amount_moves_money_but_for_settings_limits_and_alerts() -> None:
+    telling = {event for event in EVENTS if _tells_of_cents(event)}
+
+    assert telling - set(BOOKKEEPERS) == {
+        e.TableSetUp,
+        e.SettingsChanged,
+        e.LimitsChanged,
+        e.LimitsNotified,
+        e.AlertRaised,
+    }
+
+
+def test_an_event_that_tells_of_no_amount_moves_money_only_where_a_wager_goes_back() -> None:
+    silent = {event for event in EVENTS if not _tells_of_cents(event)}
+
+    assert silent & set(BOOKKEEPERS) == {
+        e.WageringPeriodExpired,
+        e.TableWagerWithdrawn,
+        e.NoSpinAnnounced,
+        e.VoidRoundAnnounced,
+    }
 
 
 def _played(*, faces: tuple[int, int, int] = (1, 2, 3)) -> Play:

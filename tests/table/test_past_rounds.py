@@ -1,8 +1,10 @@
 """Rounds that are over: the newest in full, the others by their digest."""
 
 import hashlib
+from typing import get_args, get_type_hints
 
 import msgspec
+from msgspec.inspect import is_struct_type
 
 from table.play import DEALER, Play
 from taisai.table import commands as c
@@ -13,6 +15,7 @@ from taisai.table.past_rounds import (
     digest_of,
     has_digest,
 )
+from taisai.table.vocabulary import TableWager
 
 ROUND = PastRound(
     number=7,
@@ -110,3 +113,20 @@ def test_the_digest_of_the_first_version_covers_the_fields_of_that_version() -> 
     said += b'"wagers":{"small":500},"won_cents":0}},"void_reason":""}'
     assert has_digest(ROUND, hashlib.sha256(said).hexdigest())
     assert not has_digest(msgspec.structs.replace(ROUND, spins=4), hashlib.sha256(said).hexdigest())
+
+
+def test_a_digest_leaves_out_what_a_wager_on_the_layout_does_not_say() -> None:
+    wager = TableWager(position=1, bet="small", amount_cents=500)
+    with_wager = msgspec.structs.replace(ROUND, terminals={}, table_wagers=(wager,))
+    said = b'{"began_at":1,"closed_at":3,"edition":"9A","ended_at":4,"entered_faces":[1,2,3],'
+    said += b'"faces":[1,2,3],"layout":"standard","number":7,"opened_at":2,"spins":3,'
+    said += b'"table_wagers":[{"amount_cents":500,"bet":"small","position":1}]}'
+    assert digest_of(with_wager) == f"2:{hashlib.sha256(said).hexdigest()}"
+
+
+def test_every_struct_in_a_round_is_one_that_a_digest_covers() -> None:
+    hints = get_type_hints(PastRound)
+    nested = {one for kind in hints.values() for one in get_args(kind) if is_struct_type(one)}
+    assert nested == {TerminalRound, TableWager}
+    for kind in nested:
+        assert not [one for one in get_type_hints(kind).values() if is_struct_type(one)]

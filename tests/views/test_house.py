@@ -14,10 +14,9 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.stream_types import Command
-from taisai.streams import HOUSE, step
+from taisai.streams import HOUSE, step, values_of
 from taisai.views.house import EVENTS, view
 from taisai.views.parts import encode_view
-from taisai.words.event_values import values_of
 
 CARL = Person(Role.CASINO_SUPERVISOR, "carl")
 KEY = hashlib.sha256(b"a device's key").hexdigest()

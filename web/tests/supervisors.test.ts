@@ -1,5 +1,5 @@
-// Every command that a supervisor may ask for has a control on that supervisor's screen. The list is
-// checked against the law's own table by tests/server/test_offered_commands.py.
+// Every command that a supervisor may ask for has a control on that supervisor's screen. `make docs`
+// writes the list from the law's own table.
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -14,6 +14,7 @@ from taisai.cage.due import due, next_deadline
 from taisai.cage.evolve import EVENTS, evolve
 from taisai.cage.procedure import CALLS
 from taisai.cage.refusals import Code, Refused
+from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winnings_key
 from taisai.cage.state import Cage
 
 __all__ = [
@@ -27,5 +28,9 @@ __all__ = [
     "decide",
     "due",
     "evolve",
+    "hold_key",
     "next_deadline",
+    "recoverable_key",
+    "voucher_key",
+    "winnings_key",
 ]

@@ -13,7 +13,7 @@ import typer
 
 from taisai.cli.complaints import complain
 from taisai.cli.house import Data, failing_well, files_in
-from taisai.journal import heads as signed_heads_of
+from taisai.journal import heads_to_line
 
 if TYPE_CHECKING:
     from taisai.house.vocabulary import HouseSettings
@@ -61,7 +61,7 @@ def export_records(
 
 def _write_heads(journal: "SqlJournal", file: BinaryIO) -> None:
     for signed in journal.signed_heads():
-        file.write(signed_heads_of.to_line(signed))
+        file.write(heads_to_line(signed))
 
 
 def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Path | None) -> None:

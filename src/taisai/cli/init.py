@@ -72,8 +72,8 @@ def make_in(
     shown: tuple[str, str],
 ) -> None:
     """Makes a house; checks everything that can be refused before a file is made."""
+    from taisai.house import decide
     from taisai.house.commands import CreateHouse
-    from taisai.house.decide import decide
     from taisai.house.vocabulary import HouseSettings
     from taisai.server.admission.passwords import hash_password
     from taisai.store.engine import make_engine

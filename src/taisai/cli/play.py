@@ -59,8 +59,7 @@ def _text_of(file: Path) -> str:
 
 def _write(file: Path, table: str, played: list["PlayedLine"]) -> None:
     """The events as records of their streams, each tied to the one before."""
-    from taisai.journal.chain import beginning, following, head_of
-    from taisai.journal.record import to_line
+    from taisai.journal import beginning, following, head_of, to_line
     from taisai.names import CAGE_STREAM
     from taisai.streams import kind_of
 

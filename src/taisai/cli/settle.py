@@ -12,6 +12,7 @@ import typer
 
 from taisai.cli.complaints import EXIT_BAD_INPUT, complaining
 from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
+from taisai.cli.language import FIRST, Language
 from taisai.cli.wagers import parse_wagers
 from taisai.rules import Edition, Outcome, edition_named
 from taisai.rules.dice import DICE_COUNT, FACES, NotAnOutcome
@@ -31,6 +32,7 @@ def show_settlement(
     ],
     edition: EditionOption = USUAL_EDITION,
     layout: LayoutOption = USUAL_LAYOUT,
+    language: Language = FIRST,
 ) -> None:
     """Settle a round: taisai settle 1 3 6 small=5.00 double_3=2.
 
@@ -49,15 +51,18 @@ def show_settlement(
         if words == [FROM_STREAM]:
             _settle_stream(chosen, layout)
             return
+        from taisai.words import Speaker
+
         dice = _dice_words(words)
         outcome = _outcome(dice)
         wagers = parse_wagers(words[len(dice) :], chosen, layout)
+        speaker = Speaker.of(language)
     from rich.console import Console
 
     from taisai.reports.round_sheet import round_sheet
 
     settled = chosen.settle_round(wagers, outcome)
-    Console().print(round_sheet(outcome, settled, chosen, layout))
+    Console().print(round_sheet(outcome, settled, chosen, layout, speaker))
 
 
 def _dice_words(words: list[str]) -> list[str]:

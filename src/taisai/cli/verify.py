@@ -13,10 +13,17 @@ import typer
 
 from taisai.cli.complaints import complain
 from taisai.cli.house import Data, fail, failing_well, files_in, progress_of
-from taisai.journal import Broken, Head, Verified, from_line, verify_lines
-from taisai.journal import heads as signed_heads_of
-from taisai.journal.heads import CheckSignature, SignedHeads
-from taisai.journal.record import NotARecord
+from taisai.journal import (
+    Broken,
+    CheckSignature,
+    Head,
+    NotARecord,
+    SignedHeads,
+    Verified,
+    from_line,
+    heads_from_line,
+    verify_lines,
+)
 from taisai.money import format_amount
 
 if TYPE_CHECKING:
@@ -157,7 +164,7 @@ def _signed_in(heads: Path | None) -> list[SignedHeads]:
         return []
     try:
         with heads.open("rb") as lines:
-            return [signed_heads_of.from_line(line) for line in lines]
+            return [heads_from_line(line) for line in lines]
     except OSError as failed:
         complain(f"{heads} cannot be read: {failed.strerror}")
 

@@ -6,22 +6,34 @@ It needs no cryptography library: who checks a signature comes in as an argument
 Obeys: E2 (records that can be trusted), docs/reference/journal-format.md (the bytes).
 """
 
-from taisai.journal.chain import Head, beginning, following, genesis, head_of
+from taisai.journal.chain import Head, beginning, fault_in_link, following, genesis, head_of
 from taisai.journal.faults import Broken, JournalBroken, Reason
-from taisai.journal.heads import Heads, SignedHeads, StreamHead, is_signed, with_signature
+from taisai.journal.heads import (
+    CheckSignature,
+    Heads,
+    SignedHeads,
+    StreamHead,
+    heads_from_line,
+    heads_of,
+    heads_to_line,
+    is_signed,
+    with_signature,
+)
 from taisai.journal.memory import MemoryJournal
 from taisai.journal.port import Fenced, Journal, SequenceTaken, StoreUnavailable
-from taisai.journal.record import Record, StreamName, from_line, to_line
+from taisai.journal.record import NotARecord, Record, StreamName, digest_of, from_line, to_line
 from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
 
 __all__ = [
     "Broken",
+    "CheckSignature",
     "Fenced",
     "Head",
     "Heads",
     "Journal",
     "JournalBroken",
     "MemoryJournal",
+    "NotARecord",
     "Reason",
     "Record",
     "SequenceTaken",
@@ -33,10 +45,15 @@ __all__ = [
     "VerifiedStream",
     "beginning",
     "demand",
+    "digest_of",
+    "fault_in_link",
     "following",
     "from_line",
     "genesis",
     "head_of",
+    "heads_from_line",
+    "heads_of",
+    "heads_to_line",
     "is_signed",
     "to_line",
     "verify",

@@ -107,13 +107,13 @@ def is_signed(signed_heads: SignedHeads, check: CheckSignature) -> bool:
     return check(signed_heads.key_id, message_of(signed_heads.heads), signature)
 
 
-def to_line(signed_heads: SignedHeads) -> bytes:
+def heads_to_line(signed_heads: SignedHeads) -> bytes:
     """Signed heads as a line of JSON, with its line end."""
     return _encoder.encode(signed_heads) + b"\n"
 
 
-def from_line(line: bytes) -> SignedHeads:
-    """The signed heads that a line says; it must be the very line that `to_line` writes.
+def heads_from_line(line: bytes) -> SignedHeads:
+    """The signed heads that a line says; it must be the very line that `heads_to_line` writes.
 
     Raises:
         NotARecord: The line says none, or says them in other bytes.
@@ -122,6 +122,6 @@ def from_line(line: bytes) -> SignedHeads:
         said = _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeError) as error:
         raise NotARecord(f"not signed heads: {error} in {quote(line)}") from None
-    if to_line(said) != line:
+    if heads_to_line(said) != line:
         raise NotARecord(f"not the bytes that signed heads are written in: {quote(line)}")
     return said

@@ -21,8 +21,8 @@ from taisai.reports.settlement_audit import Misstated, SettlementAudit, opinion_
 from taisai.rules import edition_named
 from taisai.stream_types import Event
 from taisai.streams import CAGE, TABLE, AnyKind, kind_of
+from taisai.table import is_on_line
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
-from taisai.table.lying_wagers import is_on_line
 from taisai.table.state import Table, wager_key
 
 

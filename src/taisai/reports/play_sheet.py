@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from taisai.money import format_amount
+from taisai.reports.sentences import sentence
 from taisai.rules.dice import Outcome
 from taisai.scenarios import PlayedLine, Scenario
 from taisai.scenarios.runner import BEGINS_AT
@@ -68,7 +69,7 @@ def _indented(text: RenderableType) -> RenderableType:
 
 
 def _happened(played: PlayedLine, speaker: Speaker) -> Iterator[Text]:
-    sentences = [speaker.say(event) for event in (*played.events, *played.cage_events)]
+    sentences = [sentence(event, speaker) for event in (*played.events, *played.cage_events)]
     half = SHOWN_MAX // 2
     if len(sentences) > SHOWN_MAX:
         left_out = len(sentences) - 2 * half

@@ -16,6 +16,7 @@ from rich.text import Text
 from taisai.journal import Record
 from taisai.money import format_amount
 from taisai.names import BadInput, BetName
+from taisai.reports.sentences import sentence
 from taisai.rules import Edition, Outcome, Wager, edition_named
 from taisai.stream_types import Event
 from taisai.streams import TABLE
@@ -87,7 +88,7 @@ class Replay:
         line = Text.assemble(
             (f"{one.record.sequence:>8} ", "dim"),
             (f"{when:>9}  ", "cyan"),
-            self.speaker.say(event),
+            sentence(event, self.speaker),
         )
         below = [Padding(text, (0, 0, 0, 20)) for text in self._below(event)]
         return Group(line, *below)
@@ -111,18 +112,30 @@ class Replay:
         settled = self._edition.settle_round(
             [Wager(BetName(bet), cents) for bet, cents in wagers.items() if cents], outcome
         )
+        say = self.speaker.text
         for one in settled.in_order:
-            bet = self.speaker.bet(one.bet)
-            line = f"terminal {terminal}: {bet} {format_amount(one.wager_cents)}"
+            told: dict[str, str | int] = {
+                "terminal": terminal,
+                "bet": self.speaker.bet(one.bet),
+                "wagered": format_amount(one.wager_cents),
+            }
             odds = self._edition.odds_paid(one.bet, outcome)
             if odds is None:
-                yield Text(f"{line} lost", style="dim")
+                yield Text(say("sheet.terminal.lost", **told), style="dim")
             else:
-                yield Text(f"{line} won {format_amount(one.won_cents)} at {odds}", style="green")
+                told |= {
+                    "won": format_amount(one.won_cents),
+                    "odds": self.speaker.odds(odds.to_one),
+                }
+                yield Text(say("sheet.terminal.won", **told), style="green")
         yield Text(
-            f"terminal {terminal}: {format_amount(settled.wagered_cents)} wagered, "
-            f"{format_amount(settled.won_cents)} won, "
-            f"{format_amount(settled.returned_cents)} returned"
+            say(
+                "sheet.terminal.sum",
+                terminal=terminal,
+                wagered=format_amount(settled.wagered_cents),
+                won=format_amount(settled.won_cents),
+                returned=format_amount(settled.returned_cents),
+            )
         )
 
 

@@ -15,17 +15,18 @@ from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
-from taisai.journal.record import digest_of
+from taisai.journal import digest_of
 from taisai.persons import Person
 from taisai.reports.replay_sheet import DecodedRecord
 from taisai.rules import Outcome, edition_named
 from taisai.stream_types import Event
+from taisai.streams import values_of
 from taisai.table import events
 from taisai.table.events import CorrectionEvent, TableSettlement
 from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.vocabulary import Faces
 from taisai.views.parts import View
-from taisai.words.event_values import Values, values_of
+from taisai.words import Values
 
 DISPLAYED_MAX: Final = 3
 """How many numbers the entry terminal's display shows."""

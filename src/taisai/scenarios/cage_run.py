@@ -9,7 +9,7 @@ from taisai.cage import commands
 from taisai.cage.accounts import CageAccount
 from taisai.cage.state import Cage
 from taisai.cage.vocabulary import CageSettings
-from taisai.journal.chain import Head, beginning, following, head_of
+from taisai.journal import Head, beginning, following, head_of
 from taisai.money import format_amount
 from taisai.persons import Person
 from taisai.refusal import Refusal

@@ -23,10 +23,11 @@ from taisai.journal import (
     StoreUnavailable,
     StreamName,
     beginning,
+    fault_in_link,
     head_of,
+    heads_from_line,
+    heads_to_line,
 )
-from taisai.journal.chain import fault_in_link
-from taisai.journal.heads import from_line, to_line
 from taisai.store.engine import Failure, StoreFailed, driver_of, reading, writing
 from taisai.store.leases import Lease, is_held
 from taisai.store.schema import chain_starts, records, signed_heads
@@ -252,7 +253,7 @@ class SqlJournal:
             "number": newest,
             "at": signed.heads.at,
             "key_id": signed.key_id,
-            "line": to_line(signed),
+            "line": heads_to_line(signed),
         }
         try:
             with writing(self._engine) as connection:
@@ -264,7 +265,7 @@ class SqlJournal:
         """All signed heads, oldest first."""
         with reading(self._engine) as connection:
             query = select(signed_heads.c.line).order_by(signed_heads.c.number)
-            return [from_line(line) for line in connection.execute(query).scalars()]
+            return [heads_from_line(line) for line in connection.execute(query).scalars()]
 
 
 def _insert_sqlite(connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:

@@ -5,8 +5,7 @@ Must not know keys: who checks a signature comes in; without that, the chain alo
 
 from collections.abc import Iterable, Iterator
 
-from taisai.journal import Broken, Record, Verified, demand, verify
-from taisai.journal.heads import CheckSignature
+from taisai.journal import Broken, CheckSignature, Record, Verified, demand, verify
 from taisai.store.engine import Progress
 from taisai.store.journal import SqlJournal
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect
 
-from taisai.journal import Verified
-from taisai.journal.heads import CheckSignature
+from taisai.journal import CheckSignature, Verified
 from taisai.names import BadInput
 from taisai.store.backup import sync
 from taisai.store.engine import Progress, make_engine, reading, sqlite_file, translate_failures

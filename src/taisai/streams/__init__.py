@@ -4,7 +4,8 @@ For: the live floor, scenarios, simulations, audits and read models, which all a
 stream is one value. Must not know: clocks, disks, sockets, screens, chance.
 """
 
-from taisai.streams.cage_facts import CageFact, cage_facts
+from taisai.streams.cage_facts import CageFact, cage_facts, fact_key
+from taisai.streams.event_values import values_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
 from taisai.streams.replay import Replay
 from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_not
@@ -21,11 +22,13 @@ __all__ = [
     "Step",
     "cage_facts",
     "can",
+    "fact_key",
     "fold",
     "is_table",
     "kind_of",
     "let_pass",
     "step",
     "try_out",
+    "values_of",
     "why_not",
 ]

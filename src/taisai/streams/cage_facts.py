@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from taisai.cage import commands as cage
-from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winnings_key
+from taisai.cage import hold_key, recoverable_key, voucher_key, winnings_key
 from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record
 from taisai.stream_types import Event
@@ -76,7 +76,7 @@ def _owed(correction: Correction, origin: Origin, source: SourceRecord) -> Itera
         )
 
 
-def key_of(fact: CageFact) -> str:
+def fact_key(fact: CageFact) -> str:
     """The name under which the cage remembers a fact."""
     match fact:
         case cage.RegisterVoucher():

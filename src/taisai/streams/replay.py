@@ -9,8 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from taisai.journal import Head, JournalBroken, Record, head_of
-from taisai.journal.chain import fault_in_link
+from taisai.journal import Head, JournalBroken, Record, fault_in_link, head_of
 from taisai.stream_types import Event
 from taisai.streams.kinds import Kind
 

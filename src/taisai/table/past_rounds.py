@@ -6,12 +6,12 @@ Obeys: D9A 7.3 (no time limit), E3 (recall).
 """
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 from taisai.table.vocabulary import Faces, TableWager
 
@@ -114,11 +114,8 @@ _FIRST_FORM_FIELDS: Final = {
 }
 """What version 0.1 knew of a round: its digests cover these fields and no other."""
 
-_NEVER_SAID: Final = object()
-"""Unlike anything that a field can say."""
-
-Unsaid = Iterable[tuple[str, object]]
-"""The fields that a digest covers, each with what it need not say."""
+Plain = dict[str, Any]
+"""A struct in the types of JSON. Any: its fields are of every type."""
 
 
 def digest_of(past: PastRound) -> str:
@@ -126,7 +123,7 @@ def digest_of(past: PastRound) -> str:
 
     Defaults are left out, so that a field that is added later changes no round of before.
     """
-    return f"{_SECOND_FORM}{_digest(past, _with_defaults)}"
+    return f"{_SECOND_FORM}{_digest(past, _without_defaults)}"
 
 
 def has_digest(past: PastRound, digest: str) -> bool:
@@ -139,37 +136,37 @@ def has_digest(past: PastRound, digest: str) -> bool:
     return _digest(past, _of_first_form) == digest
 
 
+def _digest(past: PastRound, cover: Callable[[type[msgspec.Struct], Plain], Plain]) -> str:
+    # Sorted JSON wants the terminals' numbers as text.
+    plain = msgspec.to_builtins(past, str_keys=True)
+    plain["terminals"] = {
+        number: cover(TerminalRound, one) for number, one in plain["terminals"].items()
+    }
+    plain["table_wagers"] = tuple(cover(TableWager, one) for one in plain["table_wagers"])
+    return hashlib.sha256(_encoder.encode(cover(PastRound, plain))).hexdigest()
+
+
+def _without_defaults(kind: type[msgspec.Struct], plain: Plain) -> Plain:
+    for name, default in _defaults(kind):
+        if plain[name] == default:
+            del plain[name]
+    return plain
+
+
 @cache
-def _with_defaults(kind: type[msgspec.Struct]) -> Unsaid:
+def _defaults(kind: type[msgspec.Struct]) -> list[tuple[str, object]]:
     return [
-        (
-            one.name,
-            _NEVER_SAID
-            if one.required
-            else one.default
-            if one.default is not msgspec.NODEFAULT
-            else one.default_factory(),
-        )
+        (one.name, msgspec.to_builtins(default))
         for one in fields(kind)
+        if (default := _default(one)) is not msgspec.NODEFAULT
     ]
 
 
-def _of_first_form(kind: type[msgspec.Struct]) -> Unsaid:
-    return ((name, _NEVER_SAID) for name in _FIRST_FORM_FIELDS[kind])
+def _default(field: FieldInfo) -> object:
+    if field.default_factory is not msgspec.NODEFAULT:
+        return field.default_factory()
+    return field.default
 
 
-def _digest(past: PastRound, covered: Callable[[type[msgspec.Struct]], Unsaid]) -> str:
-    def plain(value: object) -> object:
-        if isinstance(value, msgspec.Struct):
-            said = ((name, getattr(value, name), unsaid) for name, unsaid in covered(type(value)))
-            return {name: plain(one) for name, one, unsaid in said if one != unsaid}
-        if isinstance(value, dict):
-            if all(type(one) is int for one in value.values()):
-                return value
-            # Sorted JSON wants the terminals' numbers as text.
-            return {str(key): plain(one) for key, one in value.items()}
-        if isinstance(value, tuple):
-            return [plain(one) for one in value]
-        return value
-
-    return hashlib.sha256(_encoder.encode(plain(past))).hexdigest()
+def _of_first_form(kind: type[msgspec.Struct], plain: Plain) -> Plain:
+    return {name: plain[name] for name in _FIRST_FORM_FIELDS[kind]}

@@ -2,20 +2,20 @@
 
 For: the command line, reports and screens, which all say a thing in the same words. The journal and
 the read models hold codes and values; what they say in a language is made here, or in a browser
-from the same file. Must not know who reads it, nor where it is shown.
+from the same file. Must not know who reads it, where it is shown, nor any event.
 """
 
 from taisai.words.catalogue import FIRST, LANGUAGES, Catalogue, UnknownLanguage, catalogue
-from taisai.words.event_values import Values, values_of
-from taisai.words.speaker import Speaker
+from taisai.words.speaker import Item, Speaker, Value, Values
 
 __all__ = [
     "FIRST",
     "LANGUAGES",
     "Catalogue",
+    "Item",
     "Speaker",
     "UnknownLanguage",
+    "Value",
     "Values",
     "catalogue",
-    "values_of",
 ]

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-import msgspec
-
 from taisai.money import format_amount
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
-from taisai.persons import Person
 from taisai.words.catalogue import FIRST, Catalogue, catalogue, is_whole
-from taisai.words.event_values import Value, Values, values_of
+
+Item = Mapping[str, int | str]
+Value = int | str | tuple[int | Item, ...]
+Values = dict[str, Value]
+"""What an event says by name; a value keeps its unit in its name."""
 
 _MS_PER_S: Final = 1_000
 _MS_PER_MIN: Final = 60 * _MS_PER_S
@@ -63,28 +64,12 @@ class Speaker:
         """
         return cls(catalogue(tag))
 
-    def say(self, event: msgspec.Struct) -> str:
-        """An event of any stream in a sentence, with the roles of those who act.
+    def tell(self, event: str, values: Values) -> str:
+        """A sentence from an event's name and its values; its name alone where they do not do.
 
-        >>> from taisai.table import events
-        >>> Speaker.of("en").say(events.NoteInserted(at=0, terminal=7, note_cents=5_000))
+        >>> Speaker.of("en").tell("NoteInserted", {"terminal": 7, "note_cents": 5_000})
         'Terminal 7 took a note of $50.00'
         """
-        acting = {
-            one.id: one.role.value
-            for name in event.__struct_fields__
-            if isinstance(one := getattr(event, name), Person)
-        }
-        naming = Speaker(self.catalogue, lambda name: self._with_role(name, acting), self.moment)
-        return naming.tell(type(event).__name__, values_of(event))
-
-    def _with_role(self, name: str, acting: Mapping[str, str]) -> str:
-        if name not in acting:
-            return self.person(name)
-        return f"{self._word('role', acting[name])} {self.person(name)}"
-
-    def tell(self, event: str, values: Values) -> str:
-        """A sentence from an event's name and its values; its name alone where they do not do."""
         key = f"told.{event}"
         if key not in self.catalogue:
             return event
@@ -108,9 +93,21 @@ class Speaker:
             return bet
         return self.catalogue.fill(key, {"number": (numbers or "").replace("_", ", ")})
 
+    def odds(self, to_one: int) -> str:
+        """Odds as they are quoted.
+
+        >>> Speaker.of("en").odds(6)
+        '6 to 1'
+        """
+        return self.text("odds", odds=to_one)
+
+    def text(self, key: str, **values: str | int) -> str:
+        """A message of the catalogue with values in it."""
+        return self.catalogue.fill(key, values)
+
     def call(self, call: str) -> str:
         """The dealer's call: `double 3, 4, total 10`."""
-        return _CALLED.sub(lambda one: self._text(f"spoken.{one[1]}", {"number": one[2]}), call)
+        return _CALLED.sub(lambda one: self.text(f"spoken.{one[1]}", number=one[2]), call)
 
     # ------------------------------------------------------------ values
 
@@ -123,7 +120,7 @@ class Speaker:
         if isinstance(value, int):
             return self._number(name, value)
         if isinstance(value, str):
-            return self._word(name, value)
+            return self.word(name, value)
         item = f"told.{event}.{_UNIT.sub('', name)}"
         said = [
             self.catalogue.fill(item, self._params(event, one))
@@ -133,7 +130,7 @@ class Speaker:
             else str(one)
             for one in value
         ]
-        return self._text("told.list", {}).join(said)
+        return self.text("told.list").join(said)
 
     def _number(self, name: str, value: int) -> str:
         if name.endswith("_cents"):
@@ -144,14 +141,14 @@ class Speaker:
 
     def _duration(self, ms: int) -> str:
         if ms >= _MS_PER_MIN and ms % _MS_PER_MIN == 0:
-            return self._text("told.minutes", {"count": ms // _MS_PER_MIN})
-        return self._text("told.seconds", {"count": -(-ms // _MS_PER_S)})
+            return self.text("told.minutes", count=ms // _MS_PER_MIN)
+        return self.text("told.seconds", count=-(-ms // _MS_PER_S))
 
-    def _word(self, name: str, value: str) -> str:
+    def word(self, name: str, value: str) -> str:
         """A word of the vocabulary, or a name that the Game System gives things."""
         word = f"word.{name}.{value}"
         if word in self.catalogue:
-            return self._text(word, {})
+            return self.text(word)
         match name:
             case "by" | "second" | "dealer" | "relieved" | "person" | "asked_by":
                 return self.person(value)
@@ -177,9 +174,9 @@ class Speaker:
 
     def _stream(self, stream: str) -> str:
         if stream in (CAGE_STREAM, HOUSE_STREAM):
-            return self._text(f"stream.{stream}", {})
+            return self.text(f"stream.{stream}")
         prefix, _, table = stream.partition("-")
-        return self._text("table.name", {"table": table}) if prefix == "table" and table else stream
+        return self.text("table.name", table=table) if prefix == "table" and table else stream
 
     def _alert(self, values: Values) -> str:
         """An alert's own sentence, by its kind."""
@@ -199,10 +196,7 @@ class Speaker:
         return said
 
     def _known(self, key: str, otherwise: str) -> str:
-        return self._text(key, {}) if key in self.catalogue else otherwise
-
-    def _text(self, key: str, params: Mapping[str, str | int]) -> str:
-        return self.catalogue.fill(key, params)
+        return self.text(key) if key in self.catalogue else otherwise
 
 
 def _on_chip(cents: int) -> str:

@@ -71,7 +71,7 @@ export interface RoundRecord {
 }
 
 type Told = number | string;
-/** What an event says, by name; `taisai.words.event_values` tells how. */
+/** What an event says, by name; `taisai.streams.event_values` tells how. */
 export type Values = Record<string, Told | number[] | Record<string, Told>[]>;
 
 export interface Seat {

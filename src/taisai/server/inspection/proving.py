@@ -18,9 +18,17 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from taisai.journal import Broken, Head, Record, StoreUnavailable, StreamName, Verified, verify
-from taisai.journal.heads import CheckSignature
-from taisai.journal.record import digest_of
+from taisai.journal import (
+    Broken,
+    CheckSignature,
+    Head,
+    Record,
+    StoreUnavailable,
+    StreamName,
+    Verified,
+    digest_of,
+    verify,
+)
 from taisai.names import BadInput
 from taisai.reports.journal_audit import JournalAudit
 from taisai.store.journal import SqlJournal

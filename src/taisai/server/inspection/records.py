@@ -15,8 +15,7 @@ import msgspec
 from sqlalchemy import Engine
 
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import Record
-from taisai.journal.heads import CheckSignature, Heads, is_signed
+from taisai.journal import CheckSignature, Heads, Record, is_signed
 from taisai.names import BadInput, quote
 from taisai.reports.replay_sheet import DecodedRecord, NoSuchRound
 from taisai.reports.round_replay import RoundReplay, round_replay

@@ -22,9 +22,9 @@ from taisai.reports.corrected_round import corrected_round
 from taisai.store.read_models import ReadModels
 from taisai.store.rows import IncidentRow, RoundRow
 from taisai.store.whole_journal import WholeJournal
-from taisai.streams import kind_of
+from taisai.streams import kind_of, values_of
 from taisai.table.events import CorrectionEvent, TerminalsSettled
-from taisai.words.event_values import Values, values_of
+from taisai.words import Values
 
 _LOOKED_AT_ONCE: Final = 64
 """A settlement is among the last records of its round: it is looked for from the end."""

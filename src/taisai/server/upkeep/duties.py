@@ -15,8 +15,7 @@ from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.commands import RecordSoftware
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import SignedHeads, StoreUnavailable, with_signature
-from taisai.journal.heads import heads_of
+from taisai.journal import SignedHeads, StoreUnavailable, heads_of, with_signature
 from taisai.server.settings import Settings
 from taisai.server.upkeep.keys import SigningKey
 from taisai.server.upkeep.software import SoftwareIdentity, software_identity

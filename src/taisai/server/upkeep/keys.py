@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from taisai.journal.heads import CheckSignature
+from taisai.journal import CheckSignature
 from taisai.names import BadInput
 
 OWNER_ALONE: Final = 0o600

@@ -10,7 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from taisai.journal import Record
 from taisai.names import BadInput
 from taisai.store.schema import incidents
-from taisai.words import Values, values_of
+from taisai.streams import values_of
+from taisai.words import Values
 
 Projection = Callable[[Connection, Record, Any], None]
 """Writes what a record's event means for the read models."""

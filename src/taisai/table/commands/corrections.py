@@ -1,5 +1,15 @@
 """Commands of D9A 7.3 to 7.5 and R31: what the operator puts right after settlement."""
 
+__all__ = [
+    "CorrectionCommand",
+    "MakeTableRoundGood",
+    "PayByHand",
+    "RecalculateRound",
+    "RefuseToPay",
+    "ReleaseEvidenceLock",
+    "VoidSettledRound",
+]
+
 from typing import ClassVar
 
 from taisai.stream_types import StaffCommand, TwoPersonCommand

@@ -1,5 +1,19 @@
 """Commands of D9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
 
+__all__ = [
+    "AnswerCall",
+    "AskToCancelCredits",
+    "BuyIn",
+    "CallForDealer",
+    "CancelCredits",
+    "CashOut",
+    "ClearLockUp",
+    "EndControl",
+    "GiveControl",
+    "InsertNote",
+    "ReleaseControl",
+]
+
 from typing import ClassVar
 
 from taisai.stream_types import CabinetCommand, StaffCommand, TerminalCommand

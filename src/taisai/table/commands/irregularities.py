@@ -1,5 +1,17 @@
 """Commands of D9 7 and D9A 7.2: no spin, void round, malfunctions, tampering."""
 
+__all__ = [
+    "AcknowledgeAlert",
+    "AmendOutcome",
+    "AnnounceNoSpin",
+    "AnnounceVoidRound",
+    "ClearTamper",
+    "DeclareMalfunction",
+    "EndMalfunction",
+    "ReportTamper",
+    "SwitchResultsDisplay",
+]
+
 from taisai.stream_types import CabinetCommand, StaffCommand
 from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut
 

@@ -1,5 +1,24 @@
 """Commands of D9 5 and Div1 7 to 9: setting up, checks, opening, limits, closing."""
 
+__all__ = [
+    "AssignDealer",
+    "BeginOpening",
+    "ChangeLimits",
+    "ChangeSettings",
+    "CloseTable",
+    "ConsentAtTerminal",
+    "InstallDice",
+    "InstallTerminal",
+    "LightTestRun",
+    "MakePrivate",
+    "OpenTable",
+    "RecordCheck",
+    "RecordConsent",
+    "RunTests",
+    "SetUpTable",
+    "WithdrawTerminal",
+]
+
 from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Check, Faces, LimitSheet, Setup
 

@@ -1,5 +1,21 @@
 """Commands of D9 6 and D9A 5: the tumbler, the calls, the entry terminal, the settlement."""
 
+__all__ = [
+    "AnnounceOutcome",
+    "CallNoMoreBets",
+    "CallPlaceYourBets",
+    "ClearEntry",
+    "PressEnter",
+    "PressEntryButton",
+    "RecordInterruption",
+    "ReplaceCover",
+    "ReportEarlyEntry",
+    "ReportReading",
+    "SettleRound",
+    "SpinTumbler",
+    "Uncover",
+]
+
 from taisai.stream_types import EquipmentCommand, GameSystemCommand, StaffCommand
 from taisai.table.vocabulary import Faces
 

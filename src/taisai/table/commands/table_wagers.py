@@ -1,5 +1,24 @@
 """Commands of D9 4 and 6.5 on the table layout: chips, colours, wagers, collection and payment."""
 
+__all__ = [
+    "AcceptLineTouching",
+    "AdjustWager",
+    "BuyChips",
+    "BuyColour",
+    "CashOutColour",
+    "CollectLosers",
+    "CountFloat",
+    "DeclareTablePaid",
+    "LeavePosition",
+    "MoveChips",
+    "PayArea",
+    "PlaceCallBet",
+    "PlaceChips",
+    "RecordFill",
+    "TakePosition",
+    "WithdrawChips",
+]
+
 from taisai.stream_types import PositionCommand, StaffCommand, TwoPersonCommand
 from taisai.table.vocabulary import AdjustmentCause, Tender
 

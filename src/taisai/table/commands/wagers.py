@@ -1,5 +1,16 @@
 """Commands of D9A 4: a player's touches at a terminal's layout."""
 
+__all__ = [
+    "CancelWager",
+    "ChangeWager",
+    "ClearWagers",
+    "DoubleWagers",
+    "MoveWager",
+    "PlaceWager",
+    "RepeatWagers",
+    "UndoWager",
+]
+
 from taisai.stream_types import TerminalCommand
 
 

@@ -1,5 +1,16 @@
 """Events of D9A 7.3 to 7.5 and R31: corrections are more entries, nothing is edited."""
 
+__all__ = [
+    "Correction",
+    "CorrectionEvent",
+    "CreditsPaidByHand",
+    "EvidenceLockReleased",
+    "PaymentRefused",
+    "RoundRecalculated",
+    "SettledRoundVoided",
+    "TableRoundMadeGood",
+]
+
 import msgspec
 
 from taisai.stream_types import StaffEvent, TwoPersonEvent

@@ -1,5 +1,18 @@
 """Events of D9A 4.3 to 4.5 and 3.3(d): money in, control of a terminal, money out."""
 
+__all__ = [
+    "CallAnswered",
+    "CancelCreditsAsked",
+    "ControlEnded",
+    "ControlTaken",
+    "CreditsBoughtIn",
+    "CreditsCancelled",
+    "DealerAsked",
+    "LockUpCleared",
+    "NoteInserted",
+    "VoucherIssued",
+]
+
 from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import ControlEnd, Person, Tender
 

@@ -1,5 +1,17 @@
 """Events of D9 7 and D9A 7.2."""
 
+__all__ = [
+    "AlertAcknowledged",
+    "MalfunctionDeclared",
+    "MalfunctionEnded",
+    "NoSpinAnnounced",
+    "OutcomeAmended",
+    "ResultsDisplaySwitched",
+    "TamperCleared",
+    "TamperReported",
+    "VoidRoundAnnounced",
+]
+
 from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import AlertKind, Faces, NoSpinCause, Part, Tamper, WayOut
 

@@ -1,5 +1,26 @@
 """Events of D9 5 and of Div1 7 to 9."""
 
+__all__ = [
+    "CheckRecorded",
+    "ClosingNotified",
+    "ConsentGiven",
+    "DealerAssigned",
+    "DiceInstalled",
+    "LimitsChanged",
+    "LimitsNotified",
+    "OpeningBegun",
+    "PrivacyChanged",
+    "SettingsChanged",
+    "TableClosed",
+    "TableOpened",
+    "TableSetUp",
+    "TerminalInstalled",
+    "TerminalWithdrawn",
+    "TestRun",
+    "TestRunLit",
+    "TestRunsMade",
+]
+
 import msgspec
 
 from taisai.stream_types import Event, StaffEvent

@@ -1,5 +1,25 @@
 """Events of D9 6 and D9A 5."""
 
+__all__ = [
+    "AlertRaised",
+    "CoverReplaced",
+    "DiceSpun",
+    "EntryButtonPressed",
+    "EntryCleared",
+    "InterruptionRecorded",
+    "NoMoreBetsCalled",
+    "OutcomeAnnounced",
+    "OutcomeConfirmed",
+    "OutcomeEntered",
+    "PlaceYourBetsCalled",
+    "RoundBegan",
+    "RoundCompleted",
+    "TerminalSettlement",
+    "TerminalsSettled",
+    "TumblerUncovered",
+    "WageringPeriodExpired",
+]
+
 import msgspec
 from msgspec import UNSET, UnsetType
 

@@ -1,5 +1,24 @@
 """Events of D9 4 and 6.5 on the table layout."""
 
+__all__ = [
+    "AreaPaid",
+    "ChipsBought",
+    "ColourBought",
+    "ColourCashedOut",
+    "FloatCounted",
+    "FloatFilled",
+    "LineTouchingAccepted",
+    "LosersCollected",
+    "PositionLeft",
+    "PositionTaken",
+    "TablePaid",
+    "TableSettlement",
+    "TableWagerMoved",
+    "TableWagerPlaced",
+    "TableWagerWithdrawn",
+    "WagerAdjusted",
+]
+
 import msgspec
 
 from taisai.stream_types import Event, StaffEvent, TwoPersonEvent

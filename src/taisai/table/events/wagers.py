@@ -1,5 +1,10 @@
 """The one event of wagers at a terminal: it serves place, change, cancel, undo, clear and more."""
 
+__all__ = [
+    "WagerChange",
+    "WagersChanged",
+]
+
 import msgspec
 
 from taisai.stream_types import Event

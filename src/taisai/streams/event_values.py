@@ -1,6 +1,6 @@
-"""What an event says, each thing by its name: for whoever puts it in words of another language.
+"""What an event says, each thing by its name.
 
-For: whoever makes a sentence of it, here (`speaker`) or in a browser, and rows that keep it. A
+For: whoever makes a sentence of it, here or in a browser, and rows that keep it. A
 value keeps its unit in its name (`_cents`, `_ms`, `_at`), a member of staff is a sign-in name, an
 outcome is said as the dealer calls it, a bet and a word of the vocabulary stand as the journal
 writes them. What an event does not say is absent. Must not know any sentence or screen. A
@@ -22,10 +22,7 @@ from taisai.rules import Outcome
 from taisai.table import events
 from taisai.table.events import CorrectionEvent
 from taisai.validation_numbers import mask
-
-Item = Mapping[str, int | str]
-Value = int | str | tuple[int | Item, ...]
-Values = dict[str, Value]
+from taisai.words import Item, Value, Values
 
 _OUTCOMES: Final = frozenset({"faces", "before", "announced", "entered"})
 _CHIPS: Final = "chips_cents"

@@ -12,10 +12,10 @@ from golden.table_examples import AT, DEALER, VOUCHER
 from golden.table_examples import EXAMPLES as OF_TABLE
 from taisai.house.events import DeviceEnrolled, SignInRecorded
 from taisai.rules import Role
+from taisai.streams import values_of
 from taisai.table import events
 from taisai.table.events import TerminalSettlement, WagerChange
 from taisai.table.vocabulary import AlertKind, AlertValues, NoSpinCause, WagerCause
-from taisai.words.event_values import values_of
 
 EVERY = (*OF_TABLE, *OF_CAGE, *OF_HOUSE)
 
