@@ -11,7 +11,7 @@ from taisai.cli import app
 from taisai.reports.batch_settlement import LineSettler
 from taisai.reports.journal_audit import JournalAudit
 from taisai.reports.par_sheet import par_sheet, rows_of
-from taisai.reports.replay_sheet import Replay, records_of_round
+from taisai.reports.replay_sheet import ReplaySheet, records_of_round
 from taisai.reports.settlement_audit import Misstated, SettlementAudit
 from taisai.rules.editions import _KNOWN, edition_named
 from taisai.scenarios import play, read_scenario
@@ -103,12 +103,12 @@ table settles -> terminal 1 won $900.00
 
 
 def test_a_round_is_replayed_in_words(evening: Evening) -> None:
-    sheet = Replay(Speaker.of())
+    sheet = ReplaySheet(Speaker.of())
     said = [
         str(sheet.show(one).renderables) for one in records_of_round(evening.records(), PAIR_ROUND)
     ]
     assert any("Double 3 $5.00 won $50.00 at 10 to 1" in one for one in said)
-    sheet = Replay(Speaker.of())
+    sheet = ReplaySheet(Speaker.of())
     triple = records_of_round(evening.records(), TRIPLE_ROUND)
     said = [str(sheet.show(one).renderables) for one in triple]
     assert any("Total 3 $5.00 won $900.00 at 180 to 1" in one for one in said)

@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console
 
 from taisai.journal import Record, beginning, following, head_of
-from taisai.reports.replay_sheet import NoSuchRound, Replay, clock, records_of_round
+from taisai.reports.replay_sheet import NoSuchRound, ReplaySheet, clock, records_of_round
 from taisai.scenarios import play, read_scenario
 from taisai.streams import TABLE
 from taisai.table import events
@@ -33,7 +33,7 @@ def records() -> list[Record]:
 
 def page(records: list[Record], number: int) -> list[str]:
     console = Console(width=200, highlight=False)
-    replay = Replay(Speaker.of())
+    replay = ReplaySheet(Speaker.of())
     with console.capture() as capture:
         for one in records_of_round(records, number):
             console.print(replay.show(one))

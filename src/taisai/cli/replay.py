@@ -30,7 +30,7 @@ def replay_round(
     """
     console = Console(highlight=False)
     with failing_well():
-        from taisai.reports.replay_sheet import Replay, records_of_round
+        from taisai.reports.replay_sheet import ReplaySheet, records_of_round
         from taisai.store.journal import SqlJournal
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
@@ -49,7 +49,7 @@ def replay_round(
             row = ReadModels(engine).round_of(table, number)
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
-            replay = Replay(Speaker.of(language))
+            replay = ReplaySheet(Speaker.of(language))
             for one in records_of_round(records, number):
                 console.print(replay.show(one))
                 if step and not _goes_on():

@@ -71,7 +71,7 @@ def records_of_round(records: Iterable[Record], number: int) -> Iterator[Decoded
 
 
 @dataclass(slots=True)
-class Replay:
+class ReplaySheet:
     """Shows the records of a round, one after another."""
 
     speaker: Speaker
