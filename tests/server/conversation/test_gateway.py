@@ -16,6 +16,7 @@ from websockets.frames import Close, Frame, Opcode
 from harness.ready_house import TERMINALS_TABLE, key_of
 from harness.serving import EASY, RunningHouse
 from taisai.house.vocabulary import DeviceKind
+from taisai.server.conversation.gateway import Listener, ScreenProtocol
 from taisai.server.conversation.sockets import CLOSE_UNMANNERLY
 
 pytestmark = pytest.mark.asyncio
@@ -189,6 +190,27 @@ async def test_after_a_close_nothing_further_is_heard(
 async def test_a_closing_frame_is_answered_with_one(screen: RawScreen) -> None:
     await screen.send(frame(Close(1_000, "").serialize(), Opcode.CLOSE))
     assert await screen.close_code() == 1_000
+
+
+async def test_a_house_closes_in_good_order_while_a_screen_is_closing(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The closing frame has come, the connection is not gone yet, and the house is told to end."""
+    wires: list[ScreenProtocol] = []
+    attach = ScreenProtocol.attach
+
+    def attach_and_note(wire: ScreenProtocol, listener: Listener) -> None:
+        wires.append(wire)
+        attach(wire, listener)
+
+    monkeypatch.setattr(ScreenProtocol, "attach", attach_and_note)
+    closing = await connect(house)
+    await closing.next_frame()
+    (wire,) = wires
+    wire.data_received(frame(Close(1_000, "").serialize(), Opcode.CLOSE))
+    wire.shutdown()
+    assert await closing.close_code() == 1_000
+    closing.hang_up()
 
 
 async def test_a_connection_that_breaks_leaves_no_screen_behind(

@@ -15,6 +15,7 @@ from litestar import Litestar
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from taisai.server.settings import Settings
 
@@ -114,6 +115,14 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
+
+    def shutdown(self) -> None:
+        """The house closes. A socket that is closing already is let go; uvicorn fails over it."""
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.stop_keepalive()
+            self.transport.close()
+            return
+        super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come: frames, whole or in parts."""
