@@ -53,3 +53,15 @@ def test_what_is_not_there_is_complained_of(
     result = replay(folder, *words)
     assert result.exit_code == 2
     assert reason in result.stderr
+
+
+def test_a_round_is_told_in_another_language(folder: Path) -> None:
+    lines = replay(folder, TABLE_NAME, "1", "--language", "zh-CN").output.splitlines()
+    assert "第 1 局开始" in lines[0]
+    assert any("1 号终端：小 $5.00，赢得 $5.00，1 赔 1" in line for line in lines)
+
+
+def test_a_language_that_there_is_not_is_complained_of(folder: Path) -> None:
+    result = replay(folder, TABLE_NAME, "1", "--language", "xx")
+    assert result.exit_code == 2
+    assert "no language is named 'xx': there are en, zh-CN" in result.stderr

@@ -30,6 +30,10 @@ def test_a_round_without_wagers_shows_the_call_and_the_lights() -> None:
     assert "Lights up: Triple 5; Double 5; Any triple; Total 15; Face 5" in result.stdout
 
 
+def test_a_round_is_told_in_another_language() -> None:
+    assert "荷官宣布：1, 3, 6, 总点数 10" in settle("1", "3", "6", "--language", "zh-CN").stdout
+
+
 def test_the_alternative_layout_offers_its_bets() -> None:
     result = settle("1", "3", "6", "even=5", "--layout", "alternative", "--edition", "9A")
     assert result.exit_code == 0
@@ -40,6 +44,7 @@ def test_the_alternative_layout_offers_its_bets() -> None:
     ("words", "reason"),
     [
         (["1", "3"], "2 faces given"),
+        (["1", "3", "6", "--language", "xx"], "no language is named 'xx'"),
         (["1", "3", "small=5"], "2 faces given"),
         (["1", "3", "6", "2", "small=5"], "4 faces given"),
         (["1", "3", "7"], "'7' is not a face of a die"),
