@@ -79,6 +79,21 @@ def house_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def untouched(house_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a house with an evening behind it; it is copied, and never served.
+
+    To copy the files of a house that this process serves would let go of SQLite's locks, which
+    belong to the process: the next program to open them, such as the proof of the journal, would
+    cut the shared memory off under the server, and the system ends it with a bus error.
+    """
+    from screens.past_evening import make_past  # It serves houses with what stands here.
+
+    folder = tmp_path_factory.mktemp("untouched") / "house"
+    await make_past(folder, house_template)
+    return folder
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Chromium, started once."""
     async with async_playwright() as playwright:

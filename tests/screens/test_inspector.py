@@ -22,7 +22,6 @@ from screens.past_evening import (
     alter,
     archive_house,
     inspecting,
-    make_past,
 )
 from screens.staff_screens import InspectorScreen
 from taisai.journal import Record, Verified, to_line, verify_lines
@@ -51,18 +50,16 @@ STREAMS: Final = {
 }
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def past(house_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a house with an evening behind it; tests copy it."""
-    folder = tmp_path_factory.mktemp("past") / "house"
-    await make_past(folder, house_template)
-    return folder
+@pytest.fixture(scope="session")
+def past(untouched: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with an evening behind it, for all tests here that only read."""
+    return Path(shutil.copytree(untouched, tmp_path_factory.mktemp("past") / "house"))
 
 
 @pytest.fixture
-def folder(past: Path, tmp_path: Path) -> Path:
+def folder(untouched: Path, tmp_path: Path) -> Path:
     """A copy of the house's folder, for a test that changes it."""
-    return Path(shutil.copytree(past, tmp_path / "house"))
+    return Path(shutil.copytree(untouched, tmp_path / "house"))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -12,7 +12,7 @@ from playwright.async_api import Browser, expect
 from harness.ready_house import ANN
 from screens.browser import LANGUAGES, SMALL, WIDE, Size
 from screens.on_record import records_of
-from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON_ROUND, alter, inspecting, make_past
+from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON_ROUND, alter, inspecting
 from screens.staff_screens import InspectorScreen
 from screens.stills import LOOK
 
@@ -43,12 +43,10 @@ READ: Final = """names => {
 """Every text of the page that holds a word in Latin letters, beside such names."""
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def past(house_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a house with an evening behind it."""
-    folder = tmp_path_factory.mktemp("past") / "house"
-    await make_past(folder, house_template)
-    return folder
+@pytest.fixture(scope="session")
+def past(untouched: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house with an evening behind it, for all tests here that only read."""
+    return Path(shutil.copytree(untouched, tmp_path_factory.mktemp("past") / "house"))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -135,9 +133,9 @@ async def test_what_was_refused_stands_in_the_security_record_in_chinese(
 
 
 async def test_the_first_broken_link_is_told_in_chinese(
-    past: Path, browser: Browser, tmp_path: Path
+    untouched: Path, browser: Browser, tmp_path: Path
 ) -> None:
-    folder = Path(shutil.copytree(past, tmp_path / "house"))
+    folder = Path(shutil.copytree(untouched, tmp_path / "house"))
     file = folder / "journal.sqlite"
     victim = next(one for one in records_of(file, TABLE_NAME) if b"double_3" in one.event)
     async with inspecting(folder, browser, "zh-CN") as inspector:
