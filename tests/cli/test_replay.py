@@ -65,3 +65,9 @@ def test_a_language_that_there_is_not_is_complained_of(folder: Path) -> None:
     result = replay(folder, TABLE_NAME, "1", "--language", "xx")
     assert result.exit_code == 2
     assert "no language is named 'xx': there are en, zh-CN" in result.stderr
+
+
+def test_a_number_beyond_all_rounds_is_complained_of(folder: Path) -> None:
+    result = replay(folder, TABLE_NAME, str(10**30))
+    assert result.exit_code == 2
+    assert "there is no round" in result.stderr

@@ -155,3 +155,8 @@ def test_a_journal_that_begins_in_an_archive_needs_it_to_be_made_anew(
 def test_followed_streams_are_whatever_they_are_called(models: ReadModels) -> None:
     models.follow(few("table-9"))
     assert models.incidents("table-9") == []
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1 << 63, 10**30])
+def test_a_number_that_no_round_can_have_finds_none(models: ReadModels, number: int) -> None:
+    assert models.round_of("table-1", number) is None
