@@ -52,8 +52,8 @@ LARGE_WIN = events.AlertRaised(
         ),
         (
             events.ClosingNotified(at=0, by=DEALER, notice=1, closes_at=1_200_000),
-            "dealer Dana gave notice 1: the table closes at 00:20:00",
-            "荷官 Dana 发出第 1 号公告：本台将于 00:20:00 关闭",
+            "dealer Dana gave notice 1: the table closes at 00:20:00 UTC",
+            "荷官 Dana 发出第 1 号公告：本台将于 00:20:00 UTC 关闭",
         ),
         (LARGE_WIN, "Alert: Terminal 7 won $1,800.00", "提示：7 号终端赢得 $1,800.00"),
         (

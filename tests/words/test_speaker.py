@@ -2,7 +2,7 @@
 
 import pytest
 
-from taisai.words import Speaker
+from taisai.words import Speaker, Values
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,13 @@ def test_a_message_is_filled_with_values() -> None:
     assert Speaker.of().text("sheet.order", lost=2, won=1) == (
         "2 lost and collected first, then 1 won and paid."
     )
+
+
+def test_braces_that_somebody_wrote_are_words_like_others() -> None:
+    reason = "the {dice} are in {by}'s hand"
+    values: Values = {"by": "dora", "round": 4, "reason": reason}
+    assert (
+        Speaker.of().tell("VoidRoundAnnounced", values) == f"dora announced “void round”: {reason}"
+    )
+    alert: Values = {"kind": "unheard_of", "text": "look at {this}"}
+    assert Speaker.of().tell("AlertRaised", alert) == "Alert: look at {this}"

@@ -135,3 +135,14 @@ test.each(["en", "zh-CN"] as const)(
 test("what has no words of its own is named", () => {
   expect(eventWords("NoteInserted", {})).toBe("Note inserted");
 });
+
+test("braces that somebody wrote are words like others", () => {
+  meet([]);
+  const reason = "the {dice} are in {by}'s hand";
+  expect(eventWords("VoidRoundAnnounced", { by: "dora", round: 4, reason })).toBe(
+    `dora announced “void round”: ${reason}`,
+  );
+  expect(eventWords("AlertRaised", { kind: "unheard_of", text: "Look at {this}" })).toBe(
+    "Alert: Look at {this}",
+  );
+});

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from taisai.cli.complaints import complain
-from taisai.cli.house import Data, failing_well, files_in
+from taisai.cli.house import Data, failing_well, files_in, settings_in
 from taisai.journal import heads_to_line
 
 if TYPE_CHECKING:
-    from taisai.house.vocabulary import HouseSettings
     from taisai.store.journal import SqlJournal
 
 
@@ -70,7 +69,9 @@ def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Pat
 
     wanted = None
     if day is not None:
-        settings = _house_settings(journal)
+        settings = settings_in(journal)
+        if settings is None:
+            complain("this file does not tell when the gaming day begins: export without --day")
         wanted = gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
     found = export_stream(journal, stream, wanted)
     count = 0
@@ -83,23 +84,6 @@ def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Pat
         f"with digest {found.start.digest}",
         err=True,
     )
-
-
-def _house_settings(journal: "SqlJournal") -> "HouseSettings":
-    """The settings that hold now, from the house's own records."""
-    from taisai.house.events import HouseCreated, SettingsChanged
-    from taisai.names import HOUSE_STREAM
-    from taisai.streams import HOUSE
-
-    settings = None
-    for record in journal.read(HOUSE_STREAM):
-        if b'"settings"' in record.event:
-            event = HOUSE.codec.decode_event(record.event)
-            if isinstance(event, HouseCreated | SettingsChanged):
-                settings = event.settings
-    if settings is None:
-        complain("this file does not tell when the gaming day begins: export without --day")
-    return settings
 
 
 @contextmanager

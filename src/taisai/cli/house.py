@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from taisai.floor.disk import ThreadDisk
     from taisai.floor.floor import CageRunner, HouseRunner
     from taisai.house.state import House
+    from taisai.house.vocabulary import HouseSettings
     from taisai.server.upkeep.house_files import HouseFiles
+    from taisai.store.journal import SqlJournal
     from taisai.stream_types import Command
 
 T = TypeVar("T")
@@ -201,3 +203,18 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             disk.close()
+
+
+def settings_in(journal: "SqlJournal") -> "HouseSettings | None":
+    """The settings that hold now, from the house's own records; None where those do not tell."""
+    from taisai.house.events import HouseCreated, SettingsChanged
+    from taisai.names import HOUSE_STREAM
+    from taisai.streams import HOUSE
+
+    settings = None
+    for record in journal.read(HOUSE_STREAM):
+        if b'"settings"' in record.event:
+            event = HOUSE.codec.decode_event(record.event)
+            if isinstance(event, HouseCreated | SettingsChanged):
+                settings = event.settings
+    return settings

@@ -1,11 +1,28 @@
 """The language in which a command speaks: `--language zh-CN`."""
 
-from typing import Annotated, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-FIRST: Final = "en"
+if TYPE_CHECKING:
+    from taisai.words import Speaker
 
 Language = Annotated[
-    str, typer.Option(help="The language of the sentences, such as en or zh-CN.", metavar="TAG")
+    str | None,
+    typer.Option(
+        help="The language of the sentences, such as zh-CN; English without it.", metavar="TAG"
+    ),
 ]
+
+
+def speaker_of(language: str | None, moment: Callable[[int], str] | None = None) -> "Speaker":
+    """One who speaks the language that was asked for, or the first one, and says times as wanted.
+
+    Raises:
+        UnknownLanguage: The catalogue has no such language.
+    """
+    from taisai.words import FIRST, Speaker, catalogue
+
+    words = catalogue(FIRST if language is None else language)
+    return Speaker(words) if moment is None else Speaker(words, moment=moment)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from taisai.cli.complaints import complain, complaining
-from taisai.cli.language import FIRST, Language
+from taisai.cli.language import Language, speaker_of
 
 if TYPE_CHECKING:
     from taisai.scenarios import PlayedLine
@@ -17,7 +17,7 @@ EXIT_FAILED = 1
 def play_scenario(
     file: Annotated[Path, typer.Argument(help="The scenario, such as evening.round.")],
     quiet: Annotated[bool, typer.Option("--quiet", help="Show the verdict alone.")] = False,
-    language: Language = FIRST,
+    language: Language = None,
     journal: Annotated[
         Path | None,
         typer.Option(help="Write what happened as a journal: JSON lines, chained by digests."),
@@ -26,13 +26,12 @@ def play_scenario(
     """Play a scenario line by line: what happens, and the table after each line."""
     from rich.console import Console
 
-    from taisai.reports.play_sheet import heading, played_line, verdict
+    from taisai.reports.play_sheet import clock, heading, played_line, verdict
     from taisai.scenarios import play, read_scenario
-    from taisai.words import Speaker
 
     with complaining():
         scenario = read_scenario(_text_of(file))
-        speaker = Speaker.of(language)
+        speaker = speaker_of(language, clock)
     console = Console(highlight=False)
     if not quiet:
         console.print(heading(scenario))

@@ -3,22 +3,27 @@
 For: reading what was asked and showing it. What a record says, `reports.replay_sheet` knows.
 """
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
 from taisai.cli.complaints import complain
-from taisai.cli.house import Data, failing_well, files_in
-from taisai.cli.language import FIRST, Language
+from taisai.cli.house import Data, failing_well, files_in, settings_in
+from taisai.cli.language import Language, speaker_of
+
+if TYPE_CHECKING:
+    from taisai.store.journal import SqlJournal
 
 
 def replay_round(
     table: Annotated[str, typer.Argument(help="The table, such as table-1.")],
     number: Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The round's number.")],
     data: Data = None,
-    language: Language = FIRST,
+    language: Language = None,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step.")] = False,
 ) -> None:
     """Show a round from the journal: every step, every wager, every settlement.
@@ -35,7 +40,6 @@ def replay_round(
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
         from taisai.streams import is_table
-        from taisai.words import Speaker
 
         files = files_in(data)
         engine = files.engine(is_read_only=True)
@@ -49,7 +53,7 @@ def replay_round(
             row = ReadModels(engine).round_of(table, number)
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
-            replay = ReplaySheet(Speaker.of(language))
+            replay = ReplaySheet(speaker_of(language, _time_in(journal)))
             for one in records_of_round(records, number):
                 console.print(replay.show(one))
                 if step and not _goes_on():
@@ -57,6 +61,14 @@ def replay_round(
         finally:
             whole.close()
             engine.dispose()
+
+
+def _time_in(journal: "SqlJournal") -> Callable[[int], str]:
+    """R33: times of the day in the zone of the house; in UTC where its records do not tell."""
+    from taisai.words import time_in_words
+
+    settings = settings_in(journal)
+    return partial(time_in_words, zone=settings.zone) if settings is not None else time_in_words
 
 
 def _goes_on() -> bool:

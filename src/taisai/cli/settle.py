@@ -12,7 +12,7 @@ import typer
 
 from taisai.cli.complaints import EXIT_BAD_INPUT, complaining
 from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
-from taisai.cli.language import FIRST, Language
+from taisai.cli.language import Language, speaker_of
 from taisai.cli.wagers import parse_wagers
 from taisai.rules import Edition, Outcome, edition_named
 from taisai.rules.dice import DICE_COUNT, FACES, NotAnOutcome
@@ -32,7 +32,7 @@ def show_settlement(
     ],
     edition: EditionOption = USUAL_EDITION,
     layout: LayoutOption = USUAL_LAYOUT,
-    language: Language = FIRST,
+    language: Language = None,
 ) -> None:
     """Settle a round: taisai settle 1 3 6 small=5.00 double_3=2.
 
@@ -51,12 +51,10 @@ def show_settlement(
         if words == [FROM_STREAM]:
             _settle_stream(chosen, layout)
             return
-        from taisai.words import Speaker
-
         dice = _dice_words(words)
         outcome = _outcome(dice)
         wagers = parse_wagers(words[len(dice) :], chosen, layout)
-        speaker = Speaker.of(language)
+        speaker = speaker_of(language)
     from rich.console import Console
 
     from taisai.reports.round_sheet import round_sheet

@@ -6,7 +6,7 @@ from the same file. Must not know who reads it, where it is shown, nor any event
 """
 
 from taisai.words.catalogue import FIRST, LANGUAGES, Catalogue, UnknownLanguage, catalogue
-from taisai.words.speaker import Item, Speaker, Value, Values
+from taisai.words.speaker import Item, Speaker, Value, Values, time_in_words
 
 __all__ = [
     "FIRST",
@@ -18,4 +18,5 @@ __all__ = [
     "Value",
     "Values",
     "catalogue",
+    "time_in_words",
 ]

@@ -46,6 +46,10 @@ class Catalogue:
     def __contains__(self, key: str) -> bool:
         return key in self.messages
 
+    def can_fill(self, key: str, params: Params) -> bool:
+        """Whether there is such a message, and all that it speaks of is known."""
+        return key in self.messages and params.keys() >= set(_HOLE.findall(self.messages[key]))
+
     def fill(self, key: str, params: Params) -> str:
         """A message with values in it; what it was not given stays a hole."""
         return _HOLE.sub(lambda hole: str(params.get(hole[1], hole[0])), self.messages[key])
@@ -53,14 +57,7 @@ class Catalogue:
     def say(self, key: str, params: Params) -> str:
         """A message; the fuller one, `KEY.more`, where all that it speaks of is known."""
         fuller = f"{key}.more"
-        if fuller in self and is_whole(text := self.fill(fuller, params)):
-            return text
-        return self.fill(key, params)
-
-
-def is_whole(text: str) -> bool:
-    """No value is missing from it."""
-    return _HOLE.search(text) is None
+        return self.fill(fuller if self.can_fill(fuller, params) else key, params)
 
 
 @cache

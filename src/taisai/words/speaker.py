@@ -9,12 +9,13 @@ and a test holds the two together. Must not know any sentence.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from taisai.money import format_amount
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
-from taisai.words.catalogue import FIRST, Catalogue, catalogue, is_whole
+from taisai.words.catalogue import FIRST, Catalogue, catalogue
 
 Item = Mapping[str, int | str]
 Value = int | str | tuple[int | Item, ...]
@@ -29,13 +30,13 @@ _CALLED: Final = re.compile(r"(double|triple|total) (\d+)")
 _CHIPS: Final = "chips_cents"
 
 
-def time_in_words(at: int) -> str:
-    """A time of the day, in UTC as the journal has it.
+def time_in_words(at: int, zone: str = "UTC") -> str:
+    """A time of the day in a zone, which is said with it.
 
-    >>> time_in_words(65_000)
-    '00:01:05'
+    >>> time_in_words(65_000), time_in_words(65_000, "Pacific/Auckland")
+    ('00:01:05 UTC', '12:01:05 NZST')
     """
-    return datetime.fromtimestamp(at / _MS_PER_S, UTC).strftime("%H:%M:%S")
+    return datetime.fromtimestamp(at // _MS_PER_S, ZoneInfo(zone)).strftime("%H:%M:%S %Z")
 
 
 def _unchanged(text: str) -> str:
@@ -71,15 +72,21 @@ class Speaker:
         'Terminal 7 took a note of $50.00'
         """
         key = f"told.{event}"
-        if key not in self.catalogue:
-            return event
         params = self._params(event, values)
         if event == "AlertRaised":
             params["alert"] = self._alert(values)
+        if not self._can_say(key, params):
+            return event
         behind = [f"{key}.and.{name}" for name in params]
-        more = [self.catalogue.fill(one, params) for one in behind if one in self.catalogue]
-        sentence = "".join([self.catalogue.say(key, params), *more])
-        return sentence if is_whole(sentence) else event
+        more = [
+            self.catalogue.fill(one, params)
+            for one in behind
+            if self.catalogue.can_fill(one, params)
+        ]
+        return "".join([self.catalogue.say(key, params), *more])
+
+    def _can_say(self, key: str, params: Mapping[str, str]) -> bool:
+        return any(self.catalogue.can_fill(one, params) for one in (key, f"{key}.more"))
 
     def bet(self, bet: str) -> str:
         """A bet as people say it.
@@ -180,9 +187,10 @@ class Speaker:
 
     def _alert(self, values: Values) -> str:
         """An alert's own sentence, by its kind."""
-        kind, own = f"alert.{values.get('kind', '')}", str(values.get("text", ""))
-        said = self.catalogue.say(kind, self._about(values)) if kind in self.catalogue else own
-        return said if is_whole(said) else own
+        kind, about = f"alert.{values.get('kind', '')}", self._about(values)
+        if self._can_say(kind, about):
+            return self.catalogue.say(kind, about)
+        return str(values.get("text", ""))
 
     def _about(self, values: Values) -> dict[str, str]:
         said = {}

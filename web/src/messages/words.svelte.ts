@@ -81,8 +81,10 @@ export const nextLanguage = (): Language => nextOf(LANGUAGES, choice.language);
 
 const ours = (): Words => WORDS[choice.language] ?? {};
 
+const HOLE = /\{(\w+)\}/g;
+
 function filled(text: string, params: Params): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return text.replace(HOLE, (whole, name: string) => String(params[name] ?? whole));
 }
 
 export function t(key: Key, params: Params = {}): string {
@@ -99,17 +101,19 @@ export function isKey(key: string): key is Key {
   return key in ours();
 }
 
+/** Whether there is such a message, and all that it speaks of is known. */
+export function canFill(key: string, params: Params): boolean {
+  const text = ours()[key];
+  return text !== undefined && [...text.matchAll(HOLE)].every(([, name]) => (name ?? "") in params);
+}
+
 /**
- * A text of the Game System by its code, or its own words where there is none for it. The fuller
- * message, `CODE.more`, is taken where all that it speaks of is known.
+ * A text of the Game System by its code: the fuller message, `CODE.more`, where all that it speaks
+ * of is known, else the shorter one, else the Game System's own words.
  */
 export function wordsFor(code: string, words: string, params: Params = {}): string {
-  const fuller = ours()[`${code}.more`];
-  if (fuller !== undefined) {
-    const text = filled(fuller, params);
-    if (!/\{\w+\}/.test(text)) return text;
-  }
-  return filled(ours()[code] ?? capital(words), params);
+  const key = [`${code}.more`, code].find((one) => canFill(one, params));
+  return key === undefined ? capital(words) : filled(ours()[key] ?? "", params);
 }
 
 export function capital(words: string): string {

@@ -3,7 +3,16 @@
 // its own, `told.EVENT.and.NAME`, put behind it; each thing of a list is one more, `told.EVENT.NAME`.
 import { dollars, onChip, timeOf } from "../messages/amounts";
 import { alertWords } from "../messages/refusals_and_alerts";
-import { call, capital, isKey, type Key, type Params, t, wordsFor } from "../messages/words.svelte";
+import {
+  call,
+  canFill,
+  capital,
+  isKey,
+  type Key,
+  type Params,
+  t,
+  wordsFor,
+} from "../messages/words.svelte";
 import type { Values } from "../protocol/records";
 import { streamName } from "./names";
 import { personName } from "./people.svelte";
@@ -86,12 +95,8 @@ function alertOf(values: Values): string {
   ) as Record<string, number | string>;
   const { kind = "", text = "", terminal } = details;
   const where = typeof terminal === "number" ? { terminal } : {};
-  const alert = { kind: String(kind), text: String(text), ...where, details };
-  const words = alertWords(alert, personName);
-  return isWhole(words) ? words : alert.text;
+  return alertWords({ kind: String(kind), text: String(text), ...where, details }, personName);
 }
-
-const isWhole = (words: string): boolean => !/\{\w+\}/.test(words);
 
 /**
  * An event in a sentence. Where a value that its message needs is away, it is said in its own words,
@@ -100,15 +105,14 @@ const isWhole = (words: string): boolean => !/\{\w+\}/.test(words);
 export function eventWords(event: string, values: Values, own = ""): string {
   const key = `told.${event}`;
   const words = own === "" ? eventName(event) : capital(own);
-  if (!isKey(key)) return words;
   const params = paramsOf(event, values);
   if (event === "AlertRaised") params.alert = alertOf(values);
+  if (![key, `${key}.more`].some((one) => canFill(one, params))) return words;
   const more = Object.keys(params)
     .map((name) => `${key}.and.${name}`)
-    .filter(isKey)
-    .map((one) => t(one, params));
-  const sentence = [wordsFor(key, words, params), ...more].join("");
-  return isWhole(sentence) ? sentence : words;
+    .filter((one) => canFill(one, params))
+    .map((one) => t(one as Key, params));
+  return [wordsFor(key, words, params), ...more].join("");
 }
 
 /** `NoteInserted` by its name in this language. */
