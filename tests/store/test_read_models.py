@@ -160,3 +160,11 @@ def test_followed_streams_are_whatever_they_are_called(models: ReadModels) -> No
 @pytest.mark.parametrize("number", [-1, 0, 1 << 63, 10**30])
 def test_a_number_that_no_round_can_have_finds_none(models: ReadModels, number: int) -> None:
     assert models.round_of("table-1", number) is None
+    assert models.incidents_of_round("table-1", number) == []
+
+
+@pytest.mark.parametrize("name", ["a\0b", "\n", "t" * 101])
+def test_a_name_that_no_stream_can_have_finds_nothing(models: ReadModels, name: str) -> None:
+    assert models.round_of(name, 1) is None
+    assert models.rounds(name) == models.incidents(name) == models.vouchers(name) == []
+    assert models.meters(name) == []

@@ -21,7 +21,15 @@ from taisai.journal.heads import (
 )
 from taisai.journal.memory import MemoryJournal
 from taisai.journal.port import Fenced, Journal, SequenceTaken, StoreUnavailable
-from taisai.journal.record import NotARecord, Record, StreamName, digest_of, from_line, to_line
+from taisai.journal.record import (
+    NotARecord,
+    Record,
+    StreamName,
+    digest_of,
+    from_line,
+    is_name,
+    to_line,
+)
 from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
 
 __all__ = [
@@ -54,6 +62,7 @@ __all__ = [
     "heads_from_line",
     "heads_of",
     "heads_to_line",
+    "is_name",
     "is_signed",
     "to_line",
     "verify",

@@ -164,13 +164,18 @@ def is_digest(text: str) -> bool:
     return len(text) == _DIGEST_LENGTH and all(one in "0123456789abcdef" for one in text)
 
 
+def is_name(name: str) -> bool:
+    """Whether a stream, a key or a request can have such a name."""
+    return is_text(name) and 0 < len(name) <= NAME_LENGTH_MAX and name.isprintable()
+
+
 def checked_name(name: str, what: str) -> str:
     """A name of a stream, a key or a request that can be written down.
 
     Raises:
         NotARecord: It is no text, empty, too long, or has characters that cannot be printed.
     """
-    if not is_text(name) or not 0 < len(name) <= NAME_LENGTH_MAX or not name.isprintable():
+    if not is_name(name):
         raise NotARecord(
             f"{what} {quote(name)}: 1 to {NAME_LENGTH_MAX} printable characters are allowed"
         )

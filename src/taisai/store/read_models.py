@@ -12,11 +12,23 @@ from operator import attrgetter
 from typing import Final, TypeVar
 
 import msgspec
-from sqlalchemy import Column, Connection, Engine, Executable, Select, Table, delete, func, select
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    Engine,
+    Executable,
+    Select,
+    Table,
+    delete,
+    false,
+    func,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from taisai.cage.vocabulary import End, VoucherStatus
-from taisai.journal import Journal, Record, StreamName
+from taisai.journal import Journal, Record, StreamName, is_name
 from taisai.names import BadInput
 from taisai.store import rows, schema
 from taisai.store.engine import Progress, reading, writing
@@ -172,17 +184,14 @@ class ReadModels:
 
     def round_of(self, stream: StreamName, number: int) -> rows.RoundRow | None:
         """A round of a table; None where there is none of that number."""
-        if not 0 < number <= rows.LATEST:
-            # No column holds such a number, and a driver fails over it.
-            return None
         table = schema.rounds
-        query = select(table).where(table.c.stream == stream, table.c.round == number)
+        query = select(table).where(_is(table.c.stream, stream), _is(table.c.round, number))
         return next(iter(self._ask(query, rows.RoundRow)), None)
 
     def incidents_of_round(self, stream: StreamName, number: int) -> list[rows.IncidentRow]:
         """What happened about a round beside its play, in order: corrections among it."""
         table = schema.incidents
-        query = select(table).where(table.c.stream == stream, table.c.round == number)
+        query = select(table).where(_is(table.c.stream, stream), _is(table.c.round, number))
         return self._ask(query.order_by(table.c.sequence), rows.IncidentRow)
 
     def incidents(
@@ -257,7 +266,13 @@ def _between(
 def _of_stream(
     query: Select[*tuple[object, ...]], table: Table, stream: StreamName
 ) -> Select[*tuple[object, ...]]:
-    return query.where(table.c.stream == stream) if stream else query
+    return query.where(_is(table.c.stream, stream)) if stream else query
+
+
+def _is(column: "Column[str] | Column[int]", sought: str | int) -> ColumnElement[bool]:
+    """Equals what was sought, if there can be such a name or number: a driver fails over others."""
+    can_be = is_name(sought) if isinstance(sought, str) else 0 < sought <= rows.LATEST
+    return column == sought if can_be else false()
 
 
 def _take_turn(connection: Connection) -> None:

@@ -134,7 +134,14 @@ def test_an_incident_of_an_older_version_whose_record_is_spoilt_is_told_without_
     assert no_spin.values["cause"] == "tumbler_fault"
 
 
-def test_an_incident_is_told_from_its_row_alone(evening: Engine) -> None:
+def test_a_row_that_was_altered_changes_nothing_of_what_is_told(evening: Engine) -> None:
+    before = incidents(evening)
+    with writing(evening) as connection:
+        connection.execute(update(schema.incidents).values(details='{"reason":"nothing wrong"}'))
+    assert incidents(evening) == before
+
+
+def test_an_incident_whose_record_is_not_there_is_told_from_its_row(evening: Engine) -> None:
     spoil(evening, "UPDATE records SET event = x'00'")
     recalculated, no_spin = incidents(evening)
     assert recalculated.values["reason"] == "misread dice"

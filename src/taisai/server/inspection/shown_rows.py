@@ -1,9 +1,9 @@
 """Rows of the read models with what their records in the journal say.
 
 For: the inspector's lists. An incident is told with its values by name, so that a screen can say it
-in its own language: its row has them, or, where version 0.1 wrote the row, its record. A round that
-was put right is told with what holds now and what it was first settled at. Where a record is in an
-archive that is not there, the row alone is told. Must not know HTTP.
+in its own language. The journal proves itself and a row does not, so the record's values are told;
+where it is in an archive that is not there, or was spoilt, those of the row. A round that was put
+right is told with what holds now and what it was first settled at. Must not know HTTP.
 Obeys: D9A 7.3; E3, E6.
 """
 
@@ -37,7 +37,7 @@ class IncidentShown(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         kind: The name of the event.
-        values: What the event says by name; nothing where its record cannot be read.
+        values: What the event says by name; nothing where neither record nor row can tell.
     """
 
     stream: str
@@ -73,8 +73,7 @@ class RoundShown(RoundRow, frozen=True, kw_only=True):
 def incidents_shown(whole: WholeJournal, rows: Sequence[IncidentRow]) -> list[IncidentShown]:
     """Incidents with what their records say, in the same order."""
     records: dict[tuple[StreamName, int], Record] = {}
-    bare = sorted((one for one in rows if not one.details), key=attrgetter("stream"))
-    for stream, found in groupby(bare, attrgetter("stream")):
+    for stream, found in groupby(sorted(rows, key=attrgetter("stream")), attrgetter("stream")):
         places = [one.sequence for one in found]
         records.update(((stream, one.sequence), one) for one in whole.records_at(stream, places))
     return [_incident(row, records.get((row.stream, row.sequence))) for row in rows]
@@ -83,8 +82,8 @@ def incidents_shown(whole: WholeJournal, rows: Sequence[IncidentRow]) -> list[In
 def _incident(row: IncidentRow, record: Record | None) -> IncidentShown:
     told = asdict(row)
     details = told.pop("details")
-    values = _details_decoder.decode(details) if details else _values(record)
-    return IncidentShown(**told, values=values)
+    kept = _details_decoder.decode(details) if details else {}
+    return IncidentShown(**told, values=_values(record) or kept)
 
 
 def _values(record: Record | None) -> Values:
