@@ -10,7 +10,7 @@ from taisai.persons import Person
 from taisai.reports.sentences import sentence
 from taisai.rules import Role
 from taisai.stream_types import Event
-from taisai.streams import CAGE, HOUSE, TABLE
+from taisai.streams import CAGE, HOUSE, TABLE, AnyKind
 from taisai.table import events
 from taisai.table.events import WagerChange
 from taisai.table.vocabulary import AlertKind, AlertValues, NoSpinCause, WagerCause
@@ -77,8 +77,8 @@ def test_an_event_is_said_as_people_say_it(event: Event, english: str, chinese: 
 
 @pytest.mark.parametrize("tag", LANGUAGES)
 @pytest.mark.parametrize("kind", [TABLE, CAGE, HOUSE], ids=["table", "cage", "house"])
-def test_every_event_of_every_stream_has_its_sentence(tag: str, kind: object) -> None:
-    names = {one.__name__ for one in kind.events}  # type: ignore[attr-defined]
+def test_every_event_of_every_stream_has_its_sentence(tag: str, kind: AnyKind) -> None:
+    names = {one.__name__ for one in kind.events}
     assert not [name for name in names if f"told.{name}" not in catalogue(tag)]
 
 
@@ -105,7 +105,7 @@ def test_a_bet_that_the_catalogue_does_not_know_is_said_by_its_name() -> None:
 
 
 def test_staff_are_named_as_the_speaker_knows_them() -> None:
-    speaker = Speaker(catalogue("en"), person={"Dana": "Dana Drew"}.get)  # type: ignore[arg-type]
+    speaker = Speaker(catalogue("en"), person={"Dana": "Dana Drew"}.__getitem__)
     assert (
         sentence(events.CoverReplaced(at=0, by=DEALER), speaker)
         == "dealer Dana Drew put the cover on"
