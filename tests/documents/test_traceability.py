@@ -161,7 +161,7 @@ def test_every_mark_cites_a_rule_or_reading_on_the_list(documents: ModuleType) -
         ("D9 4.7(a)(i)", None),
         ("D9", None),
         ("4.7(a)", None),
-        ("R46", None),
+        ("R99", None),
         ("", None),
     ],
 )
