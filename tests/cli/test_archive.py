@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from harness.house_folder import make_folder
+from harness.house_folder import DAY, make_folder, notice_at_noon
 from taisai.cli import app
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -69,6 +69,28 @@ def test_a_round_in_the_archive_is_replayed_from_there(delivered: Path, tmp_path
     assert "let the setting `archives` name its folder" in away.stderr
     (delivered / "house.toml").write_text(f'archives = ["{shelf}"]')
     assert taisai("replay", "table-1", 1, "--data", delivered).output == before.output
+
+
+def test_after_an_archive_the_zone_and_the_day_of_the_house_are_still_known(
+    delivered: Path, tmp_path: Path
+) -> None:
+    """R33: the settings that hold now may stand in the archive alone."""
+    archive = tmp_path / "2023.sqlite"
+    assert taisai("archive", archive, "--data", delivered).exit_code == 0
+    engine = make_engine(f"sqlite:///{delivered / 'journal.sqlite'}")
+    journal = SqlJournal(engine)
+    journal.append([notice_at_noon(journal.heads()["table-1"])])
+    engine.dispose()
+    told = taisai("replay", "table-1", 2, "--data", delivered)
+    assert "the table closes at 12:00:00 NZDT" in told.output
+    day = taisai("export", "table-1", "--day", DAY, "--data", delivered)
+    # What happened on that day is in the archive; the day itself is known.
+    assert (day.exit_code, day.stdout) == (0, ""), day.output
+    assert "0 records of table-1" in day.stderr
+    archive.unlink()
+    away = taisai("export", "table-1", "--day", DAY, "--data", delivered)
+    assert away.exit_code == 2
+    assert "does not tell when the gaming day begins" in away.stderr
 
 
 def test_an_archive_that_is_there_is_not_overwritten(delivered: Path, tmp_path: Path) -> None:

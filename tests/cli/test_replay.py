@@ -5,16 +5,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from harness.house_folder import TABLE_NAME
+from harness.house_folder import TABLE_NAME, notice_at_noon
 from taisai.cli import app
-from taisai.journal import following
-from taisai.persons import Person
-from taisai.rules import Role
 from taisai.server.settings import Settings
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.journal import SqlJournal
-from taisai.streams import TABLE
-from taisai.table import events
 
 
 def replay(folder: Path, *words: str, stdin: str = "") -> Result:
@@ -82,15 +77,10 @@ def test_a_number_beyond_all_rounds_is_complained_of(folder: Path) -> None:
 
 
 def test_times_are_said_in_the_zone_of_the_house(folder: Path) -> None:
-    """R33, with a notice of closing put behind the last round."""
+    """R33."""
     engine = HouseFiles(Settings(data=str(folder))).engine()
     journal = SqlJournal(engine)
-    head = journal.heads()[TABLE_NAME]
-    noon = 1_700_089_200_000  # 16 November 2023, 12:00 in Auckland
-    notice = events.ClosingNotified(
-        at=head.at, by=Person(Role.CASINO_SUPERVISOR, "cara"), notice=1, closes_at=noon
-    )
-    journal.append([following(head, TABLE.codec.encode(notice), head.at)])
+    journal.append([notice_at_noon(journal.heads()[TABLE_NAME])])
     engine.dispose()
     assert (
         "gave notice 1: the table closes at 12:00:00 NZDT" in replay(folder, TABLE_NAME, "2").output

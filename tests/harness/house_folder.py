@@ -9,7 +9,10 @@ from typing import Final
 from crashes.staging import Staging, dealer_of
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import SourceRecord
+from taisai.journal import Head, Record, following
 from taisai.names import CAGE_STREAM
+from taisai.persons import Person
+from taisai.rules import Role
 from taisai.server.settings import Settings
 from taisai.server.upkeep.duties import sign_heads
 from taisai.server.upkeep.house_files import HouseFiles
@@ -17,7 +20,9 @@ from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
+from taisai.streams import TABLE
 from taisai.table import commands as table
+from taisai.table import events
 from taisai.table.vocabulary import Faces
 from taisai.validation_numbers import with_check
 
@@ -82,3 +87,14 @@ def _play(staging: Staging, wagers: dict[int, dict[str, int]], faces: Faces) -> 
     staging.ask(TABLE_NAME, table.PressEnter(by=dealer))
     staging.let_pass(TABLE_NAME, 10 * _SECONDS_MS)
     staging.ask(TABLE_NAME, table.ReplaceCover(by=dealer))
+
+
+def notice_at_noon(head: Head) -> Record:
+    """A notice of closing at noon in Auckland, 16 November 2023, put behind the last record."""
+    notice = events.ClosingNotified(
+        at=head.at,
+        by=Person(Role.CASINO_SUPERVISOR, "cara"),
+        notice=1,
+        closes_at=1_700_089_200_000,
+    )
+    return following(head, TABLE.codec.encode(notice), head.at)

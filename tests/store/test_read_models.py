@@ -9,7 +9,7 @@ from taisai.store import read_models as module
 from taisai.store.archive import begin_next
 from taisai.store.engine import writing
 from taisai.store.journal import SqlJournal
-from taisai.store.read_models import ArchivesNeeded, ReadModels
+from taisai.store.read_models import ArchivesNeeded, ReadModels, RoundsSought
 from taisai.store.schema import READ_MODELS
 from taisai.store.snapshots import Snapshots
 
@@ -161,6 +161,8 @@ def test_followed_streams_are_whatever_they_are_called(models: ReadModels) -> No
 def test_a_number_that_no_round_can_have_finds_none(models: ReadModels, number: int) -> None:
     assert models.round_of("table-1", number) is None
     assert models.incidents_of_round("table-1", number) == []
+    if number:
+        assert models.rounds(sought=RoundsSought(number=number)) == []
 
 
 @pytest.mark.parametrize("name", ["a\0b", "\n", "t" * 101])

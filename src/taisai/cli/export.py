@@ -16,7 +16,9 @@ from taisai.cli.house import Data, failing_well, files_in, settings_in
 from taisai.journal import heads_to_line
 
 if TYPE_CHECKING:
+    from taisai.store.export import GamingDay
     from taisai.store.journal import SqlJournal
+    from taisai.store.whole_journal import WholeJournal
 
 
 def export_records(
@@ -45,16 +47,21 @@ def export_records(
         complain("name a stream to export, or --heads, and not both")
     with failing_well():
         from taisai.store.journal import SqlJournal
+        from taisai.store.whole_journal import WholeJournal
 
-        engine = files_in(data).engine(is_read_only=True)
+        files = files_in(data)
+        engine = files.engine(is_read_only=True)
+        whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
         try:
             journal = SqlJournal(engine)
             if stream is None:
                 with _writing(out) as file:
                     _write_heads(journal, file)
             else:
-                _write_records(journal, stream, day, out)
+                wanted = None if day is None else _gaming_day(whole, day)
+                _write_records(journal, stream, wanted, out)
         finally:
+            whole.close()
             engine.dispose()
 
 
@@ -63,17 +70,22 @@ def _write_heads(journal: "SqlJournal", file: BinaryIO) -> None:
         file.write(heads_to_line(signed))
 
 
-def _write_records(journal: "SqlJournal", stream: str, day: str | None, out: Path | None) -> None:
+def _gaming_day(whole: "WholeJournal", day: str) -> "GamingDay":
     from taisai.server.inspection.records import day_named
-    from taisai.store.export import export_stream, gaming_day
+    from taisai.store.export import gaming_day
 
-    wanted = None
-    if day is not None:
-        settings = settings_in(journal)
-        if settings is None:
-            complain("this file does not tell when the gaming day begins: export without --day")
-        wanted = gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
-    found = export_stream(journal, stream, wanted)
+    settings = settings_in(whole)
+    if settings is None:
+        complain("this file does not tell when the gaming day begins: export without --day")
+    return gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)
+
+
+def _write_records(
+    journal: "SqlJournal", stream: str, day: "GamingDay | None", out: Path | None
+) -> None:
+    from taisai.store.export import export_stream
+
+    found = export_stream(journal, stream, day)
     count = 0
     with _writing(out) as file:
         for line in found.lines:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from taisai.house.state import House
     from taisai.house.vocabulary import HouseSettings
     from taisai.server.upkeep.house_files import HouseFiles
-    from taisai.store.journal import SqlJournal
+    from taisai.store.whole_journal import WholeJournal
     from taisai.stream_types import Command
 
 T = TypeVar("T")
@@ -205,16 +205,20 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
             disk.close()
 
 
-def settings_in(journal: "SqlJournal") -> "HouseSettings | None":
-    """The settings that hold now, from the house's own records; None where those do not tell."""
+def settings_in(whole: "WholeJournal") -> "HouseSettings | None":
+    """The settings that hold now, from the house's own records; None where those do not tell.
+
+    They may stand in an archive alone, since a house seldom changes them.
+    """
     from taisai.house.events import HouseCreated, SettingsChanged
     from taisai.names import HOUSE_STREAM
     from taisai.streams import HOUSE
 
     settings = None
-    for record in journal.read(HOUSE_STREAM):
-        if b'"settings"' in record.event:
-            event = HOUSE.codec.decode_event(record.event)
-            if isinstance(event, HouseCreated | SettingsChanged):
-                settings = event.settings
+    for part in whole.parts_there(HOUSE_STREAM):
+        for record in part.journal.read(HOUSE_STREAM):
+            if b'"settings"' in record.event:
+                event = HOUSE.codec.decode_event(record.event)
+                if isinstance(event, HouseCreated | SettingsChanged):
+                    settings = event.settings
     return settings

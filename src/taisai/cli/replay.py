@@ -16,7 +16,7 @@ from taisai.cli.house import Data, failing_well, files_in, settings_in
 from taisai.cli.language import Language, speaker_of
 
 if TYPE_CHECKING:
-    from taisai.store.journal import SqlJournal
+    from taisai.store.whole_journal import WholeJournal
 
 
 def replay_round(
@@ -53,7 +53,7 @@ def replay_round(
             row = ReadModels(engine).round_of(table, number)
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
-            replay = ReplaySheet(speaker_of(language, _time_in(journal)))
+            replay = ReplaySheet(speaker_of(language, _time_in(whole)))
             for one in records_of_round(records, number):
                 console.print(replay.show(one))
                 if step and not _goes_on():
@@ -63,11 +63,11 @@ def replay_round(
             engine.dispose()
 
 
-def _time_in(journal: "SqlJournal") -> Callable[[int], str]:
+def _time_in(whole: "WholeJournal") -> Callable[[int], str]:
     """R33: times of the day in the zone of the house; in UTC where its records do not tell."""
     from taisai.words import time_in_words
 
-    settings = settings_in(journal)
+    settings = settings_in(whole)
     return partial(time_in_words, zone=settings.zone) if settings is not None else time_in_words
 
 

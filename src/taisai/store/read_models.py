@@ -173,7 +173,7 @@ class ReadModels:
         table = schema.rounds
         query = _of_stream(_between(table, table.c.began_at, from_at, to_at), table, stream)
         if sought.number:
-            query = query.where(table.c.round == sought.number)
+            query = query.where(_is(table.c.round, sought.number))
         if sought.faces:
             # Faces stand as they were entered, in whatever order.
             written = {"-".join(map(str, one)) for one in permutations(sought.faces)}
