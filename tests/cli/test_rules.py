@@ -96,7 +96,7 @@ def test_a_comparison_comes_as_json() -> None:
     [
         (["D9 4.11"], "D9 4.10"),
         (["tumbler"], "write it as D9 4.7(a)"),
-        (["R99"], "R1 to R45"),
+        (["R99"], "R1 to R58"),
         (["--compare", "1998", "2003"], "there are 1998, 1999, 2008, 9A"),
         (["--compare", "1998", "2008", "4.1"], "both given"),
     ],

@@ -247,13 +247,15 @@ def test_comparing_with_an_unknown_edition_is_refused(one: str, other: str) -> N
 # --------------------------------------------------------------------------- readings
 
 
-def test_there_are_forty_five_readings_in_order() -> None:
-    assert list(READINGS) == [f"R{number}" for number in range(1, 46)]
+def test_there_are_fifty_eight_readings_in_order() -> None:
+    assert list(READINGS) == [f"R{number}" for number in range(1, 59)]
 
 
 @pytest.mark.parametrize("name", READINGS)
 def test_every_reading_bears_on_some_rule(name: str) -> None:
-    assert any(name in rule.readings for rule in LAW.values())
+    rules = [*LAW.values(), *GENERAL_RULES.values()]
+
+    assert any(name in rule.readings for rule in rules)
 
 
 @pytest.mark.parametrize(
@@ -266,6 +268,8 @@ def test_every_reading_bears_on_some_rule(name: str) -> None:
         ("R30", "up"),
         ("R44", "bear"),
         ("R45", "neither wins nor loses"),
+        ("R46", "last payment"),
+        ("R58", "every seat is taken"),
     ],
 )
 def test_readings_stand_under_their_numbers(name: str, word: str) -> None:
@@ -278,7 +282,7 @@ def test_a_reading_is_found_whatever_its_case() -> None:
 
 @pytest.mark.parametrize("name", ["R0", "R99", "8", ""])
 def test_an_unknown_reading_is_refused(name: str) -> None:
-    with pytest.raises(UnknownReading, match="R1 to R45"):
+    with pytest.raises(UnknownReading, match="R1 to R58"):
         reading_named(name)
 
 

@@ -4,7 +4,7 @@ For: finding a rule, comparing editions, and proving that none was forgotten. Th
 and short; the texts themselves decide.
 Must not know: anything outside the standard library and `taisai.rules`. Decides nothing.
 Obeys: Division 9 of 1998, 1999 and 2008, Division 9A, the general rules of Division 1 that reach
-this game, and the readings R1 to R45.
+this game, and the readings R1 to R58.
 """
 
 from taisai.rules.law.comparison import RuleDifference, differences

@@ -113,6 +113,7 @@ _ENTRIES: Final = (
         Enforced.by(TABLE_OPERATION, TABLE_CREDITS),
         "Who sits through three rounds in a row without a wager, while all other seats are taken, "
         "may be asked to leave.",
+        ("R58",),
     ),
     _general(
         "7",
@@ -147,7 +148,7 @@ _ENTRIES: Final = (
         Enforced.by(LIMITS, TABLE_OPENING, TABLE_DUE),
         "A minimum goes up, or a maximum down, after a sign has shown the new limit and its time "
         "for 20 minutes. The other way round needs no sign.",
-        ("R32", "R37"),
+        ("R32", "R37", "R57"),
     ),
     _general(
         "9.3(b)",
@@ -169,7 +170,7 @@ _ENTRIES: Final = (
         Enforced.by(TABLE_CORRECTIONS, CAGE_RECOVERABLES),
         "The rules decide what a player is due, whatever was paid; what was paid too much may be "
         "asked back.",
-        ("R18",),
+        ("R18", "R46"),
     ),
     _general(
         "11.2",

@@ -58,7 +58,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
         wording='The dealer announces "No spin"; the spin is void even where nobody announces it.',
         imported_by=_SECTION_7,
-        readings=("R11", "R31", "R41"),
+        readings=("R11", "R31", "R41", "R46"),
     ),
     division_9(
         "7.2",
@@ -67,7 +67,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
         wording="If wrong numbers turn out to have been entered, the game supervisor sees to it "
         "that the result is amended before wagers are settled.",
         imported_by=_SECTION_7,
-        readings=("R8", "R40"),
+        readings=("R8", "R40", "R46", "R53"),
     ),
     division_9(
         "7.3",

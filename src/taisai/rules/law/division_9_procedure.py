@@ -46,7 +46,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
         "Opening: tumbler",
         Enforced.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor inspects the tumbler and tries it.",
-        readings=("R12",),
+        readings=("R12", "R52"),
     ),
     division_9(
         "5.0(d)",
@@ -54,7 +54,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor sees that the dice are sealed and the seal is "
         "untouched.",
-        readings=("R12",),
+        readings=("R12", "R52"),
     ),
     division_9(
         "6.1",

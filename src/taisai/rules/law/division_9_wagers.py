@@ -159,7 +159,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
         "chips, and lie inside their area. The casino operator may still pay one on the line if "
         "it is satisfied where the wager was meant to be.",
         imported_by=_TABLE_LAYOUT,
-        readings=("R20", "R45"),
+        readings=("R20", "R45", "R47"),
     ),
     division_9(
         "4.4",
@@ -176,6 +176,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
         wording="A spoken wager counts only with chips handed over, and in time for the dealer to "
         'lay it down before "No more bets".',
         imported_by=_TABLE_LAYOUT,
+        readings=("R47",),
     ),
     division_9(
         "4.6",
@@ -217,7 +218,7 @@ _PLACING: Final[tuple[Rule, ...]] = (
         "operator may depart from this only where the dealer or another patron plainly moved or "
         "misplaced the wager by accident, and not where the dealer misplaced a call bet.",
         imported_by=_TABLE_LAYOUT,
-        readings=("R20",),
+        readings=("R20", "R46", "R47"),
     ),
     division_9(
         "4.10",

@@ -66,7 +66,7 @@ _CONDUCT: Final[tuple[Rule, ...]] = (
         "Outcome displayed",
         Enforced.by(TERMINAL_VIEW),
         "The Game System shows the outcome on every active terminal.",
-        readings=("R36", "R39"),
+        readings=("R36", "R39", "R55"),
     ),
     electronic(
         "5.4(b)(iii)(A)",
@@ -118,7 +118,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_IRREGULARITIES, PEOPLE),
         "If the dealer reasonably thinks that a disruption has put the game's integrity at risk, "
         'or is doing so, the dealer announces "void round" and the round is void.',
-        readings=("R11", "R31", "R41"),
+        readings=("R11", "R31", "R41", "R46", "R56"),
     ),
     electronic(
         "7.3",
@@ -126,7 +126,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_CORRECTIONS, PEOPLE),
         "If the casino operator has reason to think that a wrong result was entered or sent to a "
         "terminal, it has the results worked out anew on what really fell.",
-        readings=("R5", "R18", "R19", "R20", "R42", "R43"),
+        readings=("R5", "R18", "R19", "R20", "R42", "R43", "R46", "R48"),
     ),
     electronic(
         "7.4(a)",
@@ -134,7 +134,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_CORRECTIONS, PEOPLE),
         "The casino operator may refuse an amount that it thinks was paid or credited because a "
         "terminal or the Game System malfunctioned.",
-        readings=("R20",),
+        readings=("R20", "R49"),
     ),
     electronic(
         "7.4(b)",
@@ -158,7 +158,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_CORRECTIONS, TABLE_DECIDE, PEOPLE),
         "On refusing to pay, the casino operator keeps everyone from the terminal or Game System "
         "concerned until those Standards' investigation is over and its findings are acted on.",
-        readings=("R20", "R21"),
+        readings=("R20", "R21", "R50"),
     ),
     electronic(
         "7.5(c)",

@@ -152,7 +152,7 @@ _PROGRAMMED: Final[tuple[Rule, ...]] = (
         "No earlier results",
         Enforced.by(TERMINAL_VIEW),
         "A terminal shows no result of an earlier round, but as 3.4 allows.",
-        readings=("R9",),
+        readings=("R9", "R51", "R55"),
     ),
 )
 
@@ -163,7 +163,7 @@ _RESULTS: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_OPENING, TERMINAL_VIEW),
         "At the casino operator's choice a terminal may show the results of the last twenty rounds "
         "or fewer, from the Game System's record, in order of time, each by its three faces.",
-        readings=("R9", "R20"),
+        readings=("R9", "R20", "R51"),
     ),
     electronic(
         "3.4(a)(i)",
@@ -227,6 +227,7 @@ _RESULTS: Final[tuple[Rule, ...]] = (
         Enforced.by(HOUSE_SOFTWARE, SOFTWARE_UPKEEP),
         "Terminals and Game System are of a type that the Secretary has approved, and are built "
         "and programmed to do what these rules ask.",
+        readings=("R54",),
     ),
     electronic(
         "3.6",

@@ -100,7 +100,7 @@ ELECTRONIC_WAGERS: Final[tuple[Rule, ...]] = (
         "Settled as the terminal shows",
         Enforced.by(TABLE_OPERATION, TABLE_CORRECTIONS),
         "A wager made at a terminal is settled only by the result as that terminal shows it.",
-        readings=("R5", "R36"),
+        readings=("R5", "R36", "R55"),
     ),
     electronic(
         "4.8",
