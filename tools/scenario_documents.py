@@ -23,8 +23,9 @@ one is made.
   `with`. Settings have commas between them.
 - Every other line is a **deed**, or several deeds of the same person with commas between them.
 - After `->` stand **expectations** with commas between them; a line that begins with `expect` does
-  nothing and only expects. Where an expectation does not say which terminal or position it is
-  about, it is the one before.
+  nothing and only expects. Where an expectation does not say which terminal, position or screen it
+  is about, it is the one before.
+- **What a screen shows** is looked up in the very view that the screen is sent, word for word.
 - A refusal that is not expected is a failure. So is a line after which money is not conserved.
 - `#` begins a comment. The first comment is the title; `# shows D9 7.1(c), R31` names the rules
   that the scenario shows.

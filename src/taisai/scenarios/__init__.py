@@ -3,7 +3,8 @@
 For: a language in which a casino supervisor can read what happens at a table, one line a deed,
 with what is expected of it; a parser that refuses what it does not know; a runner that checks the
 table's promises after every line.
-Must not know: files, screens, clocks or chance. Text comes in, values go out.
+Must not know: files, clocks or chance; what a screen shows, `taisai.views` says. Text comes in,
+values go out.
 Obeys: no rule of its own; every deed is a command of `taisai.table`, which decides.
 
 >>> from taisai.scenarios import play, read_scenario

@@ -11,6 +11,8 @@ from taisai.cage.state import Cage
 from taisai.refusal import Refusal
 from taisai.scenarios.language import Values
 from taisai.scenarios.moments import CannotHappen
+from taisai.scenarios.screen_view import Shown
+from taisai.scenarios.screens import Screen
 from taisai.stream_types import Event
 from taisai.stream_types import Event as CageEvent
 from taisai.table.state import Table, Terminal
@@ -50,6 +52,10 @@ class Happening:
         if found is None:
             raise CannotHappen(f"no terminal {values.number()} is at this table")
         return found
+
+    def shown(self, values: Values) -> Shown:
+        """The screen that an expectation is about, as it stands after the line."""
+        return Shown(values.get("screen", Screen), self.after, self.cage, self.at)
 
     def all(self, kind: type[Some]) -> list[Some]:
         """The events of a kind."""

@@ -26,6 +26,7 @@ from taisai.scenarios.language import (
     segments,
 )
 from taisai.scenarios.moments import Builder
+from taisai.scenarios.screens import SCREEN
 from taisai.scenarios.slots import SLOTS, STAFF
 
 LINES_MAX: Final = 2_000
@@ -33,7 +34,7 @@ LINES_MAX: Final = 2_000
 
 _DEEDS: Final = tuple(form.compiled({**SLOTS, SETTINGS.name: SETTINGS}) for form in DEED_FORMS)
 _EXPECTATIONS: Final = tuple(form.compiled(SLOTS) for form in EXPECTATION_FORMS)
-_SUBJECT: Final = re.compile(rf"(?:{STAFF}(?: with {STAFF})?|terminal \d+|position \d+)(?= )")
+_SUBJECT: Final = re.compile(rf"(?:{SCREEN}|{STAFF}(?: with {STAFF})?|position \d+)(?= )")
 _COMMENT: Final = re.compile(r'#[^"]*$|#(?=(?:[^"]*"[^"]*")*[^"]*$).*$')
 
 

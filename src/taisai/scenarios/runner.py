@@ -2,7 +2,7 @@
 
 After every line the promises of the table are checked: money conserved, no account negative,
 replay of the encoded events equal to the live state, settled amounts equal to a recalculation.
-Must not know files or screens; time is counted from a fixed moment.
+Must not know files; time is counted from a fixed moment.
 """
 
 from collections.abc import Callable, Iterator

@@ -20,6 +20,7 @@ from taisai.rules import EDITIONS, BetKind, Role, edition_named
 from taisai.rules.bets import BETS, bet_named
 from taisai.rules.citation import Citation
 from taisai.scenarios.language import Slot
+from taisai.scenarios.screens import SCREEN_SLOTS
 from taisai.table.accounts import TableAccount
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code
@@ -33,6 +34,7 @@ from taisai.table.vocabulary import (
     Person,
     Tamper,
 )
+from taisai.views.messages import MessageKind
 
 _AMOUNT: Final = r"\$\d[\d,]*(?:\.\d\d)?"
 _STAFF: Final = r"(?:dealer|game supervisor|casino supervisor|cashier|inspector|player)"
@@ -263,6 +265,8 @@ _SLOTS: Final = (
         lambda text: ACCOUNTS[text],
         ", ".join(ACCOUNTS),
     ),
+    *SCREEN_SLOTS,
+    Slot("message", *_choice(MessageKind)),
     Slot("means", *_choice(Means)),
     Slot("status", *_choice(VoucherStatus)),
     Slot(
