@@ -33,6 +33,7 @@ from measures import cpu_s, latency_text
 
 from crashes.run_server import ServerProcess, free_port, serve
 from crashes.staging import BOSS, PASSWORD, Staging
+from harness.seals import SEALS
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, format_of, pack
 from taisai.house.commands import EngageStaff
 from taisai.journal import head_of
@@ -251,9 +252,9 @@ def bench_proof(staged: Path) -> None:
 def bench_old_round(url: str) -> None:
     """An old round for a correction, as it was brought back once, and as it is."""
     engine = make_engine(url)
-    states = _with_snapshots(SqlJournal(engine), Snapshots(engine))
+    states = _with_snapshots(SqlJournal(engine), Snapshots(engine, SEALS))
     last = states.history.held[-1].number
-    past = KeptPast(WholeJournal(engine), ReadModels(engine))
+    past = KeptPast(WholeJournal(engine, seals=SEALS), ReadModels(engine))
     for number in (2, last // 2, last - len(states.history.held)):
         digest = states.history.digests[number]
         start = time.process_time()

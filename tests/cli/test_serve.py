@@ -26,6 +26,7 @@ from typer.testing import CliRunner
 from taisai.cli import app
 from taisai.floor.snapshots import format_of
 from taisai.house.events import SoftwareRecorded
+from taisai.server.upkeep.house_files import files_of
 from taisai.server.upkeep.software import software_identity
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -80,7 +81,7 @@ def test_a_house_is_served_and_a_signal_ends_it_in_good_order(
         }
         for stream, head in heads.items():
             kinds: dict[str, AnyKind] = {"cage": CAGE, "house": HOUSE}
-            kept = Snapshots(engine).newest(
+            kept = Snapshots(engine, files_of(str(folder)).key().seals).newest(
                 stream, format_of(kinds.get(stream, TABLE)), lambda _: True
             )
             assert kept is not None

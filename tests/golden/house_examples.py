@@ -6,7 +6,7 @@ An example is changed only before its version is released; a new field joins its
 from typing import Final
 
 from taisai.house import events as e
-from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
@@ -14,6 +14,7 @@ from taisai.stream_types import Event
 
 AT: Final = 1_793_000_000_000
 CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
+GAME_SUPERVISOR: Final = Person(Role.GAME_SUPERVISOR, "gus")
 SETTINGS: Final = HouseSettings(
     name="Harbour Casino",
     game_name="Sic Bo",
@@ -94,6 +95,23 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         stream="table-1",
         why="malfunction",
         is_in_service=True,
+    ),
+    e.AlarmRecorded(
+        at=AT,
+        person="cara",
+        left_out_count=3,
+        alarm=Alarm.SNAPSHOT_NOT_BELIEVED,
+        stream="table-1",
+        detail="record 2000",
+    ),
+    e.HistoryAccepted(
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        second=GAME_SUPERVISOR,
+        acceptance=Acceptance.LOSS,
+        reason="the disk failed",
+        head_number=42,
+        head_digest="ab" * 32,
     ),
 )
 """An example of each event, in the order of `taisai.house.events`."""

@@ -35,9 +35,9 @@ NUMBER: Final = with_check("123456789012345")
 _SECONDS_MS: Final = 1_000
 
 
-def make_folder(folder: Path, *, is_delivered: bool = True) -> None:
+def make_folder(folder: Path, *, is_delivered: bool = True, database: str = "") -> HouseFiles:
     """Writes the house into a folder; the cage may not know the last voucher yet."""
-    files = HouseFiles(Settings(data=str(folder)))
+    files = HouseFiles(Settings(data=str(folder), database=database))
     key = files.make()
     engine = make_engine(files.settings.database_url)
     upgrade(engine)
@@ -55,6 +55,7 @@ def make_folder(folder: Path, *, is_delivered: bool = True) -> None:
     ReadModels(engine).catch_up()
     sign_heads(SqlJournal(engine), key, staging.at)
     engine.dispose()
+    return files
 
 
 def _register(staging: Staging) -> None:

@@ -19,6 +19,7 @@ from litestar import Litestar
 from harness.clients import Page, ScreenClient
 from harness.manual_clock import ManualClock
 from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
+from harness.seals import SEALS
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
@@ -166,7 +167,7 @@ async def serving(
     engine = make_engine(f"sqlite:///{path}")
     disk = ThreadDisk(SqlJournal(engine))
     before = await disk.call(Heartbeat(engine).last)
-    shelf = ThreadShelf(Snapshots(engine), disk.call) if has_snapshots else None
+    shelf = ThreadShelf(Snapshots(engine, SEALS), disk.call) if has_snapshots else None
     floor = Floor(disk, clock, shelf=shelf)
     await floor.open(before.at if before is not None else 0)
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())

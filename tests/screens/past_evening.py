@@ -17,6 +17,7 @@ from playwright.async_api import Browser
 from harness.clients import ScreenClient
 from harness.manual_clock import ManualClock
 from harness.ready_house import ANN, BOB, CARA, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
+from harness.seals import SEALS
 from harness.serving import RunningHouse
 from screens.browser import LAPTOP, Screens, Size
 from screens.conftest import catch_up, serving_patiently
@@ -164,7 +165,7 @@ async def archive_house(file: Path, to: Path) -> None:
     """Closes the journal of a stopped house under another name, as `taisai archive` does."""
     engine = make_engine(f"sqlite:///{file}")
     disk = ThreadDisk(SqlJournal(engine))
-    floor = Floor(disk, ManualClock(), shelf=ThreadShelf(Snapshots(engine), disk.call))
+    floor = Floor(disk, ManualClock(), shelf=ThreadShelf(Snapshots(engine, SEALS), disk.call))
     await floor.open()
     for runner in floor.runners:
         await runner.take_snapshot()

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, text
 
+from harness.seals import SEALS
 from journal.evening import few
 from taisai.journal import Verified, head_of
 from taisai.store import archive as module
@@ -31,7 +32,7 @@ def a_house(engine: Engine) -> SqlJournal:
     journal = SqlJournal(engine)
     journal.append((*few(), *few("cage", 2)))
     for head in journal.heads().values():
-        Snapshots(engine).keep(head, "f", head.stream.encode())
+        Snapshots(engine, SEALS).keep(head, "f", head.stream.encode())
     Secrets(engine).set_password("cara", "hash", at=1)
     Heartbeat(engine).start(5_000)
     return journal
@@ -41,7 +42,7 @@ def goes_on(engine: Engine) -> None:
     journal = SqlJournal(engine)
     assert journal.records_count() == 0
     assert journal.heads()["table-1"] == head_of(few()[-1])
-    snapshot = Snapshots(engine).newest("table-1", "f", lambda _: True)
+    snapshot = Snapshots(engine, SEALS).newest("table-1", "f", lambda _: True)
     assert snapshot is not None
     assert snapshot.state == b"table-1"
     assert Secrets(engine).password_hash("cara") == "hash"
@@ -71,7 +72,7 @@ def test_archives_follow_each_other(sqlite_engine: Engine, tmp_path: Path) -> No
     archive_file(sqlite_engine, tmp_path / "archive-1.sqlite")
     journal = SqlJournal(sqlite_engine)
     journal.append(LONGER[6:])
-    Snapshots(sqlite_engine).keep(head_of(LONGER[-1]), "f", b"nine")
+    Snapshots(sqlite_engine, SEALS).keep(head_of(LONGER[-1]), "f", b"nine")
     archive_file(sqlite_engine, tmp_path / "archive-2.sqlite")
     heads = SqlJournal(sqlite_engine).heads()
     assert heads["table-1"] == head_of(LONGER[-1])

@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import Engine, delete
 
+from harness.seals import SEALS
 from journal.evening import chain_events, evening, few
 from taisai.journal import head_of
 from taisai.store import read_models as module
@@ -140,7 +141,7 @@ def test_a_journal_that_begins_in_an_archive_needs_it_to_be_made_anew(
     models: ReadModels, journal: SqlJournal, engine: Engine, empty_next: Engine
 ) -> None:
     before = everything(models)
-    Snapshots(engine).keep(head_of(evening()[-1]), "f", b"")
+    Snapshots(engine, SEALS).keep(head_of(evening()[-1]), "f", b"")
     begin_next(engine, empty_next, "archive")
     going_on = ReadModels(empty_next)
     assert everything(going_on) == before

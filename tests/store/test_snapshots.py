@@ -1,16 +1,17 @@
 """A snapshot is believed only where the journal confirms it."""
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Engine, func, select, text
 
+from harness.seals import SEALS
 from journal.evening import chain_events, few
 from taisai.journal import head_of
 from taisai.store import snapshots as module
 from taisai.store.archive import begin_next
-from taisai.store.engine import reading
+from taisai.store.engine import reading, writing
 from taisai.store.journal import SqlJournal
 from taisai.store.schema import snapshots
-from taisai.store.snapshots import KEPT_COUNT, Snapshots
+from taisai.store.snapshots import KEPT_COUNT, DoubtfulSnapshot, Snapshots
 
 FORMAT = "table 1"
 
@@ -22,7 +23,7 @@ def yes(_: bytes) -> bool:
 @pytest.fixture
 def kept(engine: Engine) -> Snapshots:
     SqlJournal(engine).append(few())
-    return Snapshots(engine)
+    return Snapshots(engine, SEALS)
 
 
 def test_the_newest_snapshot_comes_back(kept: Snapshots) -> None:
@@ -35,6 +36,32 @@ def test_the_newest_snapshot_comes_back(kept: Snapshots) -> None:
 
 def test_where_there_is_none_there_is_none(kept: Snapshots) -> None:
     assert kept.newest("table-1", FORMAT, yes) is None
+
+
+def test_one_without_the_houses_seal_is_not_believed_and_named(
+    kept: Snapshots, engine: Engine
+) -> None:
+    doubtful: list[DoubtfulSnapshot] = []
+    looking = Snapshots(engine, SEALS, doubtful.append)
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    with writing(engine) as connection:
+        connection.execute(snapshots.update().values(state=b"three"))
+    assert looking.newest("table-1", FORMAT, yes) is None
+    assert doubtful == [("table-1", 2)]
+    # One of version 0.1 bears no seal at all: it is passed over, and that is no news.
+    with writing(engine) as connection:
+        connection.execute(snapshots.update().values(seal=""))
+    assert looking.newest("table-1", FORMAT, yes) is None
+    assert len(doubtful) == 1
+
+
+def test_an_archive_from_before_there_were_seals_has_none_to_believe(
+    kept: Snapshots, engine: Engine
+) -> None:
+    kept.keep(head_of(few()[1]), FORMAT, b"two")
+    with writing(engine) as connection:
+        connection.execute(text("ALTER TABLE snapshots DROP COLUMN seal"))
+    assert kept.newest_before("table-1", 6, yes) is None
 
 
 def test_a_snapshot_of_another_history_is_not_believed(kept: Snapshots) -> None:
@@ -91,7 +118,7 @@ def test_the_one_from_which_a_stream_goes_on_is_never_dropped(
 ) -> None:
     kept.keep(head_of(few()[-1]), FORMAT, b"six")
     begin_next(engine, empty_next, "archive")
-    going_on = Snapshots(empty_next)
+    going_on = Snapshots(empty_next, SEALS)
     longer = few(count=12)
     SqlJournal(empty_next).append(longer[6:])
     for record in longer[6:]:
@@ -107,7 +134,7 @@ def test_the_one_from_which_a_stream_goes_on_is_found_by_a_later_version_too(
 ) -> None:
     kept.keep(head_of(few()[-1]), FORMAT, b"six")
     begin_next(engine, empty_next, "archive")
-    going_on = Snapshots(empty_next)
+    going_on = Snapshots(empty_next, SEALS)
     found = going_on.newest("table-1", "table 2", yes)
     assert found is not None
     assert (found.sequence, found.state) == (6, b"six")

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine
 
+from harness.seals import SEALS
 from journal.evening import few
 from taisai.journal import Record, head_of
 from taisai.store.archive import archive_database, archive_file
@@ -19,7 +20,7 @@ ALL = few(count=9)
 def grown(engine: Engine, records: tuple[Record, ...]) -> None:
     """Goes on with some records, with a snapshot after the last."""
     SqlJournal(engine).append(records)
-    Snapshots(engine).keep(head_of(records[-1]), "f", b"state")
+    Snapshots(engine, SEALS).keep(head_of(records[-1]), "f", b"state")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from taisai.house import commands as c
 from taisai.house.events import SecurityEvent
 from taisai.house.evolve import evolve
 from taisai.house.state import House
-from taisai.house.vocabulary import DeviceKind, HouseSettings, SecurityKind
+from taisai.house.vocabulary import Alarm, DeviceKind, HouseSettings, SecurityKind
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
@@ -101,6 +101,10 @@ def test_the_security_record_is_told_with_its_values_by_name() -> None:
         c.RecordReload(person="carl", stream="table-1", why="malfunction", is_in_service=True): (
             "ReloadRecorded",
             {"stream": "table-1", "service": "in"},
+        ),
+        c.RecordAlarm(person="", alarm=Alarm.CLOCK_JUMPED, detail="400 s ahead"): (
+            "AlarmRecorded",
+            {"alarm": "clock_jumped", "detail": "400 s ahead"},
         ),
     }
     shown = view(_house(*facts), 2_000)

@@ -16,6 +16,7 @@ from taisai.cli.house import Data, demand_stopped, fail, failing_well, files_in,
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from taisai.server.upkeep.house_files import HouseFiles
     from taisai.store.archive import ClosedDatabase
 
 
@@ -40,7 +41,7 @@ def archive_house(
             engine = files.engine()
             try:
                 demand_stopped(files, engine, holder)
-                asyncio.run(_take_snapshots(engine))
+                asyncio.run(_take_snapshots(files, engine))
                 total = SqlJournal(engine).records_count()
                 with progress_of("Archiving", total) as told:
                     made = _archive(engine, to, told)
@@ -61,18 +62,20 @@ def _archive(engine: "Engine", to: str, told: object) -> "ClosedDatabase":
     return archive_database(engine, make_engine(to), told)
 
 
-async def _take_snapshots(engine: "Engine") -> None:
+async def _take_snapshots(files: "HouseFiles", engine: "Engine") -> None:
     """Leaves a snapshot of every stream at its newest record, whatever ended the last run."""
     from taisai.floor.clock import SystemClock
     from taisai.floor.disk import ThreadDisk
     from taisai.floor.floor import Floor
     from taisai.floor.snapshots import ThreadShelf
-    from taisai.store.journal import SqlJournal
     from taisai.store.snapshots import Snapshots
+    from taisai.store.whole_journal import ContinuedJournal
 
-    disk = ThreadDisk(SqlJournal(engine))
+    snapshots = Snapshots(engine, files.key().seals)
+    journal = ContinuedJournal(engine, folders=[Path(one) for one in files.settings.archives])
+    disk = ThreadDisk(journal)
     try:
-        floor = Floor(disk, SystemClock(), shelf=ThreadShelf(Snapshots(engine), disk.call))
+        floor = Floor(disk, SystemClock(), shelf=ThreadShelf(snapshots, disk.call))
         await floor.open()
         for runner in floor.runners:
             if not runner.is_loaded:
@@ -83,3 +86,4 @@ async def _take_snapshots(engine: "Engine") -> None:
             await runner.take_snapshot()
     finally:
         disk.close()
+        journal.close()

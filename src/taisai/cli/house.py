@@ -174,9 +174,9 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
     from taisai.floor.stream_runner import StreamRunner
     from taisai.names import CAGE_STREAM, HOUSE_STREAM
     from taisai.server.upkeep.leasing import hold_lease
-    from taisai.store.journal import SqlJournal
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots
+    from taisai.store.whole_journal import ContinuedJournal
     from taisai.streams import CAGE, HOUSE
 
     files.demand_house()
@@ -186,9 +186,12 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
         engine = files.engine()
         stack.callback(engine.dispose)
         holding = await stack.enter_async_context(hold_lease(engine, files.settings, clock, holder))
-        disk = ThreadDisk(SqlJournal(engine, holding.lease))
+        archives = [Path(one) for one in files.settings.archives]
+        journal = ContinuedJournal(engine, holding.lease, archives)
+        stack.callback(journal.close)
+        disk = ThreadDisk(journal)
         committer = Committer(disk.append)
-        shelf = ThreadShelf(Snapshots(engine), disk.call)
+        shelf = ThreadShelf(Snapshots(engine, files.key().seals), disk.call)
         house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, disk, committer, clock, shelf)
         cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, committer, clock, shelf)
         running = asyncio.create_task(committer.run())

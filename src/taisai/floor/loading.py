@@ -100,30 +100,19 @@ async def _snapshot_and_rest(
         kept = await shelf.newest(stream, format_of(kind), reader.is_readable)
         told = None if kept is None else reader.read(kept.state)
         if kept is not None and told is not None:
-            # With the record at its place, which confirms it: one question to the store for both.
-            found = await disk.read(stream, kept.sequence)
-            if await _is_confirmed(Head(stream, kept.sequence, kept.digest, 0), found, disk):
-                head = Head(stream, kept.sequence, kept.digest, told.at)
-                rest = [one for one in found[:1] if one.sequence > kept.sequence]
+            head = Head(stream, kept.sequence, kept.digest, told.at)
+            rest = await disk.read(stream, kept.sequence + 1)
+            if await _is_confirmed(head, rest, disk):
                 loaded = LoadedStream(
                     head, told.state, told.askers, snapshot_sequence=kept.sequence
                 )
-                # Where no other record came with it, there may still be more.
-                more = [*rest, *found[1:]]
-                return loaded, more or await disk.read(stream, kept.sequence + 1)
+                return loaded, rest
     return LoadedStream(beginning(stream)), await disk.read(stream)
 
 
-async def _is_confirmed(head: Head, found: Sequence[Record], disk: Disk) -> bool:
-    """Tells whether the journal has a record of that digest at that place.
-
-    Where its record is in an archive, the record after it bears its digest; where there is none
-    of them, it is the stream's head.
-    """
-    if found:
-        first = found[0]
-        if first.sequence == head.sequence:
-            return first.digest == head.digest
-        return first.sequence == head.sequence + 1 and first.previous == head.digest
+async def _is_confirmed(head: Head, rest: Sequence[Record], disk: Disk) -> bool:
+    """Tells whether the journal goes on from a head, or ends with it."""
+    if rest:
+        return rest[0].sequence == head.sequence + 1 and rest[0].previous == head.digest
     newest = (await disk.heads()).get(head.stream)
     return newest is not None and (newest.sequence, newest.digest) == (head.sequence, head.digest)

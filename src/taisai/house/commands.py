@@ -3,7 +3,8 @@
 A command's name is an imperative; it may be refused, and then nothing has happened.
 """
 
-from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
+from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.stream_types import GameSystemCommand, StaffCommand
@@ -178,3 +179,35 @@ class RecordReload(SecurityCommand, frozen=True, kw_only=True):
     stream: str
     why: str
     is_in_service: bool
+
+
+class RecordAlarm(SecurityCommand, frozen=True, kw_only=True):
+    """The Game System has noticed something about its records or its machine.
+
+    Attributes:
+        stream: The stream that it is about; empty where it is about the whole house.
+        detail: What exactly, in few words.
+    """
+
+    alarm: Alarm
+    stream: str = ""
+    detail: str = ""
+
+
+class RecordAcceptance(GameSystemCommand, frozen=True, kw_only=True):
+    """Two persons stand for records that do not fit what was known of them.
+
+    It comes from the command line of a stopped house, where both have given their passwords: no
+    screen offers it, and nobody alone can ask for it.
+
+    Attributes:
+        head_number: The newest signed head that a witness had; zero where none did.
+        head_digest: That head's digest; empty where there was none.
+    """
+
+    by: Person
+    second: Person
+    acceptance: Acceptance
+    reason: str
+    head_number: int = 0
+    head_digest: str = ""

@@ -1,6 +1,7 @@
 """What has happened in the house, and can only be added to. No event holds a password or a key."""
 
-from taisai.house.vocabulary import DeviceKind, HouseSettings
+from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
+from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.stream_types import Event, StaffEvent
@@ -141,3 +142,25 @@ class ReloadRecorded(SecurityEvent, frozen=True, kw_only=True):
     stream: str
     why: str
     is_in_service: bool
+
+
+class AlarmRecorded(SecurityEvent, frozen=True, kw_only=True):
+    """The Game System noticed something about its records or its machine."""
+
+    alarm: Alarm
+    stream: str = ""
+    detail: str = ""
+
+
+class HistoryAccepted(StaffEvent, frozen=True, kw_only=True):
+    """Two persons stood for records that did not fit what was known of them.
+
+    Attributes:
+        second: The other one; both gave their passwords to the stopped house.
+    """
+
+    second: Person
+    acceptance: Acceptance
+    reason: str
+    head_number: int = 0
+    head_digest: str = ""

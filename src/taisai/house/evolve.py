@@ -165,6 +165,19 @@ def reload_recorded(state: House, event: events.ReloadRecorded) -> House:
     return _recorded(state, SecurityKind.RELOAD, event, text, stream=event.stream, service=service)
 
 
+def alarm_recorded(state: House, event: events.AlarmRecorded) -> House:
+    """The Game System noticed something."""
+    alarm, stream, detail = event.alarm.value, event.stream, event.detail
+    text = " ".join(filter(None, (alarm, stream, detail)))
+    kind = SecurityKind.ALARM
+    return _recorded(state, kind, event, text, alarm=alarm, stream=stream, detail=detail)
+
+
+def history_accepted(state: House, _event: events.HistoryAccepted) -> House:
+    """The record alone holds it."""
+    return state
+
+
 HANDLERS: Final[Handlers[House]] = MappingProxyType(
     {
         events.SettingsChanged: settings_changed,
@@ -181,6 +194,8 @@ HANDLERS: Final[Handlers[House]] = MappingProxyType(
         events.RefusedAuthorityRecorded: refused_authority_recorded,
         events.AuthorisationRecorded: authorisation_recorded,
         events.ReloadRecorded: reload_recorded,
+        events.AlarmRecorded: alarm_recorded,
+        events.HistoryAccepted: history_accepted,
     }
 )
 """Each event but the first, `HouseCreated`, with the function that folds it into the state."""

@@ -33,6 +33,9 @@ CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
         commands.RecordRefusedAuthority: None,
         commands.RecordAuthorisation: None,
         commands.RecordReload: None,
+        commands.RecordAlarm: None,
+        # Both persons are looked at by the decision itself.
+        commands.RecordAcceptance: None,
     }
 )
 """Each command with the call it is, which tells the roles; None for the Game System's own."""

@@ -21,6 +21,7 @@ class Code(StrEnum):
     # Who asks.
     NOT_YOUR_CALL = "not_your_call"
     NOT_ENGAGED = "not_engaged"
+    SECOND_PERSON_NEEDED = "second_person_needed"
     # What is asked makes no sense in itself.
     BAD_SETTINGS = "bad_settings"
     BAD_NAME = "bad_name"
@@ -61,6 +62,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.ALREADY_SET_UP: Reason("R4", "this house is made already, and keeps its kind"),
         Code.NOT_YOUR_CALL: Reason("D9 6.6", "that is for others to do"),
         Code.NOT_ENGAGED: Reason("D9 6.6", "that person is not engaged in that role"),
+        Code.SECOND_PERSON_NEEDED: Reason("R20", "a second supervisor, not the first, must agree"),
         Code.BAD_SETTINGS: Reason("D9A 2.2", "these settings cannot be"),
         Code.BAD_NAME: Reason(
             "D9A 3.5",

@@ -48,6 +48,33 @@ class SecurityKind(StrEnum):
     REFUSED_AUTHORITY = "refused_authority"
     AUTHORISATION = "authorisation"
     RELOAD = "reload"
+    ALARM = "alarm"
+
+
+class Alarm(StrEnum):
+    """What the Game System has noticed about its own records and the machine it runs on."""
+
+    SNAPSHOT_NOT_BELIEVED = "snapshot_not_believed"
+    """A snapshot bears a seal that is not the house's, or not for this place: it was replayed."""
+    JOURNAL_GONE = "journal_gone"
+    """The journal's file was deleted or moved under the running house."""
+    CLOCK_ACCEPTED = "clock_accepted"
+    """A start far ahead of the last record was allowed: the clock is right."""
+    CLOCK_JUMPED = "clock_jumped"
+    """The machine's clock was set while the house ran."""
+    WITNESS_AWAY = "witness_away"
+    """A witness could not be told of a signed head, or could not be asked."""
+
+
+class Acceptance(StrEnum):
+    """What two persons stood for when the records did not fit what was known of them."""
+
+    LOSS = "loss"
+    """A backup was restored: what was signed after it is lost."""
+    MOVE = "move"
+    """The house runs on another machine, in another folder or from another file."""
+    LOST_WITNESS = "lost_witness"
+    """Nothing outside the database remembers the last signed head any more."""
 
 
 class HouseSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

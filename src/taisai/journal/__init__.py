@@ -30,6 +30,7 @@ from taisai.journal.record import (
     is_name,
     to_line,
 )
+from taisai.journal.seals import Seals
 from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "NotARecord",
     "Reason",
     "Record",
+    "Seals",
     "SequenceTaken",
     "SignedHeads",
     "StoreUnavailable",

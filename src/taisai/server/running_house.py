@@ -21,10 +21,12 @@ from sqlalchemy import Engine
 from taisai.floor.clock import Clock
 from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
+from taisai.house.vocabulary import Alarm
 from taisai.server.admission.door import Door
 from taisai.server.app import Lifespan, make_app
 from taisai.server.inspection.proof_process import ProofBeside
 from taisai.server.inspection.records import Records
+from taisai.server.upkeep.alarms import Alarms
 from taisai.server.upkeep.duties import Upkeep
 from taisai.server.upkeep.following import FollowedDisk, Follower
 from taisai.server.upkeep.house_files import HouseFiles
@@ -34,7 +36,8 @@ from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
-from taisai.store.snapshots import Snapshots
+from taisai.store.snapshots import DoubtfulSnapshot, Snapshots
+from taisai.store.whole_journal import ContinuedJournal
 
 LOOK_MS: Final = 1_000
 
@@ -90,7 +93,9 @@ async def open_house(
         try:
             waits = files.settings.standby
             async with hold_lease(engine, files.settings, clock, holder, waits=waits) as holding:
-                disk = FollowedDisk(SqlJournal(engine, holding.lease))
+                archives = [Path(one) for one in files.settings.archives]
+                journal = ContinuedJournal(engine, holding.lease, archives)
+                disk = FollowedDisk(journal)
                 try:
                     house = await _put_together(files, clock, engine, disk, holding, lifespans)
                     try:
@@ -100,6 +105,7 @@ async def open_house(
                         house.records.close()
                 finally:
                     disk.close()
+                    journal.close()
         finally:
             engine.dispose()
 
@@ -143,7 +149,13 @@ async def _put_together(
         await disk.call(lambda: note(at))
         has_started = True
 
-    shelf = ThreadShelf(Snapshots(engine), disk.call)
+    alarms = Alarms()
+
+    def tell_doubt(doubtful: DoubtfulSnapshot) -> None:
+        detail = f"record {doubtful.sequence}"
+        alarms.raise_alarm(Alarm.SNAPSHOT_NOT_BELIEVED, doubtful.stream, detail)
+
+    shelf = ThreadShelf(Snapshots(engine, key.seals, tell_doubt), disk.call)
     floor = Floor(disk, clock, beat, shelf)
     last = await disk.call(heartbeat.last)
     await floor.open(0 if last is None else last.at)
@@ -166,6 +178,7 @@ async def _put_together(
             asyncio.create_task(follower.run()),
             asyncio.create_task(upkeep.keep_checking_software()),
             asyncio.create_task(upkeep.keep_signing()),
+            asyncio.create_task(alarms.keep_recording(floor)),
             asyncio.create_task(_notice_end(floor, holding, has_ended)),
         ]
         try:
@@ -175,7 +188,7 @@ async def _put_together(
                 task.cancel()
             proof.close()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await _close(floor, follower, upkeep)
+            await _close(floor, follower, upkeep, alarms)
 
     # Pages that stay open over a restart go on with the token that they have.
     csrf_secret = key.derive_secret("csrf")
@@ -196,9 +209,10 @@ async def _notice_end(floor: Floor, holding: Holding, has_ended: asyncio.Event) 
     has_ended.set()
 
 
-async def _close(floor: Floor, follower: Follower, upkeep: Upkeep) -> None:
-    """The last duties, while the floor still runs: snapshots, read models, signed heads."""
+async def _close(floor: Floor, follower: Follower, upkeep: Upkeep, alarms: Alarms) -> None:
+    """The last duties, while the floor still runs: alarms, snapshots, read models, heads."""
     log = structlog.get_logger()
+    await alarms.record(floor)
     for runner in list(floor.runners):
         await runner.wait_until_recorded()
         await floor.take_snapshot(runner)

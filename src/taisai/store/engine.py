@@ -41,6 +41,7 @@ class Failure(StrEnum):
     CORRUPT = "corrupt"
     NO_CONNECTION = "no_connection"
     NOT_SET_UP = "not_set_up"
+    ARCHIVE_AWAY = "archive_away"
     OTHER = "other"
 
 
@@ -51,6 +52,7 @@ WORDS: Final = {
     Failure.CORRUPT: "the database is damaged: restore a backup",
     Failure.NO_CONNECTION: "the database cannot be reached",
     Failure.NOT_SET_UP: "the database lacks a table: upgrade it",
+    Failure.ARCHIVE_AWAY: "an archive of the journal is missing",
     Failure.OTHER: "the database failed",
 }
 """Each failure in words for the operator."""

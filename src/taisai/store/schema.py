@@ -89,6 +89,8 @@ snapshots: Final = _table(
     _bytes("digest"),
     _text("format"),
     _bytes("state"),
+    # The house's, or none: whoever wrote it is not believed then.
+    _text("seal", ""),
     key="stream sequence",
 )
 

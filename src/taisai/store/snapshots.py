@@ -1,17 +1,20 @@
 """Snapshots: a stream's state at a record, so that recovery need not read from the beginning.
 
-Must not know what a state is; it keeps bytes. A snapshot is believed only where the journal's
-record at its place has its digest: it can save time and never decide anything. Few are kept: the
-newest for recovery, and one in a long while for whoever looks at what was long ago.
+Must not know what a state is; it keeps bytes. A snapshot is believed only under the house's seal,
+and where the journal's record at its place has its digest: it can save time and never decide
+anything. One that bears a seal and is not believed was forged, or belongs elsewhere: it is named to
+whoever raises the alarm. Few are kept: the newest for recovery, and one in a long while for whoever
+looks at what was long ago.
+Obeys: promise 9.
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Engine, Exists, delete, select
+from sqlalchemy import ColumnElement, Connection, Engine, Exists, delete, inspect, select
 
-from taisai.journal import Head, StreamName
+from taisai.journal import Head, Seals, StreamName
 from taisai.store.engine import reading, writing
 from taisai.store.journal import AnyRow
 from taisai.store.schema import chain_starts, records, snapshots
@@ -39,11 +42,33 @@ class Snapshot(msgspec.Struct, frozen=True):
     state: bytes
 
 
+class DoubtfulSnapshot(NamedTuple):
+    """A snapshot that bears a seal and is not believed."""
+
+    stream: StreamName
+    sequence: int
+
+
+TellDoubt = Callable[[DoubtfulSnapshot], None]
+"""Is told of a snapshot that is not believed."""
+
+
 class Snapshots:
     """The snapshots in a database."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(
+        self, engine: Engine, seals: Seals, tell_doubt: TellDoubt = lambda _doubtful: None
+    ) -> None:
+        """The snapshots in a database.
+
+        Args:
+            engine: The database.
+            seals: Makes and checks seals.
+            tell_doubt: Is told of each that bears a seal and is not believed.
+        """
         self._engine = engine
+        self._seals = seals
+        self._tell_doubt = tell_doubt
 
     def keep(self, head: Head, format_name: str, state: bytes) -> None:
         """Keeps the state after a head's record, and drops what is older than the one before."""
@@ -53,6 +78,7 @@ class Snapshots:
             "digest": bytes.fromhex(head.digest),
             "format": format_name,
             "state": state,
+            "seal": self._seals.seal_state(head, format_name, state),
         }
         same = (snapshots.c.stream == head.stream) & (snapshots.c.sequence == head.sequence)
         newest = (
@@ -105,10 +131,22 @@ class Snapshots:
             .order_by(snapshots.c.sequence.desc())
         )
         with reading(self._engine) as connection:
+            if not _has_seals(connection):
+                return None
             for row in connection.execute(query):
-                if _is_confirmed(connection, row) and is_readable(row.state):
+                if self._is_believed(connection, row) and is_readable(row.state):
                     return _snapshot_of(row)
         return None
+
+    def _is_believed(self, connection: Connection, row: AnyRow) -> bool:
+        head = Head(row.stream, row.sequence, row.digest.hex(), 0)
+        is_sealed = bool(row.seal) and self._seals.is_sealed(head, row.format, row.state, row.seal)
+        if is_sealed and _is_confirmed(connection, row):
+            return True
+        # One without a seal is of version 0.1, which made none: there is nothing to be alarmed of.
+        if row.seal:
+            self._tell_doubt(DoubtfulSnapshot(row.stream, row.sequence))
+        return False
 
     def forget(self) -> None:
         """Drops all snapshots: the next recovery reads from the beginning of this database.
@@ -117,6 +155,11 @@ class Snapshots:
         """
         with writing(self._engine) as connection:
             connection.execute(delete(snapshots).where(~_is_start()))
+
+
+def _has_seals(connection: Connection) -> bool:
+    """An archive of version 0.1 is read as it is: its snapshots bear no seals at all."""
+    return any(one["name"] == "seal" for one in inspect(connection).get_columns("snapshots"))
 
 
 def _is_start() -> Exists:

@@ -16,10 +16,11 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from taisai.journal import Head, Record, StoreUnavailable, StreamName
+from taisai.journal import Head, Record, Seals, StoreUnavailable, StreamName
 from taisai.names import BadInput, quote
-from taisai.store.engine import make_engine, sqlite_file
+from taisai.store.engine import Failure, StoreFailed, make_engine, sqlite_file
 from taisai.store.journal import SqlJournal
+from taisai.store.leases import Lease
 from taisai.store.snapshots import Snapshots
 
 
@@ -52,15 +53,19 @@ class Part:
 class WholeJournal:
     """The journal of a house with its archives, read only."""
 
-    def __init__(self, engine: Engine, folders: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, engine: Engine, folders: Sequence[Path] = (), seals: Seals | None = None
+    ) -> None:
         """Makes it; nothing is opened yet.
 
         Args:
             engine: The way to the house's own database.
             folders: Where archives lie that were moved since they were made.
+            seals: Checks snapshots; without it none is believed.
         """
         self._engine = engine
-        self._own = Part("", SqlJournal(engine), Snapshots(engine))
+        self._seals = seals or Seals()
+        self._own = Part("", SqlJournal(engine), Snapshots(engine, self._seals))
         self._folders = tuple(folders)
         self._opened: dict[str, Engine] = {}
         self._lock = threading.Lock()
@@ -126,7 +131,7 @@ class WholeJournal:
             except StoreUnavailable:
                 continue
             if is_it:
-                return Part(Path(name).name, journal, Snapshots(engine))
+                return Part(Path(name).name, journal, Snapshots(engine, self._seals))
         raise ArchiveAway(
             f"records of {head.stream} up to {head.sequence} are in the archive "
             f"{quote(Path(name).name)}, which is not to be found: put it beside the house's "
@@ -152,6 +157,41 @@ class WholeJournal:
             if url not in self._opened:
                 self._opened[url] = make_engine(url, is_read_only=True)
             return self._opened[url]
+
+
+class ContinuedJournal(SqlJournal):
+    """A house's journal whose streams are read from their first record, wherever that is kept."""
+
+    def __init__(
+        self, engine: Engine, lease: Lease | None = None, folders: Sequence[Path] = ()
+    ) -> None:
+        """The journal in a database, with the archives before it.
+
+        Args:
+            engine: The database.
+            lease: As of `SqlJournal`.
+            folders: Where archives lie that were moved since they were made.
+        """
+        super().__init__(engine, lease)
+        self._whole = WholeJournal(engine, folders)
+
+    def read(self, stream: StreamName, from_sequence: int = 1) -> Iterator[Record]:
+        """The records of a stream in order, those in archives too.
+
+        Raises:
+            StoreFailed: An archive that holds some of them is not to be found.
+        """
+        begin = self.begin_of(stream)
+        if begin is None or from_sequence > begin.start.sequence:
+            return super().read(stream, from_sequence)
+        try:
+            return self._whole.read(stream, from_sequence)
+        except ArchiveAway as away:
+            raise StoreFailed(Failure.ARCHIVE_AWAY, str(away)) from away
+
+    def close(self) -> None:
+        """Closes the archives; the house's own engine is its owner's."""
+        self._whole.close()
 
 
 def _ends_with(journal: SqlJournal, head: Head) -> bool:

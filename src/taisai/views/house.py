@@ -24,6 +24,7 @@ EVENTS: Final[Mapping[SecurityKind, type[events.SecurityEvent]]] = MappingProxyT
         SecurityKind.REFUSED_AUTHORITY: events.RefusedAuthorityRecorded,
         SecurityKind.AUTHORISATION: events.AuthorisationRecorded,
         SecurityKind.RELOAD: events.ReloadRecorded,
+        SecurityKind.ALARM: events.AlarmRecorded,
     }
 )
 """The event behind each kind of fact of the security record."""

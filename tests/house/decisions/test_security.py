@@ -1,14 +1,17 @@
 """The security record keeps what happened, and cannot be filled or made to keep a secret."""
 
+from typing import Any
+
 import pytest
 
-from house.premises import MINUTE_MS, Premises, terminal
+from house.premises import MINUTE_MS, Premises, engagement, terminal
 from taisai.house import commands as c
 from taisai.house import events as e
 from taisai.house.decisions.security import RECORDS_PER_MINUTE_MAX
 from taisai.house.refusals import Code
 from taisai.house.state import FACTS_HELD_MAX
-from taisai.house.vocabulary import SecurityKind
+from taisai.house.vocabulary import Acceptance, Alarm, SecurityKind
+from taisai.persons import Person
 from taisai.rules import Role
 
 
@@ -38,11 +41,21 @@ def reload(person: str = "cara") -> c.RecordReload:
     return c.RecordReload(person=person, stream="table-1", why="malfunction", is_in_service=False)
 
 
+def alarm(person: str = "") -> c.RecordAlarm:
+    return c.RecordAlarm(
+        person=person,
+        alarm=Alarm.SNAPSHOT_NOT_BELIEVED,
+        stream="table-1",
+        detail="record 2000",
+    )
+
+
 COMMANDS = {
     SecurityKind.SIGN_IN: sign_in,
     SecurityKind.REFUSED_AUTHORITY: refused_authority,
     SecurityKind.AUTHORISATION: authorisation,
     SecurityKind.RELOAD: reload,
+    SecurityKind.ALARM: alarm,
 }
 
 
@@ -73,6 +86,52 @@ def test_a_table_that_was_loaded_again_is_on_record() -> None:
     assert isinstance(event, e.ReloadRecorded)
     assert (event.person, event.stream, event.is_in_service) == ("cara", "table-1", False)
     assert premises.house.facts[-1].text == "table-1 is still out of service (malfunction)"
+
+
+def test_what_the_game_system_noticed_is_on_record() -> None:
+    premises = Premises()
+    (event,) = premises.does(alarm())
+    assert isinstance(event, e.AlarmRecorded)
+    assert event.person == ""
+    assert premises.house.facts[-1].text == "snapshot_not_believed table-1 record 2000"
+
+
+CARA = Person(Role.CASINO_SUPERVISOR, "cara")
+GUS = Person(Role.GAME_SUPERVISOR, "gus")
+
+
+def acceptance(by: Person = CARA, second: Person = GUS, **more: Any) -> c.RecordAcceptance:
+    more = {"reason": "a new server", **more}
+    return c.RecordAcceptance(by=by, second=second, acceptance=Acceptance.MOVE, **more)
+
+
+def test_two_persons_stand_for_records_that_do_not_fit() -> None:
+    premises = Premises()
+    premises.does(engagement("gus", Role.GAME_SUPERVISOR))
+    before = premises.house
+    (event,) = premises.does(acceptance(head_number=7, head_digest="ab"))
+    assert isinstance(event, e.HistoryAccepted)
+    assert (event.by, event.second, event.head_number) == (CARA, GUS, 7)
+    assert premises.house == before
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (acceptance(second=CARA), Code.SECOND_PERSON_NEEDED),
+        (acceptance(second=Person(Role.DEALER, "ann")), Code.SECOND_PERSON_NEEDED),
+        (acceptance(by=GUS, second=CARA), Code.NOT_YOUR_CALL),
+        (acceptance(second=Person(Role.GAME_SUPERVISOR, "gita")), Code.NOT_ENGAGED),
+        (acceptance(reason=" "), Code.REASON_NEEDED),
+        (acceptance(head_number=-1), Code.BAD_COUNT),
+    ],
+)
+def test_nobody_stands_for_records_alone_or_unasked(
+    command: c.RecordAcceptance, code: Code
+) -> None:
+    premises = Premises()
+    premises.does(engagement("gus", Role.GAME_SUPERVISOR))
+    assert premises.code(command) is code
 
 
 def test_what_the_house_does_not_know_is_not_written_down() -> None:

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Engine
 
+from harness.seals import SEALS
 from table.play import Play
 from taisai.floor.snapshots import format_of, pack
 from taisai.journal import Record, beginning, following, head_of
@@ -165,7 +166,7 @@ def keep_snapshot(engine: Engine, events: list[Event], last: Record) -> None:
     for event in events:
         state = evolve(state, event)
     assert state is not None
-    Snapshots(engine).keep(head_of(last), format_of(TABLE), pack(TABLE, state, last.at, ()))
+    Snapshots(engine, SEALS).keep(head_of(last), format_of(TABLE), pack(TABLE, state, last.at, ()))
 
 
 def began_at_record(engine: Engine, number: int) -> int:
@@ -180,7 +181,7 @@ def test_a_round_is_told_from_the_snapshot_before_it(tmp_path: Path) -> None:
     engine = kept_on_disk(tmp_path / "j.sqlite", play)
     first = began_at_record(engine, 1)
     keep_snapshot(engine, play.log[: first - 1], records_of(play)[first - 2])
-    past = KeptPast(WholeJournal(engine), ReadModels(engine))
+    past = KeptPast(WholeJournal(engine, seals=SEALS), ReadModels(engine))
     shortest, whole = (Passage(one.state, list(one.records)) for one in past.passages("t1", 1))
     assert (shortest.state is None, whole.state is None) == (False, True)
     assert [next(iter(one.records)).sequence for one in (shortest, whole)] == [first, 1]
@@ -191,7 +192,7 @@ def test_a_round_is_told_from_the_snapshot_before_it(tmp_path: Path) -> None:
 def test_a_snapshot_after_the_round_does_not_help(tmp_path: Path) -> None:
     play = long_ago()
     engine = kept_on_disk(tmp_path / "j.sqlite", play, snapshot_before=len(play.log) - 2)
-    (whole,) = KeptPast(WholeJournal(engine), ReadModels(engine)).passages("t1", 1)
+    (whole,) = KeptPast(WholeJournal(engine, seals=SEALS), ReadModels(engine)).passages("t1", 1)
     assert whole.state is None
     engine.dispose()
 
@@ -206,7 +207,7 @@ def test_a_round_in_an_archive_is_brought_back_where_the_archive_is_there(tmp_pa
     digest = play.state.history.digests[1]
 
     def found() -> PastRound | None:
-        whole = WholeJournal(engine)
+        whole = WholeJournal(engine, seals=SEALS)
         try:
             past = KeptPast(whole, ReadModels(engine))
             return first_that_fits(past.passages("t1", 1), 1, digest)

@@ -159,6 +159,7 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
             connection.execute(text(f"DROP TABLE {table}"))
         for column in ("layout_wagered_cents", "layout_won_cents", "void_kind"):
             connection.execute(text(f"ALTER TABLE rounds DROP COLUMN {column}"))
+        connection.execute(text("ALTER TABLE snapshots DROP COLUMN seal"))
         connection.execute(text("ALTER TABLE incidents RENAME COLUMN details TO text"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     assert await entered(engine, clock) == 1

@@ -1,4 +1,4 @@
-"""The security record: sign-ins, refused authority, authorisations, reloads; under a cap.
+"""The security record: sign-ins, refused authority, authorisations, reloads, alarms; capped.
 
 Knows how much of a kind was recorded about a person in this minute. A name that the house does not
 know is not written down, so nobody can fill the record with names, or with a password that was
@@ -11,10 +11,13 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.house import commands, events
-from taisai.house.decisions.lookups import proper_name
+from taisai.house.decisions.lookups import proper_name, reason_given
+from taisai.house.procedure import EDITION
 from taisai.house.refusals import Code, Refused
-from taisai.house.state import MINUTE_MS, House, rate_key
+from taisai.house.state import MINUTE_MS, House, may_act, rate_key
 from taisai.house.vocabulary import SecurityKind
+from taisai.rules import Call
+from taisai.rules.people import SECOND_AUTHORISERS, may
 from taisai.stream_types import Deciders, Event
 
 RECORDS_PER_MINUTE_MAX: Final[Mapping[SecurityKind, int]] = MappingProxyType(
@@ -23,6 +26,7 @@ RECORDS_PER_MINUTE_MAX: Final[Mapping[SecurityKind, int]] = MappingProxyType(
         SecurityKind.REFUSED_AUTHORITY: 10,
         SecurityKind.AUTHORISATION: 60,
         SecurityKind.RELOAD: 10,
+        SecurityKind.ALARM: 10,
     }
 )
 """How many facts of a kind are recorded about one person in one minute."""
@@ -111,9 +115,57 @@ def record_reload(state: House, command: commands.RecordReload, at: int) -> tupl
     )
 
 
+def record_alarm(state: House, command: commands.RecordAlarm, at: int) -> tuple[Event, ...]:
+    """What the Game System noticed is on record, as a malfunction would be (D9 7.4)."""
+    stream, detail = (
+        proper_name(text) if text else "" for text in (command.stream, command.detail)
+    )
+    _check_rate(state, SecurityKind.ALARM, command, at)
+    return (
+        events.AlarmRecorded(
+            at=at,
+            person=_known(state, command.person),
+            left_out_count=command.left_out_count,
+            alarm=command.alarm,
+            stream=stream,
+            detail=detail,
+        ),
+    )
+
+
+def record_acceptance(
+    state: House, command: commands.RecordAcceptance, at: int
+) -> tuple[Event, ...]:
+    """R20: two persons, each engaged in their role, and a reason."""
+    reason = reason_given(command.reason)
+    by, second = command.by, command.second
+    if not may(by.role, Call.MANAGE_HOUSE, EDITION):
+        raise Refused(Code.NOT_YOUR_CALL, role=by.role)
+    if second.id == by.id or second.role not in SECOND_AUTHORISERS[Call.RECALCULATE]:
+        raise Refused(Code.SECOND_PERSON_NEEDED)
+    for person in (by, second):
+        if not may_act(state, person.id, person.role):
+            raise Refused(Code.NOT_ENGAGED, role=person.role)
+    if command.head_number < 0:
+        raise Refused(Code.BAD_COUNT)
+    return (
+        events.HistoryAccepted(
+            at=at,
+            by=by,
+            second=second,
+            acceptance=command.acceptance,
+            reason=reason,
+            head_number=command.head_number,
+            head_digest=command.head_digest,
+        ),
+    )
+
+
 DECISIONS: Final[Deciders[House]] = {
     commands.RecordSignIn: record_sign_in,
     commands.RecordRefusedAuthority: record_refused_authority,
     commands.RecordAuthorisation: record_authorisation,
     commands.RecordReload: record_reload,
+    commands.RecordAlarm: record_alarm,
+    commands.RecordAcceptance: record_acceptance,
 }

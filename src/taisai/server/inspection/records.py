@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy import Engine
 
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import CheckSignature, Heads, Record, is_signed
+from taisai.journal import CheckSignature, Heads, Record, Seals, is_signed
 from taisai.names import BadInput, quote
 from taisai.reports.replay_sheet import DecodedRecord, NoSuchRound
 from taisai.reports.round_replay import RoundReplay, round_replay
@@ -126,7 +126,7 @@ class Records:
         self._check_signature = check_signature
         self.read_models = ReadModels(engine)
         self.journal = SqlJournal(engine)
-        self.whole = WholeJournal(engine, archives)
+        self.whole = WholeJournal(engine, archives, Seals(check_signature))
         self.past = KeptPast(self.whole, self.read_models)
         self.prover = Prover(self.journal, proof or ProofHere(SqlJournal(engine), check_signature))
 

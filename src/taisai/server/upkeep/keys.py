@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from taisai.journal import CheckSignature
+from taisai.journal import CheckSignature, Seals
 from taisai.names import BadInput
 
 OWNER_ALONE: Final = 0o600
@@ -56,6 +56,11 @@ class SigningKey:
     def sign(self, message: bytes) -> bytes:
         """Signs a message."""
         return self._private.sign(message)
+
+    @property
+    def seals(self) -> Seals:
+        """Makes and checks the house's seal."""
+        return Seals(checker_of(self.public), self.id, self.sign)
 
 
 def key_id_of(key: Ed25519PublicKey) -> str:
