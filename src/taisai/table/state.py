@@ -298,7 +298,11 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole state of a table."""
+    """The whole state of a table.
+
+    Attributes:
+        cleared_round: R51: the newest round when the table last closed; it is on show no more.
+    """
 
     setup: Setup
     phase: Phase = Phase.CLOSED
@@ -323,6 +327,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     alerts_count: int = 0
     alerts: tuple[Alert, ...] = ()
     history: History = History()
+    cleared_round: int = 0
 
     @property
     def edition(self) -> Edition:

@@ -83,8 +83,9 @@ def check_recorded(state: Table, event: events.CheckRecorded) -> Table:
 
 
 def table_opened(state: Table, _event: events.TableOpened) -> Table:
-    """The phase says so; what was lit as a test is dark."""
-    return replace(state, opening=replace(state.opening, lit_for=None))
+    """The phase says so; what was lit as a test is dark, what was said before the closing gone."""
+    terminals = {n: replace(one, unrecognised_cents=0) for n, one in state.terminals.items()}
+    return replace(state, opening=replace(state.opening, lit_for=None), terminals=terminals)
 
 
 def closing_notified(state: Table, event: events.ClosingNotified) -> Table:
@@ -94,9 +95,16 @@ def closing_notified(state: Table, event: events.ClosingNotified) -> Table:
 
 
 def table_closed(state: Table, _event: events.TableClosed) -> Table:
-    """The sign comes down; a next opening needs new checks."""
+    """The sign comes down; a next opening needs new checks, and begins with nothing on show."""
     kept = tuple(notice for notice in state.notices if not notice.is_closing)
-    return replace(state, notices=kept, opening=Opening())
+    # D9A 3.3(e), R51: a result outlives neither the next spin nor the closing.
+    return replace(
+        state,
+        notices=kept,
+        opening=Opening(),
+        entry=(),
+        cleared_round=state.rounds_count,
+    )
 
 
 def limits_notified(state: Table, event: events.LimitsNotified) -> Table:
