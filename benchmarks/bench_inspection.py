@@ -167,7 +167,7 @@ class LoadedFloor:
             token = await bell.sign_in(Role.INSPECTOR, INSPECTOR)
             self._cookies = {**bell._token, "taisai_staff": token}
         for seat, cookie in enumerate(cookies, 1):
-            path = f"/screens/terminal/{LIVE}/{seat}/socket?client=bench{seat:03}"
+            path = f"/screens/terminal/{LIVE}/{seat}/socket?page=new"
             self._terminals.append(await connect(self._server.port, path, cookie, self._latencies))
 
     async def measured(self, seconds: float, until: asyncio.Event | None = None) -> Measured:

@@ -143,7 +143,7 @@ async def come_in(server: ServerProcess, scale: Scale) -> Floor:
     began = time.perf_counter()
 
     async def take_seat(table: str, seat: int, cookie: str) -> Terminal:
-        path = f"/screens/terminal/{table}/{seat}/socket?client=bench{seat:03}"
+        path = f"/screens/terminal/{table}/{seat}/socket?page=new"
         return await connect(server.port, path, cookie, floor.latencies)
 
     for some in batched(zip(seats, cookies, strict=True), CONNECTING_AT_ONCE):
@@ -151,7 +151,7 @@ async def come_in(server: ServerProcess, scale: Scale) -> Floor:
         for ((table, _), _), terminal in zip(some, made, strict=True):
             floor.closed.get(table, floor.wagering).append(terminal)
     for table, token in people.items():
-        path = f"/staff/dealer/socket/{table}?client=benchmark"
+        path = f"/staff/dealer/socket/{table}?page=new"
         cookie = f"taisai_staff={token}"
         floor.dealers[table] = await connect(server.port, path, cookie, [])
     each_kb = (memory_kb(server.pid) - floor.memory_kb_before) / len(seats)

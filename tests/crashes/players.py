@@ -49,22 +49,29 @@ class Screen:
     """A screen.
 
     Attributes:
-        asker: The name under which the server numbers its requests.
+        owner: The device or person under whose name the server keeps its requests.
+        page: Which page the server says it is; empty before it was ever connected.
         choose: What it asks for next, from what it shows; None to wait a moment.
         told: Every answer that ended a request, in order.
         repeats_count: How often something was repeated after a broken connection.
     """
 
     stream: str
-    asker: str
+    owner: str
     address: str
     cookie: str
     choose: Callable[[View], Command | None]
     told: list[Told] = field(default_factory=list)
     view: View = field(default_factory=dict)
     repeats_count: int = 0
+    page: str = ""
     _pending: tuple[int, Command] | None = None
     _number: int = 0
+
+    @property
+    def asker(self) -> str:
+        """The name under which records carry its requests."""
+        return f"{self.owner}~{self.page.partition('.')[0]}"
 
     async def play(self, stop: asyncio.Event) -> None:
         """Plays until it is told to stop, and stops with nothing unanswered."""
@@ -78,6 +85,23 @@ class Screen:
             except (OSError, WebSocketException):
                 await asyncio.sleep(AGAIN_S)
 
+    async def open_pages(self, stop: asyncio.Event) -> int:
+        """Asks once as a new page, again and again; tells how often.
+
+        So does somebody who hopes that what others have asked is then forgotten.
+        """
+        count = 0
+        while not stop.is_set():
+            try:
+                self.page = ""
+                async with self._connected() as socket:
+                    await self._welcomed(socket)
+                    await self._answer(socket, 1, {"type": "InsertNote", "note_cents": 500})
+                    count += 1
+            except (OSError, WebSocketException):
+                await asyncio.sleep(AGAIN_S)
+        return count
+
     async def see_again(self) -> None:
         """Connects once more, repeats what was done last, and keeps what it shows."""
         async with self._connected() as socket:
@@ -87,7 +111,7 @@ class Screen:
     def _connected(self) -> connect:
         origin = "http://" + self.address.removeprefix("ws://").split("/")[0]
         return connect(
-            self.address,
+            f"{self.address}?page={self.page or 'new'}",
             additional_headers={"cookie": self.cookie},
             origin=origin,  # type: ignore[arg-type]
             open_timeout=5,
@@ -153,6 +177,8 @@ class Screen:
             return None
         if update["tell"] == "welcome":
             self.view = update["view"]
+            assert self.page in ("", update["page"]), "a page that comes back goes on"
+            self.page = update["page"]
         else:
             self.view.update(update.get("view", {}))
             for name in update.get("gone", ()):
@@ -261,13 +287,12 @@ class DoorBell:
     ) -> tuple[Screen, Screen]:
         """A terminal's screen with a player at it, and the acceptor in its cabinet."""
         device, cookie = await self.enrol(table, number)
-        client = f"page{table.replace('-', '')}x{number}"
-        path = f"/screens/terminal/{table}/{number}/socket?client={client}"
-        terminal = self._screen(table, f"{device}:{client}", path, cookie, player(chance))
+        path = f"/screens/terminal/{table}/{number}/socket"
+        terminal = self._screen(table, device, path, cookie, player(chance))
         device, cookie = await self.enrol(table, number, "equipment")
-        path = f"/equipment/{table}/{number}/socket?client={client}"
+        path = f"/equipment/{table}/{number}/socket"
         notes = acceptor(chance, terminal)
-        return terminal, self._screen(table, f"{device}:{client}", path, cookie, notes)
+        return terminal, self._screen(table, device, path, cookie, notes)
 
     async def dealer(
         self, table: str, chance: random.Random, terminals: int, *, voids: bool
@@ -275,20 +300,19 @@ class DoorBell:
         """An entry terminal with the table's dealer at it."""
         person = dealer_of(table)
         cookie = await self.sign_in(person.role, person.id)
-        client = f"entry{table.replace('-', '')}"
-        path = f"/staff/dealer/socket/{table}?client={client}"
-        asker = f"{person.role}-{person.id}:{client}"
-        return self._screen(table, asker, path, cookie, dealer(chance, terminals, voids=voids))
+        path = f"/staff/dealer/socket/{table}"
+        owner = f"{person.role}-{person.id}"
+        return self._screen(table, owner, path, cookie, dealer(chance, terminals, voids=voids))
 
     def _screen(
         self,
         table: str,
-        asker: str,
+        owner: str,
         path: str,
         cookie: str,
         choose: Callable[[View], Command | None],
     ) -> Screen:
-        return Screen(table, asker, f"ws://127.0.0.1:{self.port}{path}", cookie, choose)
+        return Screen(table, owner, f"ws://127.0.0.1:{self.port}{path}", cookie, choose)
 
 
 def _cookie(answer: httpx.Response, name: str) -> str:

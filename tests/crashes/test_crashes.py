@@ -48,6 +48,7 @@ class Played:
     server: ServerProcess
     engine: Engine
     screens: list[Screen] = field(default_factory=list)
+    attackers: list[Screen] = field(default_factory=list)
     kills: int = 0
 
     def kill(self) -> None:
@@ -82,7 +83,11 @@ async def _come_in(played: Played, seed: int) -> None:
             played.screens.append(await bell.dealer(name, own, TERMINALS, voids=voids))
             for number in range(1, TERMINALS + 1):
                 own = chance_of(chance.random())
-                played.screens.extend(await bell.terminal(name, number, own))
+                terminal, cabinet = await bell.terminal(name, number, own)
+                played.screens.append(terminal)
+                # The key of one table's last cabinet is in the wrong hands.
+                is_honest = name != "open" or number < TERMINALS
+                (played.screens if is_honest else played.attackers).append(cabinet)
 
 
 async def played_through(
@@ -103,8 +108,10 @@ async def played_through(
         async with asyncio.TaskGroup() as tasks:
             for screen in played.screens:
                 tasks.create_task(screen.play(stop))
+            attacks = [tasks.create_task(one.open_pages(stop)) for one in played.attackers]
             await disturb(played)
             stop.set()
+        tally["pages opened to push others out"] += sum(one.result() for one in attacks)
         return await proved(played, tally)
     finally:
         played.server.close()
@@ -114,7 +121,8 @@ async def played_through(
 async def storm(played: Played, kills: int, seed: int) -> None:
     """Kills the server at seeded instants, now and then while it starts, and starts it again.
 
-    It goes on until an outcome was entered and rounds were voided, however quick the machine is.
+    It goes on until enough was done, an outcome entered and rounds voided, however quick the
+    machine is.
     """
     chance = chance_of(seed)
     for _ in range(kills):
@@ -128,6 +136,8 @@ async def storm(played: Played, kills: int, seed: int) -> None:
     await played.ready()
     await _until(lambda: done_count(played.screens, "PressEnter") > 0)
     await _until(lambda: done_count(played.screens, "AnnounceVoidRound") > 1)
+    await _until(lambda: done_count(played.screens, "PlaceWager") > 300)
+    await _until(lambda: done_count(played.screens, "CashOut") > 10)
 
 
 async def proved(played: Played, tally: Tally) -> Audit:

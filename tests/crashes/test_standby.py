@@ -99,7 +99,7 @@ class Pair:
                 len(one.told) <= count
                 for one, count in zip(self.screens, before, strict=True)
                 # A dealer has nothing to do in a long period but sell credits, now and then.
-                if "terminal" in one.asker
+                if "terminal" in one.owner
             ):
                 await asyncio.sleep(0.02)
 

@@ -7,6 +7,7 @@ import pytest
 
 from floor.tally import TALLY, PaperDisk, Tally, addition
 from taisai import __version__
+from taisai.floor.answers import Asker
 from taisai.floor.loading import LoadedStream, load_stream
 from taisai.floor.snapshots import SnapshotReader, format_of, pack
 from taisai.journal import Head, JournalBroken, Reason, Record, beginning, following, head_of
@@ -65,7 +66,7 @@ async def test_a_stream_is_replayed_from_its_beginning() -> None:
     assert loaded.state == Tally(6)
     assert loaded.head == heads[-1]
     assert loaded.events == (addition(1), addition(2), addition(3))
-    asked = loaded.askers.get("asker")
+    asked = loaded.askers.get(Asker("asker"))
     assert asked is not None
     assert (asked.number, asked.answer.events) == (3, (addition(3),))
 
@@ -119,7 +120,7 @@ async def test_an_altered_record_is_found() -> None:
 async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (addition(2),))])
+    state = pack(TALLY, Tally(100), head.at, [(Asker("asker"), 2, (addition(2),))])
     written(disk, 3)
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)), told=0)
     # The snapshot says 100 where the records say 3: so it is the snapshot that was used.
@@ -131,10 +132,10 @@ async def test_a_snapshot_saves_the_replay_of_what_is_before_it() -> None:
 async def test_a_snapshot_at_the_very_head_is_used() -> None:
     disk = PaperDisk()
     head = written(disk, 1, 2)[-1]
-    state = pack(TALLY, Tally(100), head.at, [("asker", 2, (addition(2),))])
+    state = pack(TALLY, Tally(100), head.at, [(Asker("asker"), 2, (addition(2),))])
     loaded = await loaded_from(disk, PaperShelf(Kept(head, state)))
     assert (loaded.state, loaded.head) == (Tally(100), head)
-    asked = loaded.askers.get("asker")
+    asked = loaded.askers.get(Asker("asker"))
     assert asked is not None
     assert (asked.number, asked.answer.events) == (2, (addition(2),))
 

@@ -14,7 +14,7 @@ from harness.manual_clock import ManualClock, settle_down
 from taisai.floor import stream_runner
 from taisai.floor.committer import Committer
 from taisai.floor.snapshots import SnapshotReader, ThreadShelf, format_of, pack
-from taisai.floor.stream_runner import Request, StreamRunner
+from taisai.floor.stream_runner import Asker, Request, StreamRunner
 from taisai.journal import Head
 from taisai.streams import CAGE, HOUSE, TABLE
 from taisai.table.commands import CashOut
@@ -125,9 +125,9 @@ async def test_a_stream_wants_a_snapshot_after_enough_records(
     await runner.load()
     task = asyncio.create_task(committer.run())
     runner.take_up()
-    await runner.ask(Add(1), Request("asker", 1))
+    await runner.ask(Add(1), Request(Asker("asker"), 1))
     assert not runner.wants_snapshot
-    pending = asyncio.create_task(runner.ask(Add(2), Request("asker", 2)))
+    pending = asyncio.create_task(runner.ask(Add(2), Request(Asker("asker"), 2)))
     await asyncio.sleep(0)
     await runner.take_snapshot()
     assert shelf.kept is None, "what is on its way to the disk is in no snapshot"
@@ -141,7 +141,7 @@ async def test_a_stream_wants_a_snapshot_after_enough_records(
     await other.load()
     assert other.state == Tally(3)
     other.take_up()
-    assert (await other.ask(Add(2), Request("asker", 2))).outcome == "done"
+    assert (await other.ask(Add(2), Request(Asker("asker"), 2))).outcome == "done"
     assert other.state == Tally(3)
     await settle_down()
     task.cancel()

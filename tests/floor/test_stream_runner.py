@@ -13,6 +13,7 @@ from taisai.floor import committer as committing
 from taisai.floor.committer import Committer
 from taisai.floor.stream_runner import (
     Answer,
+    Asker,
     Outcome,
     OutOfService,
     Request,
@@ -105,7 +106,7 @@ async def test_a_refusal_in_quiet_times_is_told_at_once() -> None:
 
 async def test_an_asker_who_is_gone_loses_nothing_for_others() -> None:
     async with bench() as one:
-        request = Request("terminal-1", 1)
+        request = Request(Asker("terminal-1"), 1)
         first = asyncio.create_task(one.runner.ask(Add(5), request))
         again = asyncio.create_task(one.runner.ask(Add(5), request))
         await asyncio.sleep(0)
@@ -120,7 +121,7 @@ async def test_an_asker_who_is_gone_loses_nothing_for_others() -> None:
 
 async def test_a_repeat_is_answered_and_not_repeated() -> None:
     async with bench() as one:
-        request = Request("terminal-1", 1)
+        request = Request(Asker("terminal-1"), 1)
         first = await one.runner.ask(Add(5), request)
         assert await one.runner.ask(Add(5), request) == first
         assert total(one.runner.state) == 5
@@ -128,15 +129,15 @@ async def test_a_repeat_is_answered_and_not_repeated() -> None:
 
 async def test_an_older_number_is_refused() -> None:
     async with bench() as one:
-        await one.runner.ask(Add(5), Request("terminal-1", 2))
-        answer = await one.runner.ask(Add(5), Request("terminal-1", 1))
+        await one.runner.ask(Add(5), Request(Asker("terminal-1"), 2))
+        answer = await one.runner.ask(Add(5), Request(Asker("terminal-1"), 1))
         assert answer.outcome is Outcome.OLDER_REQUEST
         assert total(one.runner.state) == 5
 
 
 async def test_a_repeat_is_answered_from_the_record_after_a_crash() -> None:
     disk = PaperDisk()
-    request = Request("terminal-1", 7)
+    request = Request(Asker("terminal-1"), 7)
     async with bench(disk) as one:
         first = await one.runner.ask(Add(5, times=2), request)
     async with bench(disk) as other:
@@ -146,7 +147,7 @@ async def test_a_repeat_is_answered_from_the_record_after_a_crash() -> None:
 
 async def test_a_refused_request_stays_refused_when_the_stream_is_loaded_again() -> None:
     async with bench() as one:
-        request = Request("terminal-1", 1)
+        request = Request(Asker("terminal-1"), 1)
         await one.runner.ask(Add(-1), request)
         await one.take_up_again()
         answer = await one.runner.ask(Add(5), request)
@@ -157,7 +158,7 @@ async def test_a_refused_request_stays_refused_when_the_stream_is_loaded_again()
 async def test_a_request_that_cannot_be_written_down_changes_nothing() -> None:
     async with bench() as one:
         with pytest.raises(BadInput, match="printable"):
-            await one.runner.ask(Add(5), Request("bad\n", 1))
+            await one.runner.ask(Add(5), Request(Asker("bad\n"), 1))
         assert one.runner.state is None
         assert one.runner.service is Service.IN_SERVICE
 
@@ -172,7 +173,7 @@ async def test_a_full_queue_answers_busy_and_nothing_has_changed(
     async with bench() as one:
         first = asyncio.create_task(one.runner.ask(Add(5)))
         await asyncio.sleep(0)
-        request = Request("terminal-1", 1)
+        request = Request(Asker("terminal-1"), 1)
         assert (await one.runner.ask(Add(1), request)).outcome is Outcome.BUSY
         await first
         assert (await one.runner.ask(Add(1), request)).outcome is Outcome.DONE
@@ -186,7 +187,7 @@ async def test_a_failed_commit_takes_the_stream_out_until_it_is_loaded(*, was_ke
         await one.runner.ask(Add(1))
         one.disk.failures = [StoreUnavailable("full")]
         one.disk.loses_acknowledgement = was_kept
-        request = Request("terminal-1", 1)
+        request = Request(Asker("terminal-1"), 1)
         failed_at = one.clock.now()
         assert (await one.runner.ask(Add(5), request)).outcome is Outcome.OUT_OF_SERVICE
         assert one.runner.why is OutOfService.STORE_UNAVAILABLE

@@ -28,7 +28,7 @@ from harness.manual_clock import ManualClock, settle_down
 from taisai.cage import commands as cage
 from taisai.cage.state import Cage, Voucher
 from taisai.cage.vocabulary import CageSettings, Means, VoucherStatus
-from taisai.floor.stream_runner import Answer, Outcome, Request
+from taisai.floor.stream_runner import Answer, Asker, Outcome, Request
 from taisai.rules.modes import HouseKind, Mode
 from taisai.scenarios.runner import BEGINS_AT
 from taisai.server.inspection.past_rounds import PastRounds
@@ -67,7 +67,9 @@ class Playing:
         runner = self.running.floor.runner_of(stream)
         assert runner is not None, stream
         asker = getattr(getattr(command, "by", None), "id", "device")
-        return await runner.ask(command, Request(f"{asker}:{self._page}", next(self._numbers)))
+        return await runner.ask(
+            command, Request(Asker(f"{asker}:{self._page}"), next(self._numbers))
+        )
 
     async def ask(self, stream: str, command: Any) -> None:
         """Asks a stream for what it must do."""

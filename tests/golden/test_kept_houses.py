@@ -22,7 +22,7 @@ from taisai.cage.vocabulary import VoucherStatus
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
-from taisai.floor.stream_runner import Outcome, Request, Service
+from taisai.floor.stream_runner import Asker, Outcome, Request, Service
 from taisai.rules.modes import Mode
 from taisai.server.inspection.proving import prove
 from taisai.server.inspection.records import Records
@@ -198,7 +198,7 @@ async def test_a_kept_house_goes_on(house: KeptHouse, bring_back: BringBack) -> 
         # What was asked before the crash is answered from the record, and not done again.
         before = playing.cage
         repeated = await floor.cage.ask(
-            redemption(playing.outstanding()[0]), Request("carl:page-2", 1)
+            redemption(playing.outstanding()[0]), Request(Asker("carl:page-2"), 1)
         )
         assert repeated.outcome in (Outcome.DONE, Outcome.OLDER_REQUEST)
         assert playing.cage == before

@@ -51,6 +51,8 @@ class ScreenClient:
         kind: What the server says it is.
         update: The number of the newest update.
         welcomes_count: How often it was told everything.
+        page: Which page the server says it is; it comes back as that one.
+        asked: The newest number under which that page had asked before.
         close_code: With what the server closed the socket; zero while it is open.
         close_words: Why.
     """
@@ -60,10 +62,10 @@ class ScreenClient:
         origin: str,
         path: str,
         cookie: str,
-        client: str = "client01",
+        page: str = "new",
         from_origin: str | None = None,
     ) -> None:
-        self._url = f"ws{origin.removeprefix('http')}{path}?client={client}"
+        self._url = f"ws{origin.removeprefix('http')}{path}?page={page}"
         self._origin = origin if from_origin is None else from_origin
         self._cookie = cookie
         self._number = 0
@@ -73,6 +75,8 @@ class ScreenClient:
         self.socket: ClientConnection | None = None
         self.view: View = {}
         self.kind = ""
+        self.page = ""
+        self.asked = 0
         self.update = 0
         self.welcomes_count = 0
         self.close_code = 0
@@ -114,6 +118,8 @@ class ScreenClient:
         self.update = told["update"]
         if told["tell"] == "welcome":
             self.kind, self.view = told["screen"], told["view"]
+            self.page = told.get("page", self.page)
+            self.asked = told.get("asked", self.asked)
             self.welcomes_count += 1
             return
         self.view.update(told.get("view", {}))

@@ -40,7 +40,7 @@ from taisai.store.journal import SqlJournal
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 
-CSRF_SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
+SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
 _GRACE_S = 1.0
 _POLL_S = 0.002
 EASY = Settings(messages_per_second_max=1_000, sign_ins_per_second_max=100)
@@ -58,7 +58,6 @@ class RunningHouse:
         self.port = port
         self.origin = f"http://127.0.0.1:{port}"
         self.clients: list[ScreenClient] = []
-        self._notes_count = 0
 
     @property
     def switchboard(self) -> Switchboard:
@@ -87,9 +86,7 @@ class RunningHouse:
 
     async def insert_note(self, table: str, terminal: int, note_cents: int) -> None:
         """A terminal's acceptor takes a note (D9A 4.3(a)), over a socket of its own."""
-        self._notes_count += 1
-        page = f"acceptor{self._notes_count}"
-        cabinet = await self.device(DeviceKind.EQUIPMENT, table, terminal, client=page)
+        cabinet = await self.device(DeviceKind.EQUIPMENT, table, terminal)
         said = await cabinet.do("InsertNote", note_cents=note_cents)
         assert said["outcome"] == "done", said
         await cabinet.leave()
@@ -171,7 +168,7 @@ async def serving(
     floor = Floor(disk, clock, shelf=shelf)
     await floor.open(before.at if before is not None else 0)
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
-    app = make_app(floor, door, settings, CSRF_SECRET, records=records)
+    app = make_app(floor, door, settings, SECRET, records=records)
     try:
         async with answering(app, settings) as port:
             house = RunningHouse(floor, door, app, clock, port)

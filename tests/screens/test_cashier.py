@@ -54,7 +54,7 @@ class Cage:
         issued = [
             one for one in events_of(self.file, TERMINALS_TABLE) if isinstance(one, VoucherIssued)
         ]
-        watching = await house.staff(CARL, CAGE_STREAM, client=f"watch{len(issued):03}")
+        watching = await house.staff(CARL, CAGE_STREAM)
         due = sum(one.amount_cents for one in issued) - sum(payments_of(self.file))
         await watching.until(lambda view: view["outstanding_cents"] == due)
         await watching.leave()

@@ -267,7 +267,7 @@ async def test_only_another_person_of_a_fitting_role_approves(
     kind = next(one for one in TABLE.commands if one.__name__ == "VoidSettledRound")
     proposed = await first.say(say="do", command={**as_sent(kind), **command})
     assert proposed["outcome"] == "proposed", proposed
-    other = await house.staff(second, TERMINALS_TABLE, client="client02")
+    other = await house.staff(second, TERMINALS_TABLE)
     said = await other.say(say="approve", proposal=proposed["proposal"])
     fits = second != CARA and second.role in SECOND_AUTHORISERS[CALLS[kind]]  # type: ignore[index]
     assert (said.get("code") in AUTHORITY) is not fits

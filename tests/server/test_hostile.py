@@ -197,13 +197,12 @@ async def test_a_fuzzed_conversation_breaks_nothing(
     gather()
     async with serving(house_file) as house:
         heads = house.heads()
-        for index, texts in enumerate(seen):
-            client = f"client{index:04}"
+        for texts in seen:
             if who is None:
-                screen = await house.device(*TERMINAL, client=client)
+                screen = await house.device(*TERMINAL)
             else:
                 stream = CAGE_STREAM if who is CARL else TERMINALS_TABLE
-                screen = await house.staff(who, stream, client=client)
+                screen = await house.staff(who, stream)
             await _hear_out(screen, texts)
             await screen.leave()
         assert [runner.why for runner in house.floor.runners] == [None] * len(heads)

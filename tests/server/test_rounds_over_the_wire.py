@@ -60,7 +60,7 @@ async def test_a_terminal_that_was_away_sees_the_result_and_its_settlement_first
     await terminal.leave()
     await house.clock.jump(PERIOD_S * 1_000)
     await settle(dealer, (1, 2, 5))
-    back = await house.device(*TERMINAL, client="client02")
+    back = await house.device(*TERMINAL, page=terminal.page)
     assert (back.update, back.welcomes_count) == (1, 1)
     assert back.view["result"]["faces"] == [1, 2, 5]
     assert [line["won_cents"] for line in back.view["settled"]] == [500]

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import msgspec
 
 from harness.told import next_update
-from taisai.floor.stream_runner import Request, StreamRunner
+from taisai.floor.stream_runner import Asker, Request, StreamRunner
 from taisai.protocol.updates import AnyUpdate, SaidAnswer, Welcome
 from taisai.server.conversation.subscriptions import Dropped, Subscription
 
@@ -165,9 +165,9 @@ class Screen:
         self._waiting: asyncio.Future[str] | None = None
 
     @property
-    def asker(self) -> str:
-        """The name under which its requests are numbered."""
-        return f"{self.name}:{self._page}"
+    def asker(self) -> Asker:
+        """The name under which its requests are numbered; like a device it has one page."""
+        return Asker(self.name, self._page, pages_max=1)
 
     @property
     def is_connected(self) -> bool:
@@ -214,9 +214,9 @@ class Screen:
         assert truth is None or self.view == truth, "the view folded from updates is not the view"
 
     def _answered(self, answer: SaidAnswer) -> None:
-        self._checks.seen(f"{self.asker}#{answer.number} {answer.outcome}")
+        self._checks.seen(f"{self.asker.id}#{answer.number} {answer.outcome}")
         if answer.outcome == "done":
-            self.acknowledged.append(f"{self.asker}#{answer.number}")
+            self.acknowledged.append(f"{self.asker.id}#{answer.number}")
         if answer.number == self._number and self._waiting is not None:
             assert answer.outcome != "older_request", "a new request is never an older one"
             if not self._waiting.done():

@@ -31,7 +31,6 @@ class House implements Surroundings {
   sockets: FakeSocket[] = [];
   timers: { what: () => void; ms: number }[] = [];
   kept = new Map<string, string>();
-  names = 0;
   store = {
     getItem: (key: string) => this.kept.get(key) ?? null,
     setItem: (key: string, value: string) => void this.kept.set(key, value),
@@ -48,11 +47,6 @@ class House implements Surroundings {
   }
 
   forget(): void {}
-
-  drawName(): string {
-    this.names += 1;
-    return `client00${this.names}`;
-  }
 
   get socket(): FakeSocket {
     return this.sockets.at(-1) as FakeSocket;
@@ -79,17 +73,24 @@ function screen(): Connection {
         turnedAway += 1;
       },
     },
+    undefined,
     house,
   );
+}
+
+function welcome(page = "7.seal", asked = 0, view: Record<string, unknown> = { at: 1 }): void {
+  house.socket.onopen?.();
+  house.socket.tell({ tell: "welcome", update: 1, screen: "terminal", view, page, asked });
 }
 
 function opened(): Connection {
   const connection = screen();
   connection.open();
-  house.socket.onopen?.();
-  house.socket.tell({ tell: "welcome", update: 1, screen: "terminal", view: { at: 1 } });
+  welcome();
   return connection;
 }
+
+const quiet = { line: () => {}, view: () => {}, turnedAway: () => {} };
 
 beforeEach(() => {
   house = new House();
@@ -127,7 +128,7 @@ test("after a lost line only the request on its way is repeated, and the next on
   void connection.do({ type: "ClearWagers" });
   house.socket.onclose?.({ code: 1006 });
   house.passTime();
-  house.socket.onopen?.();
+  welcome();
   expect(house.socket.sent.map((one) => one.number)).toEqual([1]);
   expect(connection.waitingCount).toBe(2);
 });
@@ -148,7 +149,7 @@ test("a lost line comes back and repeats what was not answered, under the same n
   house.socket.close();
   expect(lines.at(-1)).toBe("lost");
   house.passTime();
-  house.socket.onopen?.();
+  welcome();
   expect(house.sockets).toHaveLength(2);
   expect(house.socket.sent).toEqual([{ say: "do", number: 1, command: { type: "UndoWager" } }]);
 });
@@ -158,8 +159,9 @@ test("what is asked while the line is lost is sent once it is back", () => {
   house.socket.close();
   void connection.do({ type: "UndoWager" });
   house.passTime();
-  expect(house.socket.sent).toEqual([]);
   house.socket.onopen?.();
+  expect(house.socket.sent).toEqual([]);
+  welcome();
   expect(house.socket.sent).toHaveLength(1);
 });
 
@@ -182,15 +184,56 @@ test("a socket that never opened says so", () => {
   expect(turnedAway).toBe(1);
 });
 
-test("a page that is loaded again keeps its name and goes on counting", () => {
+test("a page that is loaded again is the one it was and goes on counting", () => {
   void opened().do({ type: "UndoWager" });
-  const address = house.socket.address;
+  expect(house.socket.address).toMatch(/\?page=new$/);
   void opened().do({ type: "UndoWager" });
-  expect(house.socket.address).toBe(address);
+  expect(house.socket.address).toMatch(/\?page=7\.seal$/);
   expect(house.socket.sent.map((one) => one.number)).toEqual([2]);
 });
 
-test("a screen whose numbers are used up takes another name", async () => {
+test("a page that was copied counts on from what the house has heard of it", () => {
+  const connection = screen();
+  connection.open();
+  welcome("7.seal", 12);
+  void connection.do({ type: "UndoWager" });
+  expect(house.socket.sent.map((one) => one.number)).toEqual([13]);
+});
+
+test("what was asked as another page is never asked again", async () => {
+  const connection = opened();
+  const sent = connection.do({ type: "UndoWager" });
+  const waits = connection.do({ type: "ClearWagers" });
+  house.socket.onclose?.({ code: 1006 });
+  house.passTime();
+  welcome("8.seal");
+  expect((await sent).outcome).toBe("older_request");
+  expect(house.socket.sent).toEqual([{ say: "do", number: 1, command: { type: "ClearWagers" } }]);
+  house.socket.tell({ tell: "changed", update: 2, answers: [{ number: 1, outcome: "done" }] });
+  expect((await waits).outcome).toBe("done");
+});
+
+test("a page that has ended says so, asks nothing further and does not come back by itself", async () => {
+  const connection = opened();
+  const asked = connection.do({ type: "UndoWager" });
+  house.socket.onclose?.({ code: 4409 });
+  expect(lines.at(-1)).toBe("ended");
+  expect((await asked).outcome).toBe("older_request");
+  expect(house.timers.filter((one) => one.ms < 10_000)).toEqual([]);
+  connection.open();
+  expect(house.socket.address).toMatch(/\?page=new$/);
+  welcome("9.seal");
+  void connection.do({ type: "UndoWager" });
+  expect(house.socket.sent.map((one) => one.number)).toEqual([1]);
+});
+
+test("two connections of one browser's page are two pages", () => {
+  opened();
+  new Connection("/screens/terminal/table-1/7/socket", quiet, "once", house).open();
+  expect(house.socket.address).toMatch(/\?page=new$/);
+});
+
+test("a screen whose numbers are used up becomes another page", async () => {
   const connection = opened();
   const asked = connection.do({ type: "UndoWager" });
   house.socket.tell({
@@ -200,7 +243,7 @@ test("a screen whose numbers are used up takes another name", async () => {
   });
   expect((await asked).outcome).toBe("older_request");
   house.passTime();
-  expect(house.socket.address).toContain("client002");
+  expect(house.socket.address).toMatch(/\?page=new$/);
 });
 
 test("a closed connection does not come back", () => {

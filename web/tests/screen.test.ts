@@ -3,12 +3,14 @@ import { ScreenState } from "../src/state/screen.svelte";
 
 class FakeSocket {
   static last: FakeSocket;
+  static count = 0;
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
   constructor() {
     FakeSocket.last = this;
+    FakeSocket.count += 1;
   }
 
   send(): void {}
@@ -58,4 +60,25 @@ test("a message that tells the time sets the clock", () => {
   vi.advanceTimersByTime(9_000);
   FakeSocket.last.tell({ tell: "changed", update: 2, view: { at: AT + 9_400 } });
   expect(screen.now).toBe(AT + 9_400);
+});
+
+test("a screen that was opened somewhere else goes on when it is touched, and not before", () => {
+  const screen = opened();
+  const before = FakeSocket.count;
+  FakeSocket.last.onclose?.({ code: 4409 });
+  vi.advanceTimersByTime(60_000);
+  expect([screen.line, FakeSocket.count]).toEqual(["ended", before]);
+  window.dispatchEvent(new Event("pointerdown"));
+  expect(FakeSocket.count).toBe(before + 1);
+  window.dispatchEvent(new Event("pointerdown"));
+  expect(FakeSocket.count).toBe(before + 1);
+});
+
+test("a screen that was closed is not woken by a touch", () => {
+  const screen = opened();
+  FakeSocket.last.onclose?.({ code: 4409 });
+  screen.close();
+  const before = FakeSocket.count;
+  window.dispatchEvent(new Event("keydown"));
+  expect(FakeSocket.count).toBe(before);
 });

@@ -23,7 +23,7 @@ class FakeSocket {
     queueMicrotask(() => {
       this.onopen?.();
       const view = viewOf(address, shown);
-      const told = { tell: "welcome", update: 1, screen: "", view };
+      const told = { tell: "welcome", update: 1, screen: "", view, page: "1.seal" };
       this.onmessage?.({ data: JSON.stringify(told) });
     });
   }

@@ -1,11 +1,15 @@
 """Requests, their answers, and which of them a stream remembers.
 
-A repeated request is answered, not repeated: of each asker the newest number stands here with its
-answer, and after a restart it is put together again from the records. Must not know who asks.
-Obeys: promise 14.
+A repeated request is answered, not repeated: of each page of whoever asks the newest number stands
+here with its answer, and after a restart it is put together again from the records. Whoever asks
+has a memory of their own, and pages in it are forgotten only for newer ones of the same owner: a
+page that was forgotten is older than all that are remembered, and is never listened to again.
+Must not know who asks, or how pages are numbered.
+Obeys: promise 14; decision 19.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, Protocol
 
@@ -15,11 +19,14 @@ from taisai.names import BadInput, quote
 from taisai.refusal import Refusal
 from taisai.stream_types import Event
 
-ASKERS_MAX: Final = 512
-"""Of how many askers a stream remembers the newest request.
+PAGES_MAX: Final = 8
+"""How many pages of one owner a stream remembers at most."""
 
-A page that was loaded again is another asker: a table has 30 terminals and a few people of staff,
-so who is forgotten has not asked since hundreds of others did.
+UNNUMBERED_MAX: Final = 512
+"""Of how many askers without a page's number the newest request is remembered.
+
+Version 0.1 let pages name themselves, and remembered so many. Nobody asks under such a name any
+more, but a journal may hold them.
 """
 
 
@@ -45,16 +52,48 @@ class NotARequest(BadInput):
     """A record bears a request's id that no screen can have made."""
 
 
-class Request(msgspec.Struct, frozen=True):
-    """Who asks, and the number the asker's screen gave; a repeat has the same number."""
+class Asker(msgspec.Struct, frozen=True):
+    """Whose request it is: a device or a person, and which of their pages.
 
-    asker: str
+    Attributes:
+        owner: The enrolled device, or the person in their role.
+        page: The page's number, greater than those of the owner's pages before it; zero for an
+            asker of version 0.1, whose pages had no numbers.
+        pages_max: How many pages of the owner may ask; a page with as many newer ones has ended.
+    """
+
+    owner: str
+    page: int = 0
+    pages_max: int = PAGES_MAX
+
+    @property
+    def id(self) -> str:
+        """The asker as records carry it."""
+        return f"{self.owner}~{self.page}" if self.page else self.owner
+
+    @classmethod
+    def parse(cls, text: str) -> "Asker":
+        """Reads an asker from a record or a snapshot.
+
+        >>> Asker.parse("terminal-1-7~1700000000000000000").page
+        1700000000000000000
+        """
+        owner, _, page = text.rpartition("~")
+        if owner and page.isdecimal() and page.isascii():
+            return cls(owner, int(page))
+        return cls(text)
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Who asks, and the number the asker's page gave; a repeat has the same number."""
+
+    asker: Asker
     number: int
 
     @property
     def id(self) -> str:
         """The request as records carry it."""
-        return f"{self.asker}#{self.number}"
+        return f"{self.asker.id}#{self.number}"
 
     @classmethod
     def parse(cls, text: str) -> "Request":
@@ -66,7 +105,7 @@ class Request(msgspec.Struct, frozen=True):
         asker, _, number = text.rpartition("#")
         if not asker or not number.isdecimal():
             raise NotARequest(f"request {quote(text)}: an asker, '#' and a number are allowed")
-        return cls(asker, int(number))
+        return cls(Asker.parse(asker), int(number))
 
 
 class Written(Protocol):
@@ -77,7 +116,7 @@ class Written(Protocol):
 
 
 class NewestRequest:
-    """The newest request of an asker.
+    """The newest request of a page.
 
     Attributes:
         waits_for: What must be durable before the answer may be told; None where all is.
@@ -92,6 +131,11 @@ class NewestRequest:
         self.waits_for = waits_for
         self.done_before: NewestRequest | None = None
 
+    def follow(self, before: "NewestRequest") -> None:
+        """Comes after another one of the same page, which is then forgotten."""
+        self.done_before = before.newest_done
+        before.done_before = None
+
     @property
     def newest_done(self) -> "NewestRequest | None":
         """This one, or the newest before it that brought something about; None for neither."""
@@ -104,32 +148,57 @@ class NewestRequest:
         return waits_for is None or (waits_for.is_settled and not waits_for.is_failed)
 
 
+_ENDED: Final = NewestRequest(sys.maxsize, Answer(Outcome.OLDER_REQUEST), None)
+"""Stands for whatever a page asked that has ended: every request of it is an older one."""
+
+
 class Askers:
-    """The newest request of each asker, those who asked last at the end."""
+    """The newest request of each page, by owner; nobody takes another owner's place."""
 
     def __init__(self) -> None:
-        self._asked: dict[str, NewestRequest] = {}
+        self._pages: dict[str, dict[int, NewestRequest]] = {}
+        self._unnumbered: dict[str, NewestRequest] = {}
 
-    def __len__(self) -> int:
-        return len(self._asked)
+    def get(self, asker: Asker) -> NewestRequest | None:
+        """The newest request of a page; a later one than any where the page has ended."""
+        if not asker.page:
+            return self._unnumbered.get(asker.owner)
+        pages = self._pages.get(asker.owner)
+        if pages is None:
+            return None
+        asked = pages.get(asker.page)
+        if len(pages) >= asker.pages_max and _is_ended(asker, pages):
+            return _ENDED
+        return asked
 
-    def get(self, asker: str) -> NewestRequest | None:
-        """The newest request of an asker."""
-        return self._asked.get(asker)
+    def pages_of(self, owner: str) -> Iterable[int]:
+        """The numbers of an owner's pages that have asked."""
+        return self._pages.get(owner, {}).keys()
 
-    def note(self, asker: str, asked: NewestRequest) -> None:
-        """Remembers a request; who has not asked for longest is forgotten."""
-        before = self._asked.pop(asker, None)
+    def note(self, asker: Asker, asked: NewestRequest) -> None:
+        """Remembers a request; pages of the same owner that have ended by it are forgotten."""
+        if not asker.page:
+            self._note_unnumbered(asker.owner, asked)
+            return
+        pages = self._pages.setdefault(asker.owner, {})
+        before = pages.get(asker.page)
         if before is not None:
-            asked.done_before = before.newest_done
-            before.done_before = None
-        self._asked[asker] = asked
-        if len(self._asked) > ASKERS_MAX:
-            del self._asked[next(iter(self._asked))]
+            asked.follow(before)
+        pages[asker.page] = asked
+        if len(pages) > asker.pages_max:
+            _forget_ended(pages, asker.pages_max)
+
+    def _note_unnumbered(self, name: str, asked: NewestRequest) -> None:
+        before = self._unnumbered.pop(name, None)
+        if before is not None:
+            asked.follow(before)
+        self._unnumbered[name] = asked
+        if len(self._unnumbered) > UNNUMBERED_MAX:
+            del self._unnumbered[next(iter(self._unnumbered))]
 
     def note_event(self, request: Request, event: Event) -> None:
         """Puts the answer to a recorded request together again, event by event."""
-        before = self._asked.get(request.asker)
+        before = self.get(request.asker)
         events: tuple[Event, ...] = (event,)
         if before is not None and before.number == request.number:
             events = (*before.answer.events, event)
@@ -137,15 +206,39 @@ class Askers:
 
     def keep_refused(self, older: "Askers") -> None:
         """Takes over what was refused before the stream was loaded again: no record tells it."""
-        for asker, asked in older._asked.items():
+        for asker, asked in older._all():
             if asked.answer.outcome is Outcome.REFUSED and asked.is_told:
-                known = self._asked.get(asker)
+                known = self.get(asker)
                 if known is None or known.number < asked.number:
                     self.note(asker, asked)
 
-    def done(self) -> Iterator[tuple[str, int, tuple[Event, ...]]]:
-        """Of every asker the newest request that brought something about, with its events."""
-        for asker, asked in self._asked.items():
+    def done(self) -> Iterator[tuple[Asker, int, tuple[Event, ...]]]:
+        """Of every page the newest request that brought something about, with its events."""
+        for asker, asked in self._all():
             done = asked.newest_done
             if done is not None:
                 yield asker, done.number, done.answer.events
+
+    def _all(self) -> Iterator[tuple[Asker, NewestRequest]]:
+        for name, asked in self._unnumbered.items():
+            yield Asker(name), asked
+        for owner, pages in self._pages.items():
+            for page, asked in pages.items():
+                yield Asker(owner, page), asked
+
+
+def _is_ended(asker: Asker, pages: Iterable[int]) -> bool:
+    """Tells whether a page has as many newer ones as its owner may have."""
+    return sum(page > asker.page for page in pages) >= asker.pages_max
+
+
+def _forget_ended(pages: dict[int, NewestRequest], pages_max: int) -> None:
+    """Forgets the pages that have ended.
+
+    What only newer pages' refusals have ended stays: no record tells of those, so that after a
+    crash the page may come back with what it had done.
+    """
+    newest = sorted(pages, reverse=True)
+    done = [page for page in newest if pages[page].newest_done is not None]
+    for page in set(newest[pages_max:]) - set(done[:pages_max]):
+        del pages[page]

@@ -13,7 +13,7 @@ from typing import Final, Generic, Protocol, TypeVar
 import msgspec
 
 from taisai import __version__
-from taisai.floor.answers import Answer, Askers, NewestRequest, Outcome
+from taisai.floor.answers import Answer, Asker, Askers, NewestRequest, Outcome
 from taisai.journal import Head, StreamName
 from taisai.stream_types import Event
 from taisai.streams import AnyKind, Kind
@@ -158,12 +158,12 @@ def format_of(kind: AnyKind) -> str:
 
 
 def pack(
-    kind: Kind[S], state: S, at: int, done: Iterable[tuple[str, int, tuple[Event, ...]]]
+    kind: Kind[S], state: S, at: int, done: Iterable[tuple[Asker, int, tuple[Event, ...]]]
 ) -> bytes:
-    """The bytes of a stream's state, with the newest request of each asker."""
+    """The bytes of a stream's state, with the newest request of each page that asked."""
     encode = kind.codec.encode
     asked = tuple(
-        _AskedBefore(asker, number, tuple(msgspec.Raw(encode(event)) for event in events))
+        _AskedBefore(asker.id, number, tuple(msgspec.Raw(encode(event)) for event in events))
         for asker, number, events in done
     )
     return _encoder.encode(_Packed(at, msgspec.Raw(_encoder.encode(state)), asked))
@@ -197,6 +197,7 @@ def _unpacked(kind: Kind[S], data: bytes) -> Unpacked[S]:
     askers: Askers = Askers()
     for one in said.asked:
         events = tuple(kind.codec.decode_event(bytes(event)) for event in one.events)
-        askers.note(one.asker, NewestRequest(one.number, Answer(Outcome.DONE, events), None))
+        answer = Answer(Outcome.DONE, events)
+        askers.note(Asker.parse(one.asker), NewestRequest(one.number, answer, None))
     state = msgspec.json.decode(said.state, type=kind.state_type)
     return Unpacked(said.at, state, askers)

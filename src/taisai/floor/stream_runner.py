@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from taisai.floor.answers import Answer, Askers, NewestRequest, Outcome, Request
+from taisai.floor.answers import Answer, Asker, Askers, NewestRequest, Outcome, Request
 from taisai.floor.clock import Clock
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
@@ -35,7 +35,7 @@ from taisai.names import BadInput
 from taisai.stream_types import Command, Event
 from taisai.streams import Kind, Step, let_pass, step
 
-__all__ = ["Answer", "OutOfService", "Outcome", "Request", "Service", "StreamRunner"]
+__all__ = ["Answer", "Asker", "OutOfService", "Outcome", "Request", "Service", "StreamRunner"]
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -70,6 +70,7 @@ class StreamRunner(Generic[S]):
     Attributes:
         state: The newest state, on which the next command is decided.
         durable: The state that the journal holds; screens show this one.
+        askers: What was asked last, page by page.
         why: Why the stream is out of service; None where it is in service.
         why_words: The same for a person who has to do something about it.
         interrupted_from: Since when the stream has not been able to keep what it accepts, until
@@ -102,7 +103,7 @@ class StreamRunner(Generic[S]):
         self._head = beginning(stream)
         self._durable_head = self._head
         self._snapshot_sequence = 0
-        self._askers = Askers()
+        self.askers = Askers()
         self._tail: Pending[S] | None = None
         self._interruption: Pending[S] | None = None
         self._deadline = _FAR
@@ -152,8 +153,8 @@ class StreamRunner(Generic[S]):
             self._go_out_of_service(OutOfService.MALFUNCTION, f"cannot be replayed: {bug!r}")
             return False
         self._clock.not_before(loaded.head.at)
-        loaded.askers.keep_refused(self._askers)
-        self._askers = loaded.askers
+        loaded.askers.keep_refused(self.askers)
+        self.askers = loaded.askers
         self.state = self.durable = loaded.state
         self._head = self._durable_head = loaded.head
         self._snapshot_sequence = loaded.snapshot_sequence
@@ -221,7 +222,7 @@ class StreamRunner(Generic[S]):
             BadInput: The request's id cannot be written down; nothing has changed.
         """
         if request is not None:
-            before = self._askers.get(request.asker)
+            before = self.askers.get(request.asker)
             if before is not None and before.number >= request.number:
                 tell_again(before, request.number, tell)
                 return
@@ -245,7 +246,7 @@ class StreamRunner(Generic[S]):
             # A refusal too is told only when the state it was decided on is durable.
             answer = Answer(Outcome.REFUSED, refusal=stepped.refusal)
         if request is not None:
-            self._askers.note(request.asker, NewestRequest(request.number, answer, pending))
+            self.askers.note(request.asker, NewestRequest(request.number, answer, pending))
         if pending is None:
             tell(answer)
         else:
@@ -260,7 +261,7 @@ class StreamRunner(Generic[S]):
 
     async def answered(self, request: Request) -> Answer | None:
         """The answer to a request that was asked before; None where it is new."""
-        before = self._askers.get(request.asker)
+        before = self.askers.get(request.asker)
         if before is None or before.number < request.number:
             return None
         waiting = Waiting()
@@ -383,6 +384,6 @@ class StreamRunner(Generic[S]):
         if self._shelf is None or self.durable is None or self._tail is not None:
             return
         head = self._durable_head
-        data = pack(self.kind, self.durable, head.at, self._askers.done())
+        data = pack(self.kind, self.durable, head.at, self.askers.done())
         self._snapshot_sequence = head.sequence
         await self._shelf.keep(head, format_of(self.kind), data)

@@ -71,10 +71,17 @@ class Update(msgspec.Struct, frozen=True, tag_field="tell", omit_defaults=True):
 
 
 class Welcome(Update, frozen=True, tag="welcome"):
-    """The whole view, at the beginning and after a resync."""
+    """The whole view, at the beginning and after a resync.
+
+    Attributes:
+        page: Which page the screen is; it says so when it comes back. Told at the beginning.
+        asked: The newest number under which this page has asked here; the next is greater.
+    """
 
     screen: str
     view: msgspec.Raw
+    page: str = ""
+    asked: int = 0
 
 
 class Changed(Update, frozen=True, tag="changed"):

@@ -23,6 +23,7 @@ from taisai.server.admission.door import Door
 from taisai.server.admission.guards import with_security_headers
 from taisai.server.admission.rates import Buckets
 from taisai.server.conversation.consequences import Consequences
+from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.patrol import Patrol
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.conversation.views_of_screens import ScreenWatch
@@ -44,7 +45,7 @@ def make_app(
     floor: Floor,
     door: Door,
     settings: Settings,
-    csrf_secret: str = "",
+    secret: str = "",
     *,
     records: Records | None = None,
     lifespans: Sequence[Lifespan] = (),
@@ -55,12 +56,13 @@ def make_app(
         floor: The running tables, opened.
         door: Who lets people and devices in.
         settings: The server's settings.
-        csrf_secret: With which the tokens against forged requests are signed; pages that stay
-            open over a restart need the same again.
+        secret: With which the tokens against forged requests and the numbers of pages are
+            signed; pages that stay open over a restart need the same again.
         records: For the inspector; None where they are kept in memory alone.
         lifespans: What else runs while the floor does.
     """
-    switchboard = Switchboard(floor, ScreenWatch, door.record)
+    secret = secret or draw_token()
+    switchboard = Switchboard(floor, ScreenWatch, door.record, Pages(floor.clock, secret))
     past_rounds = PastRounds(None if records is None else records.past)
     switchboard.asking.past_rounds = past_rounds
     patrol = Patrol(floor, door, switchboard, settings)
@@ -94,7 +96,7 @@ def make_app(
         lifespan=[running, *lifespans],
         before_send=[with_security_headers(settings)],
         csrf_config=CSRFConfig(
-            secret=csrf_secret or draw_token(),
+            secret=secret,
             cookie_secure=settings.has_tls,
             cookie_samesite="strict",
             cookie_path="/",

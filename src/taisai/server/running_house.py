@@ -191,10 +191,8 @@ async def _put_together(
             await _close(floor, follower, upkeep, alarms)
 
     # Pages that stay open over a restart go on with the token that they have.
-    csrf_secret = key.derive_secret("csrf")
-    app = make_app(
-        floor, door, settings, csrf_secret, records=records, lifespans=[duties, *lifespans]
-    )
+    secret = key.derive_secret("csrf")
+    app = make_app(floor, door, settings, secret, records=records, lifespans=[duties, *lifespans])
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 

@@ -51,7 +51,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         lock_out_minutes: How long they are.
         message_bytes_max: The longest message a screen may send.
         messages_per_second_max: How fast a screen may send; a burst of twice as many is allowed.
-        connections_per_screen_max: How many sockets one screen may hold open.
         connections_max: How many sockets the server holds open.
         idle_seconds_max: A socket that says nothing for so long is closed; screens ping.
         send_seconds_max: A screen that does not take a message for so long is dropped.
@@ -75,7 +74,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     lock_out_minutes: _Positive = 15
     message_bytes_max: Annotated[int, Meta(ge=1_024, le=1_048_576)] = 16_384
     messages_per_second_max: _Positive = 20
-    connections_per_screen_max: _Positive = 4
     connections_max: _Positive = 15_000
     idle_seconds_max: _Positive = 90
     send_seconds_max: _Positive = 10

@@ -92,7 +92,7 @@ async def connect(house: RunningHouse) -> RawScreen:
     key = base64.b64encode(bytes(16)).decode()
     cookie = f"taisai_device={key_of(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1)}"
     hello = (
-        f"GET /equipment/{TERMINALS_TABLE}/1/socket?client=rawclient HTTP/1.1\r\n"
+        f"GET /equipment/{TERMINALS_TABLE}/1/socket?page=new HTTP/1.1\r\n"
         f"Host: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"

@@ -16,7 +16,7 @@ from taisai.server.conversation.subscriptions import ANSWERS_WAITING_MAX
 
 pytestmark = pytest.mark.asyncio
 
-STUCK = Screen(ScreenKind.RESULTS_DISPLAY, TERMINALS_TABLE, "stuck001", device="stuck")
+STUCK = Screen(ScreenKind.RESULTS_DISPLAY, TERMINALS_TABLE, 1, device="stuck")
 
 
 class StuckWire:

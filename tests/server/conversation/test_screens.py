@@ -16,9 +16,9 @@ from taisai.server.conversation.screens import (
 from taisai.table import commands as table
 from taisai.validation_numbers import is_validation_number
 
-TERMINAL = Screen(ScreenKind.TERMINAL, "table-1", "client01", terminal=7, device="terminal-7")
-DEALER = Screen(ScreenKind.ENTRY_TERMINAL, "table-1", "client01", person=ANN)
-FELT = Screen(ScreenKind.FELT, "table-1", "client01", device="felt-1")
+TERMINAL = Screen(ScreenKind.TERMINAL, "table-1", 1, terminal=7, device="terminal-7")
+DEALER = Screen(ScreenKind.ENTRY_TERMINAL, "table-1", 1, person=ANN)
+FELT = Screen(ScreenKind.FELT, "table-1", 1, device="felt-1")
 
 
 def said(text: str) -> msgspec.Raw:
@@ -52,7 +52,7 @@ def test_chips_are_handled_at_the_layout_alone() -> None:
 
 @pytest.mark.rule("D9 6.6")
 def test_a_role_that_may_not_ask_is_told_so_before_anything_is_decided() -> None:
-    reader = Screen(ScreenKind.INSPECTOR, "table-1", "client01", person=INES)
+    reader = Screen(ScreenKind.INSPECTOR, "table-1", 1, person=INES)
     with pytest.raises(NotYourCall) as refused:
         command_of(reader, said('{"type":"SpinTumbler"}'))
     assert refused.value.what == "SpinTumbler"
@@ -60,7 +60,7 @@ def test_a_role_that_may_not_ask_is_told_so_before_anything_is_decided() -> None
 
 @pytest.mark.rule("R20")
 def test_what_needs_a_second_person_is_not_a_command_yet() -> None:
-    office = Screen(ScreenKind.CASINO_SUPERVISOR, "table-1", "client01", person=CARA)
+    office = Screen(ScreenKind.CASINO_SUPERVISOR, "table-1", 1, person=CARA)
     fields = command_of(office, said('{"type":"VoidSettledRound","round":1}'))
     assert isinstance(fields, dict)
     assert fields["by"] == {"role": CARA.role, "id": "cara"}
@@ -68,15 +68,16 @@ def test_what_needs_a_second_person_is_not_a_command_yet() -> None:
 
 @pytest.mark.parametrize("field", ["by", "second", "proposed_at"])
 def test_no_screen_says_who_asks(field: str) -> None:
-    office = Screen(ScreenKind.CASINO_SUPERVISOR, "table-1", "client01", person=CARA)
+    office = Screen(ScreenKind.CASINO_SUPERVISOR, "table-1", 1, person=CARA)
     with pytest.raises(NotACommand, match="who asks"):
         command_of(office, said(f'{{"type":"VoidSettledRound","{field}":1}}'))
 
 
 def test_requests_are_numbered_for_each_page_of_each_asker() -> None:
-    other = Screen(ScreenKind.ENTRY_TERMINAL, "table-1", "client02", person=ANN)
+    other = Screen(ScreenKind.ENTRY_TERMINAL, "table-1", 2, person=ANN)
     assert len({TERMINAL.asker, DEALER.asker, other.asker, FELT.asker}) == 4
-    assert DEALER.place == other.place
+    assert DEALER.owner == other.owner
+    assert (TERMINAL.asker.pages_max, DEALER.asker.pages_max) == (1, 8)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import { type Folded, fold, NOTHING } from "./fold";
 import type { Answer, Command, Update } from "./types";
 
-export type Line = "connecting" | "open" | "lost";
+export type Line = "connecting" | "open" | "lost" | "ended";
 
 export interface Listener {
   line(line: Line): void;
@@ -25,13 +25,18 @@ export interface Surroundings {
   later(what: () => void, ms: number): number;
   forget(timer: number): void;
   store: Pick<Storage, "getItem" | "setItem">;
-  drawName(): string;
 }
 
 export const NOT_ALLOWED = 4403;
+/** A newer page of this device, or too many of this person, are open: this one has ended for good. */
+export const ENDED = 4409;
+const NEW_PAGE = "new";
 const WAIT_MS_MIN = 250;
 const WAIT_MS_MAX = 5_000;
 const QUIET_MS = 10_000;
+
+/** Nobody can tell any more whether it was done: what the screen shows next does. */
+const UNKNOWN: Answer = { number: 0, outcome: "older_request" };
 
 interface Asked {
   what: Record<string, unknown>;
@@ -46,10 +51,6 @@ export function browserSurroundings(): Surroundings {
     later: (what, ms) => window.setTimeout(what, ms),
     forget: (timer) => window.clearTimeout(timer),
     store: window.sessionStorage,
-    drawName: () => {
-      const bytes = crypto.getRandomValues(new Uint8Array(10));
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    },
   };
 }
 
@@ -64,27 +65,30 @@ export class Connection {
   private pulse = 0;
   private readonly asked: Asked[] = [];
 
+  /** Two connections of one browser's page to the same stream are two pages: each has a name to keep it by. */
   constructor(
     private readonly path: string,
     private readonly listener: Listener,
+    private readonly keptAs: string = path,
     private readonly around: Surroundings = browserSurroundings(),
   ) {}
 
   open(): void {
     if (this.isClosed) return;
     this.listener.line("connecting");
-    const socket = this.around.makeSocket(`${this.path}?client=${this.client()}`);
+    const page = encodeURIComponent(this.kept("page") || NEW_PAGE);
+    const socket = this.around.makeSocket(`${this.path}?page=${page}`);
     let wasOpen = false;
     this.socket = socket;
     socket.onopen = () => {
       wasOpen = true;
-      this.isOpen = true;
-      this.sendNext();
       this.keepPulse();
     };
     socket.onmessage = (event) => this.heard(JSON.parse(event.data) as Update);
     socket.onclose = (event) => {
-      if (this.socket === socket) this.closed(wasOpen && event.code !== NOT_ALLOWED);
+      if (this.socket !== socket) return;
+      if (event.code === ENDED) this.ended();
+      else this.closed(wasOpen && event.code !== NOT_ALLOWED);
     };
   }
 
@@ -133,6 +137,8 @@ export class Connection {
   }
 
   private heard(told: Update): void {
+    if (told.tell === "welcome" && told.page !== undefined)
+      this.welcomed(told.page, told.asked ?? 0);
     const folded = fold(this.folded, told);
     if (folded === null) {
       this.isWhole = false;
@@ -147,6 +153,20 @@ export class Connection {
     if (told.tell === "changed") for (const answer of told.answers ?? []) this.answered(answer);
   }
 
+  /** This is a page that the house knows: from here on it may ask. */
+  private welcomed(page: string, asked: number): void {
+    if (page !== this.kept("page")) {
+      this.keep("page", page);
+      this.keep("number", "0");
+      // What was asked as another page may have been done: nobody can ask for it again.
+      if (this.asked[0]?.request) this.asked.shift()?.settle(UNKNOWN);
+    }
+    // A browser's page that was copied has copied its count too, and not what it asked since.
+    this.keep("number", String(Math.max(asked, this.number)));
+    this.isOpen = true;
+    this.sendNext();
+  }
+
   private answered(answer: Answer): void {
     const asked = this.asked[0];
     if (asked?.request?.number !== answer.number) return;
@@ -156,12 +176,23 @@ export class Connection {
     this.sendNext();
   }
 
-  private closed(wasLetIn: boolean): void {
+  private ended(): void {
+    this.letGo();
+    this.keep("page", "");
+    for (const asked of this.asked.splice(0)) asked.settle(UNKNOWN);
+    if (!this.isClosed) this.listener.line("ended");
+  }
+
+  private letGo(): void {
     this.socket = null;
     this.isOpen = false;
     this.isWhole = false;
     this.folded = NOTHING;
     this.around.forget(this.pulse);
+  }
+
+  private closed(wasLetIn: boolean): void {
+    this.letGo();
     if (this.isClosed) return;
     this.listener.line("lost");
     if (!wasLetIn) this.listener.turnedAway();
@@ -182,24 +213,26 @@ export class Connection {
     this.socket?.send(JSON.stringify(request));
   }
 
-  private client(): string {
-    const kept = this.around.store.getItem(`client ${this.path}`);
-    if (kept !== null) return kept;
-    const drawn = this.around.drawName();
-    this.around.store.setItem(`client ${this.path}`, drawn);
-    return drawn;
-  }
-
   private beSomebodyNew(): void {
     this.isOpen = false;
-    this.around.store.setItem(`client ${this.path}`, this.around.drawName());
-    this.around.store.setItem(`number ${this.path}`, "0");
+    this.keep("page", "");
     this.socket?.close();
   }
 
   private nextNumber(): number {
-    const number = Number(this.around.store.getItem(`number ${this.path}`) ?? "0") + 1;
-    this.around.store.setItem(`number ${this.path}`, String(number));
-    return number;
+    this.keep("number", String(this.number + 1));
+    return this.number;
+  }
+
+  private get number(): number {
+    return Number(this.kept("number") || "0");
+  }
+
+  private kept(what: string): string {
+    return this.around.store.getItem(`${what} ${this.keptAs}`) ?? "";
+  }
+
+  private keep(what: string, value: string): void {
+    this.around.store.setItem(`${what} ${this.keptAs}`, value);
   }
 }

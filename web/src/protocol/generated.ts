@@ -2063,6 +2063,10 @@ export interface Welcome {
   update: number;
   screen: string;
   view: unknown;
+  /** Which page the screen is; it says so when it comes back. Told at the beginning. */
+  page?: string;
+  /** The newest number under which this page has asked here; the next is greater. */
+  asked?: number;
 }
 
 /** R19: what a table owes to a player who has left. */

@@ -4,15 +4,19 @@ import type { Answer, Command } from "../protocol/types";
 
 export function once(role: string, stream: string, command: Command): Promise<Answer> {
   return new Promise((settle, fail) => {
-    const connection = new Connection(`/staff/${role}/socket/${stream}`, {
-      line: (line) => {
-        if (line !== "lost") return;
-        connection.close();
-        fail(new Error("the line was lost"));
+    const connection = new Connection(
+      `/staff/${role}/socket/${stream}`,
+      {
+        line: (line) => {
+          if (line !== "lost" && line !== "ended") return;
+          connection.close();
+          fail(new Error("the line was lost"));
+        },
+        view: () => {},
+        turnedAway: () => {},
       },
-      view: () => {},
-      turnedAway: () => {},
-    });
+      `once ${role} ${stream}`,
+    );
     connection.open();
     void connection.do(command).then((answer) => {
       connection.close();

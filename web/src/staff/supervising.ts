@@ -17,7 +17,11 @@ export async function underSupervision(
 ): Promise<Answer> {
   await signIn(role, id, password);
   try {
-    return await onSocketOfTheirOwn(`/staff/${role}/socket/${stream}`, ask);
+    return await onSocketOfTheirOwn(
+      `/staff/${role}/socket/${stream}`,
+      `${id} as ${role} ${stream}`,
+      ask,
+    );
   } finally {
     await signOut(role);
   }
@@ -25,18 +29,23 @@ export async function underSupervision(
 
 function onSocketOfTheirOwn(
   path: string,
+  page: string,
   ask: (connection: Connection) => Promise<Answer>,
 ): Promise<Answer> {
   return new Promise((settle, fail) => {
-    const connection = new Connection(path, {
-      line: (line) => {
-        if (line !== "lost") return;
-        connection.close();
-        fail(new Error("the line was lost"));
+    const connection = new Connection(
+      path,
+      {
+        line: (line) => {
+          if (line !== "lost" && line !== "ended") return;
+          connection.close();
+          fail(new Error("the line was lost"));
+        },
+        view: () => {},
+        turnedAway: () => {},
       },
-      view: () => {},
-      turnedAway: () => {},
-    });
+      page,
+    );
     connection.open();
     void ask(connection).then((answer) => {
       connection.close();

@@ -2,6 +2,9 @@
 import { Connection, type Line } from "../protocol/connection";
 import type { Answer, Command } from "../protocol/types";
 
+/** By which a screen knows that somebody stands before it. */
+const SIGNS = ["pointerdown", "keydown"] as const;
+
 export class ScreenState<V extends { at: number; service: string }, C extends Command = Command> {
   view = $state.raw<Partial<V>>({});
   line = $state<Line>("connecting");
@@ -19,6 +22,7 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
     this.connection = new Connection(path, {
       line: (line) => {
         this.line = line;
+        if (line === "ended") this.waitForSomebody();
         if (line === "open") this.isTurnedAway = false;
       },
       view: (view) => this.told(view as Partial<V>),
@@ -33,6 +37,7 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
 
   close(): void {
     window.clearInterval(this.timer);
+    this.stopWaiting();
     this.connection.close();
   }
 
@@ -57,6 +62,20 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
     this.view = view;
     this.tick();
   }
+
+  /** Opened somewhere else: it goes on here when somebody touches it, and not before. */
+  private waitForSomebody(): void {
+    for (const sign of SIGNS) window.addEventListener(sign, this.goOn);
+  }
+
+  private stopWaiting(): void {
+    for (const sign of SIGNS) window.removeEventListener(sign, this.goOn);
+  }
+
+  private readonly goOn = (): void => {
+    this.stopWaiting();
+    this.connection.open();
+  };
 
   private tick(): void {
     if (this.ahead !== 0) this.now = this.ahead + performance.now();

@@ -14,6 +14,7 @@ import msgspec
 
 from taisai.cage import commands as cage_commands
 from taisai.devices.chance import draw_digits
+from taisai.floor.answers import PAGES_MAX, Asker
 from taisai.names import CAGE_STREAM, HOUSE_STREAM, BadInput
 from taisai.persons import Person
 from taisai.server.admission.authority import may_ask
@@ -89,7 +90,7 @@ class Screen:
 
     Attributes:
         stream: The table it is at, the cage or the house.
-        client: What the page calls itself, so that two pages of one person number apart.
+        page: The page's number, by which two pages of one person count their requests apart.
         terminal: The number of a player's terminal; None for all others.
         cabinet: The number of the terminal in whose cabinet equipment is; None for all others.
         device: The enrolled device it is, where it is one.
@@ -98,7 +99,7 @@ class Screen:
 
     kind: ScreenKind
     stream: str
-    client: str
+    page: int = 0
     person: Person | None = None
     terminal: int | None = None
     cabinet: int | None = None
@@ -106,16 +107,14 @@ class Screen:
     session: str = ""
 
     @property
-    def place(self) -> tuple[ScreenKind, str, Person | None, str]:
-        """Which screen it is, however often it is opened."""
-        return self.kind, self.stream, self.person, self.device
+    def owner(self) -> str:
+        """Who answers for what it asks: the enrolled device, or the person in their role."""
+        return self.device if self.person is None else f"{self.person.role}-{self.person.id}"
 
     @property
-    def asker(self) -> str:
+    def asker(self) -> Asker:
         """The name under which its requests are numbered."""
-        if self.person is not None:
-            return f"{self.person.role}-{self.person.id}:{self.client}"
-        return f"{self.device}:{self.client}"
+        return Asker(self.owner, self.page, 1 if self.person is None else PAGES_MAX)
 
 
 BY_ISSUE: Final = frozenset(

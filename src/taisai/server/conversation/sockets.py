@@ -36,6 +36,7 @@ CLOSE_GONE: Final = 1_000
 CLOSE_UNMANNERLY: Final = 4_400
 CLOSE_NOT_ALLOWED: Final = 4_403
 CLOSE_DROPPED: Final = 4_408
+CLOSE_ENDED: Final = 4_409
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class Ending:
 
 ENDING_LEFT: Final = Ending(CLOSE_GONE, "gone")
 ENDING_DROPPED: Final = Ending(CLOSE_DROPPED, "idle, too slow, or no longer allowed: connect again")
+ENDING_REPLACED: Final = Ending(CLOSE_ENDED, "a newer page is open")
 
 
 class Wire(Protocol):
@@ -91,7 +93,7 @@ class Conversation:
         self._subscription = switchboard.subscribe(screen)
         self._subscription.on_wake = self._wake
         # A screen that takes no message cannot hold up its own end.
-        self._subscription.on_drop = lambda: self._end(ENDING_DROPPED)
+        self._subscription.on_drop = self._dropped
         self._subscription.wake()
 
     # ---------------------------------------------------------------- the wire's news
@@ -119,6 +121,9 @@ class Conversation:
     def gone(self) -> None:
         """The connection is lost."""
         self._end(ENDING_LEFT)
+
+    def _dropped(self, is_replaced: bool) -> None:
+        self._end(ENDING_REPLACED if is_replaced else ENDING_DROPPED)
 
     def close(self) -> None:
         """Nothing is told any more."""

@@ -33,7 +33,10 @@ class Subscription:
         telling_since: Since when it has been about to take a message; None where nothing is
             on its way.
         on_wake: Called when there is something to tell, and not again before `next_message`.
-        on_drop: Called when the subscription ends, so that whoever sends stops at once.
+        on_drop: Called when the subscription ends, so that whoever sends stops at once; it is told
+            whether a newer page has taken its place.
+        page: Which page the screen is told that it is, with its first message.
+        asked: The newest number under which that page has asked before.
     """
 
     def __init__(
@@ -57,7 +60,9 @@ class Subscription:
         self.asked_at = at
         self.telling_since: int | None = None
         self.on_wake: Callable[[], object] = _nobody
-        self.on_drop: Callable[[], object] = _nobody
+        self.on_drop: Callable[[bool], object] = lambda _is_replaced: None
+        self.page = ""
+        self.asked = 0
         self._fields = fields
         self._changes = changes or _unknown
         self._told: dict[str, object] | None = None
@@ -97,11 +102,11 @@ class Subscription:
         self._is_pinged = True
         self.wake()
 
-    def drop(self) -> None:
+    def drop(self, *, is_replaced: bool = False) -> None:
         """Ends the subscription; a message that the screen does not take is left behind."""
         self._is_dropped = True
         self.wake()
-        self.on_drop()
+        self.on_drop(is_replaced)
 
     def next_message(self) -> bytes | None:
         """The next message for the screen; None where there is nothing to tell.
@@ -136,7 +141,9 @@ class Subscription:
         if self._answers:
             self.wake()
         whole = msgspec.Raw(_encoder.encode(self._told))
-        return _encoder.encode(Welcome(self._number, self.screen, whole))
+        page, self.page = self.page, ""
+        asked, self.asked = self.asked, 0
+        return _encoder.encode(Welcome(self._number, self.screen, whole, page, asked))
 
     def _news(self, told: dict[str, object]) -> tuple[Mapping[str, object], tuple[str, ...]]:
         """What is not as it was told, and what is gone; from now on it is told."""

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from taisai.floor.floor import AnyRunner, Floor
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
+from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Subscription
 from taisai.server.conversation.telling import Telling
@@ -48,6 +49,7 @@ class Switchboard:
     Attributes:
         telling: Tells screens what there is to tell.
         asking: Asks the streams what screens ask for.
+        pages: Which pages of whom there are.
     """
 
     def __init__(
@@ -55,6 +57,7 @@ class Switchboard:
         floor: Floor,
         watch_for: Callable[[Screen, AnyRunner], Watch],
         record: SecurityRecord,
+        pages: Pages,
     ) -> None:
         self._floor = floor
         self._watch_for = watch_for
@@ -62,6 +65,7 @@ class Switchboard:
         self._at_terminals: dict[tuple[str, int], list[Subscription]] = {}
         self._with_new_totals: set[str] = set()
         self._listening: set[str] = set()
+        self.pages = pages
         self.telling = Telling()
         self.asking = Asking(floor, record)
         self.asking.approvals.on_change = self._all_stale
@@ -84,6 +88,9 @@ class Switchboard:
             # Proposals come and go without the table: where somebody stands, all is looked at.
             (lambda: watch.changes(now())) if screen.person is None else None,
         )
+        before = runner.askers.get(screen.asker)
+        subscription.page = self.pages.name_of(screen)
+        subscription.asked = 0 if before is None else before.number
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         if screen.terminal is not None:
             place = (screen.stream, screen.terminal)
@@ -107,14 +114,23 @@ class Switchboard:
                 if should_go(screen):
                     subscription.drop()
 
-    def can_take(self, screen: Screen, settings: Settings) -> bool:
-        """Tells whether another socket may be opened, at all and for this screen."""
+    def admit(self, screen: Screen, page: str) -> Screen:
+        """Lets a page in; what it takes the place of is let go.
+
+        Raises:
+            PageEnded: It comes with a page that newer ones have ended.
+        """
+        admitted = self.pages.admit(screen, page, self.asking.runner_at(screen))
+        for subscription, one in list(self._subscriptions.get(screen.stream, {}).items()):
+            is_same = one.owner == admitted.owner and one.page == admitted.page
+            if is_same or self.pages.is_ended(one):
+                subscription.drop(is_replaced=True)
+        return admitted
+
+    def can_take(self, settings: Settings) -> bool:
+        """Tells whether another socket may be opened."""
         total = sum(len(each) for each in self._subscriptions.values())
-        if total >= settings.connections_max:
-            return False
-        beside = self._subscriptions.get(screen.stream, {}).values()
-        same = sum(1 for one in beside if one.place == screen.place)
-        return same < settings.connections_per_screen_max
+        return total < settings.connections_max
 
     @property
     def subscribed(self) -> tuple[tuple[Screen, Subscription], ...]:

@@ -4,7 +4,6 @@ Thin: `sockets` serves the screen. Must not know any rule.
 """
 
 import asyncio
-import re
 from contextlib import suppress
 from typing import Final, cast
 
@@ -21,8 +20,14 @@ from taisai.rules import Role
 from taisai.server.admission.door import digest_of
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.gateway import WIRE, ScreenProtocol
+from taisai.server.conversation.pages import PageEnded
 from taisai.server.conversation.screens import Screen, ScreenKind, may_watch
-from taisai.server.conversation.sockets import CLOSE_NOT_ALLOWED, CLOSE_UNMANNERLY, Conversation
+from taisai.server.conversation.sockets import (
+    CLOSE_ENDED,
+    CLOSE_NOT_ALLOWED,
+    CLOSE_UNMANNERLY,
+    Conversation,
+)
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
@@ -34,8 +39,6 @@ from taisai.server.routes.access import (
 )
 from taisai.server.settings import Settings
 
-_CLIENT: Final = re.compile(r"[a-z0-9]{8,32}")
-
 CLOSE_SECONDS: Final = 1
 """How long a screen may take to hear that its socket is closed."""
 
@@ -44,11 +47,22 @@ async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> 
     state = socket.app.state
     settings: Settings = state.settings
     switchboard: Switchboard = state.switchboard
-    if not switchboard.can_take(screen, settings):
+    if not switchboard.can_take(settings):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="too many connections")
+        return
+    page = socket.query_params.get("page", "")
+    if not page:
+        await socket.close(code=CLOSE_UNMANNERLY, reason="a page says which it is")
         return
     wire = cast("ScreenProtocol", (socket.scope["extensions"] or {})[WIRE])
     await socket.accept()
+    try:
+        # From here to the conversation nobody else comes in between.
+        screen = switchboard.admit(screen, page)
+    except PageEnded as refused:
+        # It is told so on an open socket: a browser does not say why one did not open.
+        await socket.close(code=CLOSE_ENDED, reason=str(refused))
+        return
     conversation = Conversation(wire, screen, switchboard, settings)
     try:
         wire.attach(conversation)
@@ -62,11 +76,6 @@ async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> 
             await socket.close(code=ending.code, reason=ending.words)
 
 
-def _client(socket: "WebSocket[object, object, State]") -> str | None:
-    client = socket.query_params.get("client", "")
-    return client if _CLIENT.fullmatch(client) else None
-
-
 @websocket("/socket/{stream:str}", guards=[own_origin_guard])
 async def staff_socket(
     socket: "WebSocket[object, object, State]",
@@ -75,7 +84,6 @@ async def staff_socket(
 ) -> None:
     """The socket of a member of staff's screen: at a table, the cage or the house."""
     state = socket.app.state
-    client = _client(socket)
     floor: Floor = state.floor
     try:
         token = socket.cookies.get(STAFF_COOKIE)
@@ -83,14 +91,14 @@ async def staff_socket(
     except NotAuthorizedException as refused:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
         return
-    if client is None or floor.runner_of(stream) is None:
-        await socket.close(code=CLOSE_UNMANNERLY, reason="no such stream, or no client's name")
+    if floor.runner_of(stream) is None:
+        await socket.close(code=CLOSE_UNMANNERLY, reason="no such stream")
         return
     if not may_watch(SCREENS_OF[person.role], stream):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="that is for others to see")
         return
     session = digest_of(token or "")
-    screen = Screen(SCREENS_OF[person.role], stream, client, person=person, session=session)
+    screen = Screen(SCREENS_OF[person.role], stream, person=person, session=session)
     await _serve(socket, screen)
 
 
@@ -106,9 +114,8 @@ async def device_socket(
     if device is None:
         return
     number = terminal if device.kind is DeviceKind.TERMINAL else None
-    client = _client(socket) or ""
     shown = SCREENS_OF_DEVICES[device.kind]
-    await _serve(socket, Screen(shown, table, client, terminal=number, device=device.device))
+    await _serve(socket, Screen(shown, table, terminal=number, device=device.device))
 
 
 @websocket("/equipment/{table:str}/{cabinet:int}/socket", guards=[own_origin_guard])
@@ -120,11 +127,10 @@ async def equipment_socket(
     device = await _device_at(socket, frozenset({kind}), (kind.value, table, cabinet))
     if device is None:
         return
-    client = _client(socket) or ""
-    reporting = Screen(
-        ScreenKind.EQUIPMENT, table, client, cabinet=cabinet or None, device=device.device
+    await _serve(
+        socket,
+        Screen(ScreenKind.EQUIPMENT, table, cabinet=cabinet or None, device=device.device),
     )
-    await _serve(socket, reporting)
 
 
 async def _device_at(
@@ -134,10 +140,11 @@ async def _device_at(
 ) -> Device | None:
     """The device whose key the socket brings; one that is not enrolled here is turned away."""
     device = door_of(socket.app.state).device_of(socket.cookies.get(DEVICE_COOKIE))
-    if device is None or (device.kind.value, device.table, device.terminal) != place:
+    if (
+        device is None
+        or device.kind not in kinds
+        or (device.kind.value, device.table, device.terminal) != place
+    ):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="this device is not enrolled here")
-        return None
-    if _client(socket) is None or device.kind not in kinds:
-        await socket.close(code=CLOSE_UNMANNERLY, reason="no client's name")
         return None
     return device

@@ -19,7 +19,7 @@ export interface WatchedStream<V = TableView> {
 export type Standing = "connecting" | "lost" | "out" | "empty" | "there";
 
 export function standing(screen: WatchedStream<{ service: string; at: number }>): Standing {
-  if (screen.line === "lost") return "lost";
+  if (screen.line === "lost" || screen.line === "ended") return "lost";
   if (screen.line !== "open") return "connecting";
   if (screen.view.service !== "in_service") return "out";
   return screen.view.at === undefined ? "empty" : "there";
