@@ -17,7 +17,7 @@ CASHIER: Final = Person(Role.CASHIER, "cass")
 CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
 NUMBER: Final = with_check("271828182845904")
 SOURCE: Final = SourceRecord(stream="table-1", sequence=271, digest="27" * 32)
-ORIGIN: Final = Origin(round=4, terminal=7, session=12, position=3, bet="small")
+ORIGIN: Final = Origin(round=4, terminal=7, session=12, position=3, bet="small", way="on_line")
 SETTINGS: Final = CageSettings(voucher_expiry_ms=15_552_000_000, identity_cents_min=500_000)
 
 EXAMPLES: Final[tuple[Event, ...]] = (

@@ -31,6 +31,7 @@ from taisai.table.vocabulary import (
     Tender,
     TumblerKind,
     WagerCause,
+    Way,
     WayOut,
 )
 from taisai.validation_numbers import with_check
@@ -78,6 +79,7 @@ WAGER: Final = TableWager(
     settled_as="double_4",
     status=TableWagerStatus.PAID,
     won_cents=12_000,
+    way=Way.ON_LINE,
 )
 
 PAST: Final = PastRound(
@@ -113,6 +115,7 @@ CORRECTION: Final = e.Correction(
     terminal=10,
     position=3,
     bet="small",
+    way=Way.CALLED,
     session=8,
     posted_cents=1_000,
     due_cents=2_000,
@@ -213,9 +216,9 @@ TABLE_WAGERS: Final = (
         chips_cents=(1_000, 500, 100, 100, 100),
     ),
     e.TableWagerPlaced(**STAFF, wager=WAGER, added_cents=500),
-    e.TableWagerMoved(at=AT, position=3, bet="small", to_bet="big"),
-    e.TableWagerWithdrawn(at=AT, position=3, bet="small"),
-    e.LineTouchingAccepted(**STAFF, position=3, bet="small"),
+    e.TableWagerMoved(at=AT, position=3, bet="small", to_bet="big", way=Way.ON_LINE),
+    e.TableWagerWithdrawn(at=AT, position=3, bet="small", way=Way.INSIDE),
+    e.LineTouchingAccepted(**STAFF, position=3, bet="small", way=Way.ON_LINE),
     e.WagerAdjusted(
         **BOTH,
         position=3,
@@ -223,9 +226,16 @@ TABLE_WAGERS: Final = (
         to_bet="big",
         cause=AdjustmentCause.MOVED_BY_PATRON,
         reason="seen on camera",
+        way=Way.INSIDE,
     ),
-    e.LosersCollected(**STAFF, collected=SETTLED, returned=SETTLED[:1]),
-    e.AreaPaid(**STAFF, bet="small", paid=SETTLED),
+    e.LosersCollected(
+        **STAFF,
+        collected=SETTLED,
+        returned=SETTLED[:1],
+        collected_ways=(Way.INSIDE,) * len(SETTLED),
+        returned_ways=(Way.ON_LINE,),
+    ),
+    e.AreaPaid(**STAFF, bet="small", paid=SETTLED, paid_ways=(Way.CALLED,) * len(SETTLED)),
     e.TablePaid(**STAFF),
     e.FloatFilled(**STAFF, amount_cents=-500_000),
     e.FloatCounted(**STAFF, counted_cents=1_250_000, difference_cents=-2_500),

@@ -178,7 +178,7 @@ class Evening:
     def _check_layout(self) -> None:
         """What lies on the layout, and what players hold of a colour, is what the book says."""
         layout, book = self.table.layout, self.table.book
-        lying = {(one.position, one.bet): one for one in layout.wagers.values()}
+        lying = {(one.position, one.bet, one.way): one for one in layout.wagers.values()}
         audited = self.audit.layout
         assert {place: one.amount_cents for place, one in lying.items()} == {
             place: one.cents for place, one in audited.lying.items()

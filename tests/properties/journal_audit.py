@@ -332,7 +332,7 @@ class Audit:
     def _made_good(self, event: CorrectionEvent, faces: Faces | None) -> None:
         """Wagers on the layout: made good or recovered; chips are not touched (Div1 11.1)."""
         past = self.rounds[event.round]
-        told = {(one.position, one.bet): one for one in event.corrections if one.position}
+        told = {(one.position, one.bet, one.way): one for one in event.corrections if one.position}
         for place, lay in past.layout.items():
             one = told.pop(place, None)
             odds = lay.odds_on(faces) if faces else None

@@ -11,11 +11,21 @@ from functools import singledispatchmethod
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.events import TableSettlement
-from taisai.table.vocabulary import Faces, LimitSheet, Tender
+from taisai.table.vocabulary import Faces, LimitSheet, Tender, Way
 from vectors.outcomes import vectors
 
-Place = tuple[int, str]
-"""A position, and the bet of the area."""
+Place = tuple[int, str, Way]
+"""A position, the bet of the area, and the way in which the chips came there (R47)."""
+
+
+def placed(
+    lines: tuple[TableSettlement, ...], ways: tuple[Way, ...]
+) -> dict[Place, TableSettlement]:
+    """The lines of a settlement by the wagers they are about."""
+    assert len(lines) == len(ways)
+    found = {(one.position, one.bet, way): one for one, way in zip(lines, ways, strict=True)}
+    assert len(found) == len(lines), "a wager was settled twice"
+    return found
 
 
 class Stands(Enum):
@@ -95,7 +105,9 @@ class LayoutAudit:
             self.limits.wager_cents_max,
         )
         for place, one in self.lying.items():
-            permitted = least <= one.cents <= most and (one.cents - least) % step == 0
+            # R47: limits are for all that a player has in the area.
+            cents = sum(each.cents for at, each in self.lying.items() if at[:2] == place[:2])
+            permitted = least <= cents <= most and (cents - least) % step == 0
             stands = Stands.IN_PLAY if permitted else Stands.BACK
             # The chip still lies on the line; what the operator accepted was for that round.
             self.lying[place] = replace(
@@ -147,7 +159,9 @@ class LayoutAudit:
     @on.register
     def _(self, event: events.TableWagerPlaced) -> None:
         wager = event.wager
-        place = (wager.position, wager.bet)
+        place = (wager.position, wager.bet, wager.way)
+        assert wager.touches_line is (wager.way is Way.ON_LINE)
+        assert bool(wager.called_bet) is (wager.way is Way.CALLED)
         before = self.lying.get(place)
         assert wager.amount_cents == event.added_cents + (before.cents if before else 0)
         if before is not None:
@@ -160,27 +174,26 @@ class LayoutAudit:
 
     @on.register
     def _(self, event: events.TableWagerMoved) -> None:
-        moved = self.lying.pop((event.position, event.bet))
-        there = self.lying.get((event.position, event.to_bet))
+        moved = self.lying.pop((event.position, event.bet, event.way))
+        place = (event.position, event.to_bet, Way.INSIDE)
+        there = self.lying.get(place)
         cents = moved.cents + (there.cents if there else 0)
-        on_line = (there.touches_line, there.line_accepted) if there else ()
-        place = (event.position, event.to_bet)
-        self.lying[place] = Lying(event.to_bet, cents, moved.colour, *on_line)
+        self.lying[place] = Lying(event.to_bet, cents, moved.colour)
 
     @on.register
     def _(self, event: events.TableWagerWithdrawn) -> None:
-        one = self.lying.pop((event.position, event.bet))
+        one = self.lying.pop((event.position, event.bet, event.way))
         assert self.faces is None or one.stands is not Stands.LOST
         self._lay(one.colour, -one.cents)
 
     @on.register
     def _(self, event: events.LineTouchingAccepted) -> None:
-        place = (event.position, event.bet)
+        place = (event.position, event.bet, event.way)
         self.lying[place] = replace(self.lying[place], line_accepted=True)
 
     @on.register
     def _(self, event: events.WagerAdjusted) -> None:
-        place = (event.position, event.bet)
+        place = (event.position, event.bet, event.way)
         self.lying[place] = replace(self.lying[place], settled_as=event.to_bet)
 
     # ------------------------------------------------------------------ settlement
@@ -191,19 +204,21 @@ class LayoutAudit:
         in_play = {p: one for p, one in self.lying.items() if one.stands is Stands.IN_PLAY}
         odds = {place: one.odds_on(self.faces) for place, one in in_play.items()}
         losers = {place for place, to_one in odds.items() if to_one == 0}
-        assert {(one.position, one.bet) for one in event.collected} == losers
+        collected = placed(event.collected, event.collected_ways)
+        assert set(collected) == losers
         back = {place for place, to_one in odds.items() if to_one is None}
-        assert {(one.position, one.bet) for one in event.returned} == back
-        for line in (*event.collected, *event.returned):
-            self._check_line(line, won_cents=0)
+        returned = placed(event.returned, event.returned_ways)
+        assert set(returned) == back
+        for place, line in (*collected.items(), *returned.items()):
+            self._check_line(place, line, won_cents=0)
         for place in losers:
             self._collect(place)
         for place in back:
             self.lying[place] = self.settled[place] = replace(in_play[place], stands=Stands.BACK)
         self.losers_are_gone = True
 
-    def _check_line(self, line: TableSettlement, won_cents: int) -> None:
-        assert line.wager_cents == self.lying[(line.position, line.bet)].cents
+    def _check_line(self, place: Place, line: TableSettlement, won_cents: int) -> None:
+        assert line.wager_cents == self.lying[place].cents
         assert line.won_cents == won_cents
 
     def _collect(self, place: Place) -> None:
@@ -224,14 +239,14 @@ class LayoutAudit:
             for place, one in self.lying.items()
             if place[1] == event.bet and one.stands is Stands.IN_PLAY
         }
-        assert {(one.position, one.bet) for one in event.paid} == here
-        for line in event.paid:
-            place = (line.position, line.bet)
+        paid_lines = placed(event.paid, event.paid_ways)
+        assert set(paid_lines) == here
+        for place, line in paid_lines.items():
             one = self.lying[place]
             to_one = one.odds_on(self.faces)
             assert to_one
             won = to_one * one.cents
-            self._check_line(line, won)
+            self._check_line(place, line, won)
             assert not line.chips_cents or sum(line.chips_cents) == won
             paid = replace(one, stands=Stands.WON, won_cents=won)
             self.lying[place] = self.settled[place] = paid

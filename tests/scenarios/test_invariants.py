@@ -9,6 +9,7 @@ from taisai.table import events
 from taisai.table.accounts import TableBook
 from taisai.table.events import TerminalSettlement
 from taisai.table.state import Meters, Table
+from taisai.table.vocabulary import Way
 
 AT_TERMINALS = """
 edition 9A, table 1 open
@@ -103,7 +104,8 @@ def test_a_winner_that_was_collected_is_found() -> None:
     (loser,) = collected.collected
     before = after(ON_LAYOUT)
     assert list(wrong_with(before, collected)) == []
-    both = replace(collected, collected=(loser, replace(loser, bet="small")))
+    two = (loser, replace(loser, bet="small"))
+    both = replace(collected, collected=two, collected_ways=(Way.INSIDE, Way.INSIDE))
     assert list(wrong_with(before, both)) == ["position 1's wager on small was collected wrongly"]
 
 

@@ -7,7 +7,7 @@ from taisai.rules import edition_named
 from taisai.table import commands as c
 from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.phases import Phase
-from taisai.table.state import Position, wager_key
+from taisai.table.state import Position
 from taisai.table.vocabulary import AdjustmentCause, Faces, Mode, TableWager, Tender
 
 
@@ -44,8 +44,11 @@ class LayoutPlay(Play):
         return self.state.layout.positions[number]
 
     def lying(self, position: int, bet: str) -> TableWager | None:
-        """What a position has in an area."""
-        return self.state.layout.wagers.get(wager_key(position, bet))
+        """What a position has in an area, where that is one wager."""
+        lying = self.state.layout.wagers.values()
+        found = [one for one in lying if (one.position, one.bet) == (position, bet)]
+        assert len(found) <= 1, found
+        return found[0] if found else None
 
     # ------------------------------------------------------------------ what players and staff do
 

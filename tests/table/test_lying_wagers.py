@@ -3,8 +3,16 @@
 import pytest
 
 from taisai.rules import BetKind
-from taisai.table.lying_wagers import is_misplaced, is_on_line, join_wagers, lay_on, leave_lying
-from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, TableWagerStatus
+from taisai.table.lying_wagers import (
+    chips_in_area,
+    is_misplaced,
+    is_on_line,
+    join_wagers,
+    lay_on,
+    leave_all_lying,
+)
+from taisai.table.state import key_of
+from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, TableWagerStatus, Way
 
 LAID = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
 LIMITS = LimitSheet(500, 100, 1_000, by_kind=(KindLimits(BetKind.TRIPLE, 100, 100, 200),)).limits
@@ -90,9 +98,35 @@ def test_what_is_left_lying_is_a_wager_again_where_the_new_limits_permit_it(
         position=1, bet=bet, amount_cents=amount_cents, status=TableWagerStatus.PAID, won_cents=7
     )
 
-    assert leave_lying(paid, LIMITS) == TableWager(
+    assert leave_all_lying({"1": paid}, LIMITS)["1"] == TableWager(
         position=1, bet=bet, amount_cents=amount_cents, status=status
     )
+
+
+@pytest.mark.rule("R47")
+@pytest.mark.parametrize(("cents", "status"), [(500, "placed"), (600, "returned")])
+def test_limits_hold_for_all_that_a_player_left_lying_in_an_area(cents: int, status: str) -> None:
+    inside = TableWager(position=1, bet="small", amount_cents=500, way=Way.INSIDE)
+    on_line = TableWager(position=1, bet="small", amount_cents=cents, way=Way.ON_LINE)
+    others = TableWager(position=2, bet="small", amount_cents=500, way=Way.INSIDE)
+    lying = {key_of(one): one for one in (inside, on_line, others)}
+
+    left = leave_all_lying(lying, LIMITS)
+
+    assert chips_in_area(lying.values(), 1, "small") == 500 + cents
+    assert {key: one.status.value for key, one in left.items()} == {
+        "1/small/inside": status,
+        "1/small/on_line": status,
+        "2/small/inside": "placed",
+    }
+
+
+@pytest.mark.rule("R47")
+def test_what_the_players_own_hand_laid_lies_inside_and_what_was_joined_stays_joined() -> None:
+    on_line = TableWager(position=1, bet="small", amount_cents=500, way=Way.ON_LINE)
+
+    assert lay_on(on_line, "big").way is Way.INSIDE
+    assert lay_on(LAID, "big").way is Way.JOINED
 
 
 def test_a_chip_left_on_the_line_must_be_accepted_again() -> None:
@@ -107,6 +141,6 @@ def test_a_chip_left_on_the_line_must_be_accepted_again() -> None:
         status=TableWagerStatus.PAID,
     )
 
-    assert leave_lying(paid, LIMITS) == TableWager(
+    assert leave_all_lying({"1": paid}, LIMITS)["1"] == TableWager(
         position=1, bet="small", amount_cents=500, touches_line=True
     )

@@ -5,8 +5,9 @@ import pytest
 
 from table.play import DEALER, Play
 from taisai.table import commands as c
-from taisai.table.state import Malfunction, Meters, Notice, Round, Table, wager_key
-from taisai.table.vocabulary import LimitSheet, Mode, Part
+from taisai.table.events import TableSettlement
+from taisai.table.state import Malfunction, Meters, Notice, Round, Table, lines_by_key, wager_key
+from taisai.table.vocabulary import LimitSheet, Mode, Part, Way
 
 SHEET = LimitSheet(100, 100, 1_000)
 
@@ -58,8 +59,16 @@ def test_a_malfunction_locks_the_game_until_it_is_released() -> None:
     assert not msgspec.structs.replace(open_one, released_at=2).locks_the_game
 
 
-def test_a_wager_on_the_layout_goes_by_position_and_area() -> None:
-    assert wager_key(3, "small") == "3/small"
+@pytest.mark.rule("R47")
+def test_a_wager_on_the_layout_goes_by_position_area_and_way() -> None:
+    assert wager_key(3, "small", Way.ON_LINE) == "3/small/on_line"
+
+
+def test_all_chips_of_an_area_together_go_by_the_name_of_version_0_1() -> None:
+    line = TableSettlement(3, "small", 500, 0)
+    assert wager_key(3, "small", Way.JOINED) == "3/small"
+    assert lines_by_key((line,), ()) == (("3/small", line),)
+    assert lines_by_key((line,), (Way.CALLED,)) == (("3/small/called", line),)
 
 
 def test_the_mode_is_the_setups() -> None:

@@ -34,7 +34,7 @@ def test_a_wager_is_shown_where_it_lies() -> None:
 @pytest.mark.rule("D9 4.3")
 def test_a_chip_on_the_line_can_be_accepted_by_its_own_button() -> None:
     view = now(placed(touches_line=True))
-    assert button_named(view.buttons, "AcceptLineTouching", "1/small").is_lit
+    assert button_named(view.buttons, "AcceptLineTouching", "1/small/on_line").is_lit
     assert not any(one.command == "AcceptLineTouching" for one in now(placed()).buttons)
 
 
@@ -44,5 +44,5 @@ def test_an_adjustment_is_lit_for_the_causes_that_the_edition_allows() -> None:
     play.close()
     play.enter(1, 2, 5)
     choices = {one.choice: one.is_lit for one in now(play).buttons if one.command == "AdjustWager"}
-    assert choices["1/small/moved_by_dealer"]
-    assert not choices["1/small/unfair_to_player"]
+    assert choices["1/small/inside/moved_by_dealer"]
+    assert not choices["1/small/inside/unfair_to_player"]

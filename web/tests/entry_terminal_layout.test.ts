@@ -33,7 +33,16 @@ const layout = (more: Partial<DealersLayout> = {}): DealersLayout => ({
 
 const small = {
   bet: "small",
-  lines: [{ position: 1, bet: "small", wager_cents: 600, won_cents: 600, chips_cents: [500, 100] }],
+  lines: [
+    {
+      position: 1,
+      bet: "small",
+      way: "inside" as const,
+      wager_cents: 600,
+      won_cents: 600,
+      chips_cents: [500, 100],
+    },
+  ],
 };
 const nameOf = (bet: string) => ({ small: "Small" })[bet] ?? bet;
 const view = (more: Partial<EntryTerminalView> = {}) =>

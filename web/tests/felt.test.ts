@@ -27,6 +27,7 @@ const wager = (
   status: "placed",
   may_be_withdrawn: true,
   touches_line: false,
+  way: "inside" as const,
   line_accepted: false,
   chips_cents: [500],
   ...more,
@@ -46,6 +47,7 @@ const view = (more: Partial<FeltView> = {}): FeltView =>
 const line = (position: number, bet: string, won = 0) => ({
   position,
   bet,
+  way: "inside" as const,
   wager_cents: 500,
   won_cents: won,
 });
@@ -110,7 +112,7 @@ test("where there is no space for all, the others' wagers are gathered, to the c
   const wagers = Array.from({ length: 10 }, (_, index) => wager(index + 1, "small"));
   const [own, others, ...rest] = stacksOf(view({ wagers }), [placed("small", 88, 84)], 4);
   expect(rest).toEqual([]);
-  expect(own?.key).toBe("4/small");
+  expect(own?.key).toBe("4/small/inside");
   expect(others?.wagers.map((one) => one.position)).toEqual([1, 2, 3, 5, 6, 7, 8, 9, 10]);
   expect(others?.amountCents).toBe(9 * 500);
   expect(others?.radius).toBeGreaterThan(12);
@@ -206,10 +208,25 @@ test("a wager is moved by two touches, and taken back by one", async () => {
   hands.begin("take");
   await hands.touch("small");
   expect(asked).toEqual([
-    { type: "MoveChips", position: 1, bet: "small", to_bet: "big" },
-    { type: "WithdrawChips", position: 1, bet: "small" },
+    { type: "MoveChips", position: 1, bet: "small", way: "inside", to_bet: "big" },
+    { type: "WithdrawChips", position: 1, bet: "small", way: "inside" },
   ]);
   expect(hands.does).toBe("place");
+});
+
+test("R47: of several wagers in an area the last one laid down is taken first", async () => {
+  const onLine = { ...wager(1, "small"), way: "on_line" as const };
+  const { hands, asked } = handsOf(view({ wagers: [wager(1, "small"), onLine] }));
+  hands.choose(1);
+  hands.begin("take");
+  await hands.touch("small");
+  await hands.take(1, "small", "inside");
+  expect(asked).toEqual([
+    { type: "WithdrawChips", position: 1, bet: "small", way: "on_line" },
+    { type: "WithdrawChips", position: 1, bet: "small", way: "inside" },
+  ]);
+  const stacks = stacksOf(view({ wagers: [wager(1, "small"), onLine] }), [placed("small")]);
+  expect(stacks.map((one) => one.key)).toEqual(["1/small/inside", "1/small/on_line"]);
 });
 
 test("nothing is asked for where there is no wager to move or to take", async () => {
@@ -238,7 +255,7 @@ test("each finger carries its own chip, and drops it where it ends", () => {
   const at = (pointerId: number, clientX: number, clientY: number) =>
     ({ pointerId, clientX, clientY }) as PointerEvent;
   drags.grab(at(1, 0, 0), { is: "chip", position: 1, chip: 500 });
-  drags.grab(at(2, 0, 0), { is: "stack", position: 2, bet: "small" });
+  drags.grab(at(2, 0, 0), { is: "stack", position: 2, bet: "small", way: "inside" });
   drags.move(at(1, 5, 5));
   expect(drags.carried).toEqual([]);
   drags.move(at(1, 50, 50));

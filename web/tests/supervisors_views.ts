@@ -19,8 +19,8 @@ const CHOICES: Record<string, string[]> = {
   CloseTable: ["now", "notice"],
   ChangeLimits: ["table", "1"],
   EndMalfunction: ["1/rectified", "1/safe_procedures"],
-  AcceptLineTouching: ["1/small"],
-  AdjustWager: ["1/small/moved_by_dealer"],
+  AcceptLineTouching: ["1/small/on_line"],
+  AdjustWager: ["1/small/on_line/moved_by_dealer"],
 };
 
 const DARK = { code: "wrong_phase", rule: "D9 6.6", words: "not at this point of the round" };
@@ -150,7 +150,14 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
     past_rounds: [PAST],
     malfunctions: [],
     layout_wagers: [
-      { position: 1, bet: "small", amount_cents: 500, touches_line: true, line_accepted: false },
+      {
+        position: 1,
+        bet: "small",
+        amount_cents: 500,
+        touches_line: true,
+        line_accepted: false,
+        way: "on_line",
+      },
     ],
     corrections: ["RecalculateRound", "MakeTableRoundGood", "VoidSettledRound", "RefuseToPay"],
     results_display_is_on: true,

@@ -27,4 +27,6 @@ def recoverable_key(source: SourceRecord, origin: Origin) -> str:
 
 
 def _part(origin: Origin) -> str:
-    return f"{origin.terminal}/{origin.session}/{origin.position}/{origin.bet}"
+    part = f"{origin.terminal}/{origin.session}/{origin.position}/{origin.bet}"
+    # R47: the way is part of a wager's identity.
+    return f"{part}/{origin.way}" if origin.way else part

@@ -71,6 +71,7 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     Attributes:
         terminal: Zero for a wager on the table layout.
         position: Zero for a terminal.
+        way: R47: which of the position's wagers on that bet; empty where all were one (0.1).
     """
 
     round: int
@@ -78,3 +79,4 @@ class Origin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     session: int = 0
     position: int = 0
     bet: str = ""
+    way: str = ""

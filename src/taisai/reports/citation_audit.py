@@ -15,6 +15,7 @@ from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record, StreamName
 from taisai.money import format_amount
 from taisai.table.events import Correction, CorrectionEvent, VoucherIssued
+from taisai.table.vocabulary import Way
 from taisai.validation_numbers import mask
 
 Fact = tuple[str, object, int]
@@ -164,4 +165,5 @@ def _origin(round_number: int, one: Correction) -> Origin:
         session=one.session,
         position=one.position,
         bet=one.bet,
+        way="" if one.way is Way.JOINED else one.way,
     )

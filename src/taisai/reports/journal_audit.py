@@ -23,7 +23,7 @@ from taisai.stream_types import Event
 from taisai.streams import CAGE, TABLE, AnyKind, kind_of
 from taisai.table import is_on_line
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
-from taisai.table.state import Table, wager_key
+from taisai.table.state import Table, lines_by_key
 
 
 class Fault(StrEnum):
@@ -162,15 +162,15 @@ def _replay(stream: _Stream, event: Event) -> None:
 def _check_layout(state: Table, event: object) -> None:
     """D9 6.5: what is collected has lost, and what is paid has won just that."""
     if isinstance(event, AreaPaid):
-        for line in event.paid:
-            _check_line(state, line)
+        for key, line in lines_by_key(event.paid, event.paid_ways):
+            _check_line(state, key, line)
     elif isinstance(event, LosersCollected):
-        for line in event.collected:
-            _check_line(state, line)
+        for key, line in lines_by_key(event.collected, event.collected_ways):
+            _check_line(state, key, line)
 
 
-def _check_line(state: Table, line: TableSettlement) -> None:
-    wager = state.layout.wagers[wager_key(line.position, line.bet)]
+def _check_line(state: Table, key: str, line: TableSettlement) -> None:
+    wager = state.layout.wagers[key]
     if state.round is None or state.round.entered is None:
         raise Misstated("chips were settled without an outcome")
     opinion = opinion_on(edition_named(state.round.edition))

@@ -24,7 +24,7 @@ from taisai.streams import values_of
 from taisai.table import events
 from taisai.table.events import CorrectionEvent, TableSettlement
 from taisai.table.phases import TRANSITIONS, Phase
-from taisai.table.vocabulary import Faces
+from taisai.table.vocabulary import Faces, Way
 from taisai.views.parts import View
 from taisai.words import Values
 
@@ -164,15 +164,19 @@ class _Round:
 
     def _laid(self, event: events.TableWagerPlaced) -> None:
         wager = event.wager
-        self.seat(SeatKind.POSITION, wager.position).wagers[wager.bet] = wager.amount_cents
+        wagers = self.seat(SeatKind.POSITION, wager.position).wagers
+        wagers[_named(wager.bet, wager.way)] = wager.amount_cents
 
     def _moved(self, event: events.TableWagerMoved) -> None:
         wagers = self.seat(SeatKind.POSITION, event.position).wagers
-        cents = wagers.pop(event.bet, 0)
-        wagers[event.to_bet] = wagers.get(event.to_bet, 0) + cents
+        cents = wagers.pop(_named(event.bet, event.way), 0)
+        to_way = Way.JOINED if event.way is Way.JOINED else Way.INSIDE
+        moved_to = _named(event.to_bet, to_way)
+        wagers[moved_to] = wagers.get(moved_to, 0) + cents
 
     def _withdrawn(self, event: events.TableWagerWithdrawn) -> None:
-        self.seat(SeatKind.POSITION, event.position).wagers.pop(event.bet, None)
+        wagers = self.seat(SeatKind.POSITION, event.position).wagers
+        wagers.pop(_named(event.bet, event.way), None)
 
     def _expired(self, event: events.WageringPeriodExpired) -> None:
         for number in event.unrecognised:
@@ -204,9 +208,9 @@ class _Round:
 
     def _collected(self, event: events.LosersCollected) -> None:
         self.is_settled = True
-        for line in (*event.collected, *event.returned):
+        for line, way in _lines(event):
             seat = self.seat(SeatKind.POSITION, line.position)
-            seat.wagers.pop(line.bet, None)
+            seat.wagers.pop(_named(line.bet, way), None)
             seat.is_settled = True
         for line in event.returned:
             self.seat(SeatKind.POSITION, line.position).returned_cents += line.wager_cents
@@ -318,7 +322,7 @@ def _seat_shown(key: _Key, seat: _Seat) -> SeatShown:
     return SeatShown(
         kind=kind,
         number=number,
-        wagers=dict(seat.wagers),
+        wagers=_by_bet(seat.wagers),
         won_cents=seat.won_cents,
         returned_cents=seat.returned_cents,
         is_settled=seat.is_settled,
@@ -327,23 +331,45 @@ def _seat_shown(key: _Key, seat: _Seat) -> SeatShown:
 
 def _left_lying(records: Iterable[DecodedRecord]) -> dict[_Key, dict[str, int]]:
     """Chips on the table layout that were settled in this round and placed in an earlier one."""
-    placed: set[tuple[int, str]] = set()
+    placed: set[tuple[int, str, Way]] = set()
     lying: dict[_Key, dict[str, int]] = {}
     for one in records:
         event = one.event
         if isinstance(event, events.TableWagerPlaced):
-            placed.add((event.wager.position, event.wager.bet))
+            placed.add((event.wager.position, event.wager.bet, event.wager.way))
         elif isinstance(event, events.TableWagerMoved):
-            placed.add((event.position, event.to_bet))
-        for line in _lines(event):
-            if (line.position, line.bet) not in placed:
+            to_way = Way.JOINED if event.way is Way.JOINED else Way.INSIDE
+            placed.add((event.position, event.to_bet, to_way))
+        for line, way in _lines(event):
+            if (line.position, line.bet, way) not in placed:
                 key = (SeatKind.POSITION, line.position)
-                lying.setdefault(key, {})[line.bet] = line.wager_cents
+                lying.setdefault(key, {})[_named(line.bet, way)] = line.wager_cents
     return lying
 
 
-def _lines(event: Event) -> Iterator[TableSettlement]:
+def _lines(event: Event) -> Iterator[tuple[TableSettlement, Way]]:
     if isinstance(event, events.LosersCollected):
-        yield from (*event.collected, *event.returned)
+        yield from _with_ways(event.collected, event.collected_ways)
+        yield from _with_ways(event.returned, event.returned_ways)
     elif isinstance(event, events.AreaPaid):
-        yield from event.paid
+        yield from _with_ways(event.paid, event.paid_ways)
+
+
+def _with_ways(
+    lines: tuple[TableSettlement, ...], ways: tuple[Way, ...]
+) -> Iterator[tuple[TableSettlement, Way]]:
+    return zip(lines, ways or (Way.JOINED,) * len(lines), strict=True)
+
+
+def _named(bet: str, way: Way) -> str:
+    """R47: one of a position's wagers on a bet."""
+    return f"{bet}/{way}"
+
+
+def _by_bet(wagers: Mapping[str, int]) -> dict[str, int]:
+    """What lies in each area, in all ways."""
+    found: dict[str, int] = {}
+    for name, cents in wagers.items():
+        bet = name.partition("/")[0]
+        found[bet] = found.get(bet, 0) + cents
+    return found

@@ -13,7 +13,7 @@ from taisai.rules.second_opinion import SecondOpinion
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.past_rounds import PastRound
-from taisai.table.state import Round, Table
+from taisai.table.state import Round, Table, lines_by_key
 from taisai.table.vocabulary import Faces, TableWagerStatus
 
 
@@ -73,24 +73,26 @@ def _wrong_settlement(before: Table, event: events.TerminalsSettled) -> Iterator
 
 def _wrong_collection(before: Table, event: events.LosersCollected) -> Iterator[str]:
     current, faces = _round(before), _faces(before)
-    gone = {(one.position, one.bet) for one in (*event.collected, *event.returned)}
-    for wager in before.layout.wagers.values():
+    gone = {
+        key
+        for key, _ in (
+            *lines_by_key(event.collected, event.collected_ways),
+            *lines_by_key(event.returned, event.returned_ways),
+        )
+    }
+    for key, wager in before.layout.wagers.items():
         is_on_line = wager.touches_line and not wager.line_accepted
         if wager.status is not TableWagerStatus.PLACED or is_on_line:
             continue
         settled = {wager.settled_as or wager.bet: wager.amount_cents}
         won_cents, _ = due_on(current, settled, faces)
-        if bool(won_cents) is ((wager.position, wager.bet) in gone):
+        if bool(won_cents) is (key in gone):
             yield f"position {wager.position}'s wager on {wager.bet} was collected wrongly"
 
 
 def _wrong_payment(before: Table, event: events.AreaPaid) -> Iterator[str]:
-    for one in event.paid:
-        wager = next(
-            each
-            for each in before.layout.wagers.values()
-            if (each.position, each.bet) == (one.position, one.bet)
-        )
+    for key, one in lines_by_key(event.paid, event.paid_ways):
+        wager = before.layout.wagers[key]
         settled = {wager.settled_as or wager.bet: wager.amount_cents}
         due_cents, _ = due_on(_round(before), settled, _faces(before))
         if one.won_cents != due_cents:

@@ -33,6 +33,7 @@ from taisai.table.vocabulary import (
     Part,
     Person,
     Tamper,
+    Way,
 )
 from taisai.views.messages import MessageKind
 
@@ -199,6 +200,11 @@ CAGE_ACCOUNTS: Final[Mapping[str, CageAccount]] = MappingProxyType(
 )
 """The accounts of the cage's book as scenarios say them."""
 
+WAYS: Final[Mapping[str, Way]] = MappingProxyType(
+    {"inside": Way.INSIDE, "on the line": Way.ON_LINE, "by call": Way.CALLED}
+)
+"""The ways of R47 as scenarios say them."""
+
 _DURATION: Final = r"\d{1,9} (?:ms|milliseconds?|s|seconds?|min|minutes?|hours?|days?)"
 _BET: Final = r"[a-z0-9][a-z0-9_ ]*?"
 _CALL: Final = r"(?:(?:double |triple )?\d, )+total \d+"
@@ -250,6 +256,12 @@ _SLOTS: Final = (
     Slot("alert", *_choice(AlertKind)),
     Slot("phase", *_choice(Phase)),
     Slot("tamper", *_choice(Tamper)),
+    Slot(
+        "way",
+        f"(?:{'|'.join(WAYS)})",
+        lambda text: WAYS[text],
+        "in which way chips lie in an area: " + ", ".join(WAYS),
+    ),
     Slot("chip", r"[a-z]+(?:_[a-z]+)?", str, "non-value chips: `red`, `red_a`"),
     Slot("code", "[a-z_]+", _code, "a refusal's code: `no_more_wagers`"),
     Slot(

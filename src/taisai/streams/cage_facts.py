@@ -15,6 +15,7 @@ from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record
 from taisai.stream_types import Event
 from taisai.table.events import Correction, CorrectionEvent, VoucherIssued
+from taisai.table.vocabulary import Way
 
 CageFact = (
     cage.RegisterVoucher
@@ -62,6 +63,7 @@ def _origin(round_number: int, correction: Correction) -> Origin:
         session=correction.session,
         position=correction.position,
         bet=correction.bet,
+        way="" if correction.way is Way.JOINED else correction.way,
     )
 
 

@@ -21,6 +21,7 @@ from taisai.persons import Person
 from taisai.rules import Outcome
 from taisai.table import events
 from taisai.table.events import CorrectionEvent
+from taisai.table.vocabulary import Way
 from taisai.validation_numbers import mask
 from taisai.words import Item, Value, Values
 
@@ -50,6 +51,9 @@ def _plain(name: str, value: object) -> Value | None:
         case Person():
             return value.id
         case bool():
+            return None
+        case Way.JOINED:
+            # Up to version 0.1 a wager had no way.
             return None
         case StrEnum():
             return value.value

@@ -13,7 +13,7 @@ from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
 from taisai.table.decisions.lookups import in_chips, terminal_at
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
-from taisai.table.lying_wagers import is_on_line
+from taisai.table.lying_wagers import chips_in_area, is_on_line
 from taisai.table.phases import Phase
 from taisai.table.procedure import CALLS
 from taisai.table.refusals import Code, Refused
@@ -27,6 +27,7 @@ __all__ = [
     "Phase",
     "Refused",
     "Table",
+    "chips_in_area",
     "decide",
     "due",
     "evolve",

@@ -1,20 +1,22 @@
 """What becomes of a wager on the table layout when chips are added to it, moved, or left lying.
 
-Pure changes of one wager, which the decision looks at beforehand and `evolve` then makes. Must not
+Pure changes of wagers, which the decision looks at beforehand and `evolve` then makes. Must not
 know who asks or whether it is permitted.
-Obeys: D9 4.3 (one area, one kind of chips, smaller denominations on top), R37.
+Obeys: D9 4.3 (one area, one kind of chips, smaller denominations on top), R37, R47.
 """
+
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from taisai.rules.bets import bet_named
 from taisai.rules.chips import Stack
 from taisai.rules.limits import Limits
-from taisai.table.vocabulary import TableWager, TableWagerStatus
+from taisai.table.vocabulary import TableWager, TableWagerStatus, Way
 
 
 def join_wagers(lying: TableWager | None, laid: TableWager) -> TableWager:
-    """One wager of what lies in an area, if anything, and what the same player lays on it."""
+    """One wager of what lies in an area, if anything, and what its player adds in the same way."""
     if lying is None:
         return laid
     return replace(
@@ -36,6 +38,7 @@ def lay_on(wager: TableWager, bet: str) -> TableWager:
     return replace(
         wager,
         bet=bet,
+        way=Way.INSIDE if wager.way is not Way.JOINED else Way.JOINED,
         called_bet="",
         touches_line=False,
         line_accepted=False,
@@ -45,13 +48,22 @@ def lay_on(wager: TableWager, bet: str) -> TableWager:
     )
 
 
-def leave_lying(wager: TableWager, limits: Limits) -> TableWager:
-    """A wager left on its area is a wager of the next round, if that round's limits permit it.
+def chips_in_area(wagers: Iterable[TableWager], position: int, bet: str) -> int:
+    """R47: what one player has in an area, in all ways; limits hold for this sum."""
+    return sum(one.amount_cents for one in wagers if (one.position, one.bet) == (position, bet))
+
+
+def leave_all_lying(wagers: Mapping[str, TableWager], limits: Limits) -> dict[str, TableWager]:
+    """The wagers left on their areas are wagers of the next round, if its limits permit them.
 
     R37: limits are latched anew. What they do not permit lies there as the player's chips and is
     no wager, until it is changed or withdrawn. A chip on the line still lies on the line.
     """
-    cents = wager.amount_cents
+    return {key: _left_lying(wager, wagers, limits) for key, wager in wagers.items()}
+
+
+def _left_lying(wager: TableWager, wagers: Mapping[str, TableWager], limits: Limits) -> TableWager:
+    cents = chips_in_area(wagers.values(), wager.position, wager.bet)
     is_permitted = limits.on(bet_named(wager.bet).kind).permitted(cents) == cents
     return replace(
         wager,

@@ -94,6 +94,7 @@ class Code(StrEnum):
     # Wagers (D9 4, D9A 3.3(c)).
     NOT_IN_CONTROL = "not_in_control"
     NO_WAGER_THERE = "no_wager_there"
+    WAY_NEEDED = "way_needed"
     NOTHING_TO_UNDO = "nothing_to_undo"
     NOTHING_TO_REPEAT = "nothing_to_repeat"
     WAGERS_PLACED_ALREADY = "wagers_placed_already"
@@ -217,6 +218,9 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOTHING_TO_PAY: Reason("D9 6.5(b)", "no winning wager lies there"),
         Code.NOT_IN_CONTROL: Reason("D9A 4.5(a)", "nobody is in control of this terminal"),
         Code.NO_WAGER_THERE: Reason("D9A 4.2", "no wager lies there"),
+        Code.WAY_NEEDED: Reason(
+            "R47", "several wagers of the player lie there: say which is meant"
+        ),
         Code.NOTHING_TO_UNDO: Reason("D9A 4.2", "there is nothing to undo"),
         Code.NOTHING_TO_REPEAT: Reason("R10", "there are no earlier wagers to repeat"),
         Code.WAGERS_PLACED_ALREADY: Reason("R10", "wagers are placed in this round already"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from taisai.rules import Edition, edition_named
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
-from taisai.table.events import TestRun, WagerChange
+from taisai.table.events import TableSettlement, TestRun, WagerChange
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import (
@@ -26,6 +26,7 @@ from taisai.table.vocabulary import (
     Setup,
     TableWager,
     Tamper,
+    Way,
 )
 
 POSITIONS_MAX = 20
@@ -274,7 +275,7 @@ class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
     """The table layout: who stands at it and what lies on it.
 
     Attributes:
-        wagers: By `wager_key`; each wager is in exactly one area (D9 4.3).
+        wagers: By `wager_key`; each is in exactly one area, in one way (D9 4.3, R47).
         paid_areas: The areas whose winners have been paid in this round (D9 4.7(b)).
         settled: The wagers of this round that were collected, paid or given back.
     """
@@ -285,9 +286,25 @@ class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
     settled: tuple[TableWager, ...] = ()
 
 
-def wager_key(position: int, bet: str) -> str:
-    """The name under which a position's wager on an area is kept: `3/small`."""
-    return f"{position}/{bet}"
+def wager_key(position: int, bet: str, way: Way) -> str:
+    """The name under which a position's wager on an area is kept: `3/small/inside`.
+
+    R47: the way is part of it. All chips together (`3/small`) are a wager of version 0.1.
+    """
+    return f"{position}/{bet}" if way is Way.JOINED else f"{position}/{bet}/{way}"
+
+
+def key_of(wager: TableWager) -> str:
+    """The name under which a wager is kept."""
+    return wager_key(wager.position, wager.bet, wager.way)
+
+
+def lines_by_key(
+    lines: tuple[TableSettlement, ...], ways: tuple[Way, ...]
+) -> tuple[tuple[str, TableSettlement], ...]:
+    """What was settled, with the wager's name; without ways, as version 0.1 recorded it."""
+    named = zip(lines, ways or (Way.JOINED,) * len(lines), strict=True)
+    return tuple((wager_key(line.position, line.bet, way), line) for line, way in named)
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):

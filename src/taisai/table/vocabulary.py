@@ -234,6 +234,19 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.mode is not Mode.TERMINALS
 
 
+class Way(StrEnum):
+    """R47: in which way a player's chips came into an area; it tells their wagers there apart.
+
+    Up to version 0.1 all of a player's chips in an area were one wager: such a wager is JOINED,
+    and stays what it was recorded as.
+    """
+
+    INSIDE = "inside"
+    ON_LINE = "on_line"
+    CALLED = "called"
+    JOINED = "joined"
+
+
 class TableWagerStatus(StrEnum):
     """What has become of a wager on the table layout."""
 
@@ -244,9 +257,10 @@ class TableWagerStatus(StrEnum):
 
 
 class TableWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One player's wager on one area of the table layout.
+    """R47: chips that one player put into one area of the table layout in one way.
 
     Attributes:
+        way: How they came there; with the position and the bet it names the wager.
         chips_cents: The value chips, bottom first; none where the chips have no value.
         colour: The name of the non-value chips; empty where value chips lie there.
         called_bet: The bet the player called, where the dealer placed it (D9 4.5).
@@ -267,6 +281,7 @@ class TableWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     settled_as: str = ""
     status: TableWagerStatus = TableWagerStatus.PLACED
     won_cents: int = 0
+    way: Way = Way.JOINED
 
     @property
     def is_returned(self) -> bool:

@@ -12,7 +12,7 @@ from taisai.rules.modes import Mode
 from taisai.streams import TABLE, try_out
 from taisai.table import commands, in_chips, why_no_chips
 from taisai.table.state import Table
-from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus
+from taisai.table.vocabulary import HouseKind, TableWager, TableWagerStatus, Way
 from taisai.views.buttons import RefusalShown, refusal_shown
 from taisai.views.messages import Message, messages_at_layout
 from taisai.views.opening_tests import OpeningTest, lit_test
@@ -31,7 +31,14 @@ from taisai.views.parts import (
     period_of,
     settled_result,
 )
-from taisai.views.table_layout import AreaToPay, SettlementLine, collection, lines_of, to_pay
+from taisai.views.table_layout import (
+    AreaToPay,
+    SettlementLine,
+    collection,
+    to_collect,
+    to_give_back,
+    to_pay,
+)
 
 
 class PositionShown(View, frozen=True, kw_only=True):
@@ -59,6 +66,7 @@ class WagerOnLayout(View, frozen=True, kw_only=True):
     """A wager as it lies in its area.
 
     Attributes:
+        way: R47: inside, on the line, or by call; each is a wager of its own.
         may_be_withdrawn: The player may take it now (D9 4.7(b), 4.8).
         settled_as: D9 4.9: the bet as which the operator settles it, where that differs.
         paid_chips_cents: The value chips that it was paid in.
@@ -72,6 +80,7 @@ class WagerOnLayout(View, frozen=True, kw_only=True):
     may_be_withdrawn: bool
     touches_line: bool
     line_accepted: bool
+    way: Way
     chips_cents: tuple[int, ...] = ()
     colour: str | UnsetType = UNSET
     colour_count: int | UnsetType = UNSET
@@ -164,8 +173,8 @@ def view(state: Table, at: int) -> FeltView:
         result=result,
         test=lit_test(state),
         why_no_wager=_why_no_wager(state),
-        to_collect=lines_of(state, collected.collected) if collected is not None else UNSET,
-        to_give_back=lines_of(state, collected.returned) if collected is not None else UNSET,
+        to_collect=to_collect(state, collected),
+        to_give_back=to_give_back(state, collected),
         to_pay=to_pay(state, at),
     )
 
@@ -203,7 +212,7 @@ def _rack(state: Table) -> tuple[RackEntry, ...]:
 
 
 def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
-    withdrawal = commands.WithdrawChips(position=wager.position, bet=wager.bet)
+    withdrawal = commands.WithdrawChips(position=wager.position, bet=wager.bet, way=wager.way)
     is_paid = wager.status is TableWagerStatus.PAID
     # A colour is paid in its own colour, chip for chip.
     paid_count = wager.won_cents * wager.colour_count // wager.amount_cents
@@ -215,6 +224,7 @@ def _wager(state: Table, wager: TableWager, at: int) -> WagerOnLayout:
         may_be_withdrawn=not isinstance(try_out(TABLE, state, withdrawal, at), Refusal),
         touches_line=wager.touches_line,
         line_accepted=wager.line_accepted,
+        way=wager.way,
         chips_cents=wager.chips_cents,
         colour=wager.colour or UNSET,
         colour_count=wager.colour_count if wager.colour else UNSET,

@@ -2,7 +2,7 @@
 
 Knows the wagers and which commands are about them. Must not know when one is adjusted: `decide`
 tells.
-Obeys: D9 4.3 (2008: a chip on the line), 4.9; R20, R45.
+Obeys: D9 4.3 (2008: a chip on the line), 4.9; R20, R45, R47.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from taisai.stream_types import Command
 from taisai.table import commands
 from taisai.table.state import Table
-from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, TableWagerStatus
+from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, TableWagerStatus, Way
 from taisai.views.buttons import ANY_WORDS, SOMEBODY_ELSE
 from taisai.views.parts import View
 
@@ -21,6 +21,7 @@ class LayoutWager(View, frozen=True, kw_only=True):
     """A wager that lies on the layout.
 
     Attributes:
+        way: R47: inside, on the line, or by call; each is a wager of its own.
         called_bet: The bet that the player called, where the dealer placed it (D9 4.5).
         settled_as: D9 4.9: the bet as which it is settled, where that differs.
     """
@@ -30,6 +31,7 @@ class LayoutWager(View, frozen=True, kw_only=True):
     amount_cents: int
     touches_line: bool
     line_accepted: bool
+    way: Way
     called_bet: str | UnsetType = UNSET
     settled_as: str | UnsetType = UNSET
 
@@ -43,6 +45,7 @@ def layout_wagers(state: Table) -> tuple[LayoutWager, ...]:
             amount_cents=one.amount_cents,
             touches_line=one.touches_line,
             line_accepted=one.line_accepted,
+            way=one.way,
             called_bet=one.called_bet or UNSET,
             settled_as=one.settled_as or UNSET,
         )
@@ -58,7 +61,7 @@ def _lying(state: Table) -> tuple[TableWager, ...]:
 def adjustments(state: Table, by: Person, at: int) -> Iterator[tuple[Command, str]]:
     """For each wager: accepting it on the line, and settling it elsewhere for each cause."""
     for one in _lying(state):
-        where = f"{one.position}/{one.bet}"
+        where = f"{one.position}/{one.bet}/{one.way}"
         if one.touches_line:
             accepted = commands.AcceptLineTouching(by=by, position=one.position, bet=one.bet)
             yield accepted, where
@@ -72,6 +75,7 @@ def adjustments(state: Table, by: Person, at: int) -> Iterator[tuple[Command, st
                 to_bet=_another_bet(state, one),
                 cause=cause,
                 reason=ANY_WORDS,
+                way=one.way,
             )
             yield adjusted, f"{where}/{cause}"
 

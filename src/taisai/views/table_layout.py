@@ -17,8 +17,8 @@ from taisai.streams import TABLE, try_out
 from taisai.table import commands
 from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import POSITIONS_MAX, Position, Table
-from taisai.table.vocabulary import Person, TableWagerStatus, Tender
+from taisai.table.state import POSITIONS_MAX, Position, Table, lines_by_key
+from taisai.table.vocabulary import Person, TableWager, TableWagerStatus, Tender, Way
 from taisai.views.buttons import ANY_CENTS, Button, button
 from taisai.views.parts import View
 
@@ -29,12 +29,14 @@ class SettlementLine(View, frozen=True, kw_only=True):
     """A wager that the dealer is to collect, give back or pay, and the chips to pay it with.
 
     Attributes:
+        way: R47: which of the position's wagers in the area it is.
         colour: The non-value chips it is paid in; absent where it is paid in value chips.
         colour_count: How many of them it is paid.
     """
 
     position: int
     bet: str
+    way: Way
     wager_cents: int
     won_cents: int
     chips_cents: tuple[int, ...] = ()
@@ -73,25 +75,42 @@ def to_pay(state: Table, at: int) -> tuple[AreaToPay, ...] | UnsetType:
         if not isinstance(answer, Refusal):
             paid = answer[0]
             assert isinstance(paid, AreaPaid)
-            found.append(AreaToPay(bet=area, lines=lines_of(state, paid.paid)))
+            lines = _lines(state, lines_by_key(paid.paid, paid.paid_ways))
+            found.append(AreaToPay(bet=area, lines=lines))
     return tuple(found) or UNSET
 
 
-def lines_of(state: Table, settled: tuple[TableSettlement, ...]) -> tuple[SettlementLine, ...]:
+def to_collect(
+    state: Table, collected: LosersCollected | None
+) -> tuple[SettlementLine, ...] | UnsetType:
+    """D9 6.5(a): the losing wagers of a collection; absent where there is none."""
+    if collected is None:
+        return UNSET
+    return _lines(state, lines_by_key(collected.collected, collected.collected_ways))
+
+
+def to_give_back(
+    state: Table, collected: LosersCollected | None
+) -> tuple[SettlementLine, ...] | UnsetType:
+    """R45: the chips on the line that a collection gives back; absent where there is none."""
+    if collected is None:
+        return UNSET
+    return _lines(state, lines_by_key(collected.returned, collected.returned_ways))
+
+
+def _lines(
+    state: Table, settled: tuple[tuple[str, TableSettlement], ...]
+) -> tuple[SettlementLine, ...]:
     """What is settled of each wager, in the chips that it is settled in."""
-    return tuple(_line(state, one) for one in settled)
+    return tuple(_line(state, state.layout.wagers[key], one) for key, one in settled)
 
 
-def _line(state: Table, one: TableSettlement) -> SettlementLine:
-    wager = next(
-        wager
-        for wager in state.layout.wagers.values()
-        if (wager.position, wager.bet) == (one.position, one.bet)
-    )
+def _line(state: Table, wager: TableWager, one: TableSettlement) -> SettlementLine:
     value_cents = state.layout.positions[one.position].value_cents
     return SettlementLine(
         position=one.position,
         bet=one.bet,
+        way=wager.way,
         wager_cents=one.wager_cents,
         won_cents=one.won_cents,
         chips_cents=one.chips_cents,
@@ -166,8 +185,8 @@ def dealers_layout(state: Table, by: Person, at: int) -> DealersLayout | UnsetTy
         free_colours=_free_colours(state),
         can_buy_chips=not isinstance(try_out(TABLE, state, buying, at), Refusal),
         positions=tuple(_row(state, number, by, at) for number in range(1, POSITIONS_MAX + 1)),
-        to_collect=lines_of(state, collected.collected) if collected is not None else UNSET,
-        to_give_back=lines_of(state, collected.returned) if collected is not None else UNSET,
+        to_collect=to_collect(state, collected),
+        to_give_back=to_give_back(state, collected),
         to_pay=to_pay(state, at),
     )
 

@@ -48,7 +48,7 @@ def test_losers_are_collected_area_by_area_and_winners_stay(play: LayoutPlay) ->
         TableSettlement(1, "big", 1_000, 0),
         TableSettlement(2, "big", 500, 0),
     )
-    assert list(play.state.layout.wagers) == ["1/small"]
+    assert list(play.state.layout.wagers) == ["1/small/inside"]
     assert play.phase is Phase.SETTLING
 
 

@@ -7,7 +7,7 @@ from table.play import DEALER, MINUTE_MS
 from taisai.rules import BetKind
 from taisai.table import commands as c
 from taisai.table.refusals import Code
-from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager
+from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, Way
 
 
 @pytest.fixture
@@ -24,8 +24,10 @@ def play() -> LayoutPlay:
 def test_chips_lie_on_the_area_where_they_were_placed(play: LayoutPlay) -> None:
     play.place("small", 500)
 
-    expected = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
-    assert play.state.layout.wagers == {"1/small": expected}
+    expected = TableWager(
+        position=1, bet="small", amount_cents=500, chips_cents=(500,), way=Way.INSIDE
+    )
+    assert play.state.layout.wagers == {"1/small/inside": expected}
 
 
 def test_a_second_placement_joins_the_first_with_the_smaller_chips_on_top(
@@ -43,7 +45,7 @@ def test_two_players_have_a_wager_each_in_one_area(play: LayoutPlay) -> None:
     play.place("small", 500)
     play.place("small", 1_000, position=2)
 
-    assert sorted(play.state.layout.wagers) == ["1/small", "2/small"]
+    assert sorted(play.state.layout.wagers) == ["1/small/inside", "2/small/inside"]
 
 
 def test_a_colour_is_placed_by_count_at_its_value(play: LayoutPlay) -> None:
@@ -133,7 +135,7 @@ def test_a_player_with_a_colour_may_wager_value_chips_elsewhere(play: LayoutPlay
     play.place_colour("small", 10)
     play.place("big", 500)
 
-    assert sorted(play.state.layout.wagers) == ["1/big", "1/small"]
+    assert sorted(play.state.layout.wagers) == ["1/big/inside", "1/small/inside"]
 
 
 def test_no_wager_lies_on_the_layout_before_place_your_bets() -> None:
@@ -167,7 +169,6 @@ def test_a_chip_on_the_line_is_flagged(play: LayoutPlay) -> None:
 def test_another_chip_on_the_line_must_be_accepted_anew(play: LayoutPlay) -> None:
     play.place("small", 500, on_line=True)
     play.do(play.accept("small"))
-    play.place("small", 500)
     accepted = play.lying(1, "small")
     play.place("small", 500, on_line=True)
 
@@ -175,6 +176,30 @@ def test_another_chip_on_the_line_must_be_accepted_anew(play: LayoutPlay) -> Non
     assert accepted is not None
     assert again is not None
     assert (accepted.line_accepted, again.line_accepted) == (True, False)
+
+
+@pytest.mark.rule("R47")
+def test_a_chip_on_the_line_is_no_part_of_the_wager_inside(play: LayoutPlay) -> None:
+    play.place("small", 500, on_line=True)
+    play.place("small", 1_000)
+    play.do(play.accept("small"))
+
+    lying = play.state.layout.wagers
+    assert lying["1/small/on_line"].line_accepted
+    assert not lying["1/small/inside"].touches_line
+    assert (lying["1/small/on_line"].amount_cents, lying["1/small/inside"].amount_cents) == (
+        500,
+        1_000,
+    )
+
+
+@pytest.mark.rule("R47")
+def test_a_chip_is_pushed_from_the_line_into_its_area(play: LayoutPlay) -> None:
+    play.place("small", 500, on_line=True)
+    play.do(c.MoveChips(position=1, bet="small", to_bet="small"))
+
+    assert list(play.state.layout.wagers) == ["1/small/inside"]
+    play.refused(c.MoveChips(position=1, bet="small", to_bet="small"), Code.NO_CHANGE)
 
 
 # ------------------------------------------------------------------------------------- call bets
@@ -226,8 +251,10 @@ def test_a_moved_wager_lies_on_the_other_area_alone(play: LayoutPlay) -> None:
     play.do(play.call_bet("small", "small", 500))
     play.do(c.MoveChips(position=1, bet="small", to_bet="big"))
 
-    expected = TableWager(position=1, bet="big", amount_cents=500, chips_cents=(500,))
-    assert play.state.layout.wagers == {"1/big": expected}
+    expected = TableWager(
+        position=1, bet="big", amount_cents=500, chips_cents=(500,), way=Way.INSIDE
+    )
+    assert play.state.layout.wagers == {"1/big/inside": expected}
 
 
 def test_a_moved_wager_joins_what_lies_there(play: LayoutPlay) -> None:

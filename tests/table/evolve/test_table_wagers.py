@@ -6,7 +6,7 @@ from table.layout_play import LayoutPlay
 from table.play import CASINO_SUPERVISOR, DEALER, MINUTE_MS
 from taisai.table import commands as c
 from taisai.table.state import Position
-from taisai.table.vocabulary import AdjustmentCause, LimitSheet, TableWager, TableWagerStatus
+from taisai.table.vocabulary import AdjustmentCause, LimitSheet, TableWager, TableWagerStatus, Way
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_wager_that_was_withdrawn_after_payment_stays_on_the_rounds_record(
     play.do(play.withdrawal("small"))
 
     assert [wager.bet for wager in play.state.layout.settled] == ["small"]
-    assert list(play.state.layout.wagers) == ["1/face_1"]
+    assert list(play.state.layout.wagers) == ["1/face_1/inside"]
 
 
 def test_a_paid_area_is_free_until_the_round_is_over(play: LayoutPlay) -> None:
@@ -132,7 +132,9 @@ def test_a_winner_left_lying_is_a_wager_of_the_next_round(play: LayoutPlay) -> N
     play.pay_all()
     play.open_round()
 
-    expected = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
+    expected = TableWager(
+        position=1, bet="small", amount_cents=500, chips_cents=(500,), way=Way.INSIDE
+    )
     assert play.lying(1, "small") == expected
 
 

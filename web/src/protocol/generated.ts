@@ -38,6 +38,8 @@ export interface AdjustWager {
   to_bet: string;
   cause: AdjustmentCause;
   reason: string;
+  /** Which of the player's wagers in the area; None for the only one (R47). */
+  way?: Way | null;
 }
 
 /** Why a wager is settled elsewhere than where it lies (D9 4.9). */
@@ -938,6 +940,8 @@ export interface LayoutWager {
   amount_cents: number;
   touches_line: boolean;
   line_accepted: boolean;
+  /** R47: inside, on the line, or by call; each is a wager of its own. */
+  way: Way;
   /** The bet that the player called, where the dealer placed it (D9 4.5). */
   called_bet?: string;
   /** D9 4.9: the bet as which it is settled, where that differs. */
@@ -1094,6 +1098,8 @@ export interface MoveChips {
   position: number;
   bet: string;
   to_bet: string;
+  /** Which of the player's wagers in the area; None for the only one (R47). */
+  way?: Way | null;
 }
 
 /** Moves the whole wager on a bet to another bet, or nothing of it. */
@@ -1166,6 +1172,8 @@ export interface Origin {
   /** Zero for a terminal. */
   position?: number;
   bet?: string;
+  /** R47: which of the position's wagers on that bet; empty where all were one (0.1). */
+  way?: string;
 }
 
 /** A sign at the table, with this player's consent to it. */
@@ -1704,6 +1712,8 @@ export interface SettledLine {
 export interface SettlementLine {
   position: number;
   bet: string;
+  /** R47: which of the position's wagers in the area it is. */
+  way: Way;
   wager_cents: number;
   won_cents: number;
   chips_cents?: number[];
@@ -1794,7 +1804,7 @@ export interface TableChangeSettings {
   setup: Setup;
 }
 
-/** One player's wager on one area of the table layout. */
+/** R47: chips that one player put into one area of the table layout in one way. */
 export interface TableWager {
   position: number;
   bet: string;
@@ -1814,6 +1824,8 @@ export interface TableWager {
   settled_as?: string;
   status?: TableWagerStatus;
   won_cents?: number;
+  /** How they came there; with the position and the bet it names the wager. */
+  way?: Way;
 }
 
 /** What has become of a wager on the table layout. */
@@ -2041,6 +2053,8 @@ export interface WagerOnLayout {
   may_be_withdrawn: boolean;
   touches_line: boolean;
   line_accepted: boolean;
+  /** R47: inside, on the line, or by call; each is a wager of its own. */
+  way: Way;
   chips_cents?: number[];
   colour?: string;
   colour_count?: number;
@@ -2053,6 +2067,13 @@ export interface WagerOnLayout {
   /** How many chips of its own colour it was paid. */
   paid_colour_count?: number;
 }
+
+/**
+ * R47: in which way a player's chips came into an area; it tells their wagers there apart. Up
+ * to version 0.1 all of a player's chips in an area were one wager: such a wager is JOINED,
+ * and stays what it was recorded as.
+ */
+export type Way = "called" | "inside" | "joined" | "on_line";
 
 /** The two ways out of a game lock (D9 7.4). */
 export type WayOut = "rectified" | "safe_procedures";
@@ -2083,6 +2104,8 @@ export interface WithdrawChips {
   type: "WithdrawChips";
   position: number;
   bet: string;
+  /** Which of the player's wagers in the area; None for the only one (R47). */
+  way?: Way | null;
 }
 
 /** Takes a terminal with no credits away from the table. */

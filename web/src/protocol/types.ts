@@ -57,6 +57,7 @@ export type {
   TileKind,
   VoucherAtCounter,
   WagerOnLayout,
+  Way,
 } from "./generated";
 
 /** Every view says whether its stream is in service; where it is not, it says nothing else. */

@@ -8,11 +8,12 @@ from taisai.rules import Outcome
 from taisai.scenarios.happenings import Answer, Expectation, Happening
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.slots import ACCOUNTS, words_of
+from taisai.table import chips_in_area
 from taisai.table.accounts import TableAccount, chips_of_colour
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
-from taisai.table.state import Table, wager_key
-from taisai.table.vocabulary import LimitSheet
+from taisai.table.state import Table
+from taisai.table.vocabulary import LimitSheet, Way
 
 _ACCOUNT_WORDS: Final = {account: words for words, account in ACCOUNTS.items()}
 
@@ -99,8 +100,9 @@ def _waiting(values: Values, happening: Happening) -> Answer:
 
 def _position_wager(values: Values, happening: Happening) -> Answer:
     position, bet = values.number(), values.text("bet")
-    wager = happening.table.layout.wagers.get(wager_key(position, bet))
-    cents = wager.amount_cents if wager is not None else 0
+    way = values.maybe("way", Way)
+    lying = happening.table.layout.wagers.values()
+    cents = chips_in_area((one for one in lying if way in (None, one.way)), position, bet)
     actual = f"position {position} wager {format_amount(cents)} on {words_of(bet)}"
     return Answer(cents == values.cents(), actual)
 
@@ -153,7 +155,11 @@ FORMS: Final[tuple[Form[Expectation], ...]] = (
     Form("dealer {name} at the table", _dealer, "Who deals."),
     Form("{n} notice(s|)", _notices, "How many notices stand."),
     Form("{n} (alerts wait|alert waits)", _waiting, "How many alerts nobody has seen yet."),
-    Form("position {n} wager {amount} on {bet}", _position_wager, "A wager on the table layout."),
+    Form(
+        "position {n} wager {amount} on {bet}[ {way}]",
+        _position_wager,
+        "What a player has in an area of the table layout, in all or in one way.",
+    ),
     Form("position {n} holds {count:n} {chip} chips", _position_holds, "Non-value chips in hand."),
     Form("position {n} free", _position_free, "Nobody has the position."),
     Form("table limits {limits}", _table_limits, "The limits of the table layout."),

@@ -5,7 +5,7 @@ from typing import Final
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Moment
 from taisai.table import commands
-from taisai.table.vocabulary import AdjustmentCause, Tender
+from taisai.table.vocabulary import AdjustmentCause, Tender, Way
 
 
 def _take(values: Values, moment: Moment) -> tuple[Action, ...]:
@@ -51,13 +51,19 @@ def _place(values: Values, _moment: Moment, *, on_line: bool = False) -> tuple[A
 
 def _move(values: Values, _moment: Moment) -> tuple[Action, ...]:
     moved = commands.MoveChips(
-        position=values.number(), bet=values.text("bet"), to_bet=values.text("to")
+        position=values.number(),
+        bet=values.text("bet"),
+        to_bet=values.text("to"),
+        way=values.maybe("way", Way),
     )
     return (moved,)
 
 
 def _withdraw(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    return (commands.WithdrawChips(position=values.number(), bet=values.text("bet")),)
+    withdrawn = commands.WithdrawChips(
+        position=values.number(), bet=values.text("bet"), way=values.maybe("way", Way)
+    )
+    return (withdrawn,)
 
 
 def _call_bet(values: Values, moment: Moment) -> tuple[Action, ...]:
@@ -89,6 +95,7 @@ def _adjust(values: Values, moment: Moment) -> tuple[Action, ...]:
         to_bet=values.text("to"),
         cause=values.get("adjustment", AdjustmentCause),
         reason=values.text("words"),
+        way=values.maybe("way", Way),
     )
     return (adjusted,)
 
@@ -173,13 +180,13 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.PlaceChips,),
     ),
     Form(
-        "position {n} moves {bet} to {to:bet}",
+        "position {n} moves {bet}[ {way}] to {to:bet}",
         _move,
         "A player moves a wager.",
         (commands.MoveChips,),
     ),
     Form(
-        "position {n} takes {bet} off the layout",
+        "position {n} takes {bet}[ {way}] off the layout",
         _withdraw,
         "A player takes a wager off, with what it won.",
         (commands.WithdrawChips,),
@@ -198,8 +205,8 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.AcceptLineTouching,),
     ),
     Form(
-        "{staff} with {second:staff}[ {asked:duration} after asking] settles {bet} of position {n} "
-        "as {to:bet} for {adjustment} because {words}",
+        "{staff} with {second:staff}[ {asked:duration} after asking] settles {bet}[ {way}] "
+        "of position {n} as {to:bet} for {adjustment} because {words}",
         _adjust,
         "The operator settles a wager elsewhere than where it lies.",
         (commands.AdjustWager,),

@@ -5,15 +5,14 @@ float, and may come from another table. Those on the layout are held for the pla
 colour exists at one table only, so what a player holds of it is a claim here.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
 from taisai.stream_types import Bookkeepers
 from taisai.table import events
 from taisai.table.accounts import TableAccount, TableEntry, chips_of_colour
 from taisai.table.events import TableSettlement
-from taisai.table.state import Table, wager_key
-from taisai.table.vocabulary import TableWager, Tender
+from taisai.table.state import Table, lines_by_key, wager_key
+from taisai.table.vocabulary import TableWager, Tender, Way
 
 
 def chips_bought(_state: Table, event: events.ChipsBought) -> TableEntry:
@@ -57,14 +56,15 @@ def table_wager_placed(_state: Table, event: events.TableWagerPlaced) -> TableEn
 
 def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> TableEntry:
     """The whole wager is in the player's hands again."""
-    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    wager = state.layout.wagers[wager_key(event.position, event.bet, event.way)]
     return _laid_down(wager, -wager.amount_cents)
 
 
-def _of_value_chips(state: Table, lines: Iterable[TableSettlement]) -> Iterable[TableSettlement]:
-    return (
-        line for line in lines if not state.layout.wagers[wager_key(line.position, line.bet)].colour
-    )
+def _with_colours(
+    state: Table, lines: tuple[TableSettlement, ...], ways: tuple[Way, ...]
+) -> tuple[tuple[str, TableSettlement], ...]:
+    """Each line with the colour of its wager's chips; empty for value chips."""
+    return tuple((state.layout.wagers[key].colour, line) for key, line in lines_by_key(lines, ways))
 
 
 def losers_collected(state: Table, event: events.LosersCollected) -> TableEntry:
@@ -72,7 +72,8 @@ def losers_collected(state: Table, event: events.LosersCollected) -> TableEntry:
     lost_cents = sum(line.wager_cents for line in event.collected)
     if not lost_cents:
         return ()
-    chips_cents = sum(line.wager_cents for line in _of_value_chips(state, event.collected))
+    lines = _with_colours(state, event.collected, event.collected_ways)
+    chips_cents = sum(line.wager_cents for colour, line in lines if not colour)
     return (
         (TableAccount.CHIPS_ON_LAYOUT, -chips_cents),
         (TableAccount.CHIP_FLOAT, chips_cents),
@@ -84,12 +85,9 @@ def losers_collected(state: Table, event: events.LosersCollected) -> TableEntry:
 def area_paid(state: Table, event: events.AreaPaid) -> TableEntry:
     """D9 6.5(b): value chips leave the float, a colour is paid in itself; the wagers stay."""
     won_cents = sum(line.won_cents for line in event.paid)
-    chips_cents = sum(line.won_cents for line in _of_value_chips(state, event.paid))
-    colours = []
-    for line in event.paid:
-        colour = state.layout.wagers[wager_key(line.position, line.bet)].colour
-        if colour:
-            colours.append((chips_of_colour(colour), line.won_cents))
+    lines = _with_colours(state, event.paid, event.paid_ways)
+    chips_cents = sum(line.won_cents for colour, line in lines if not colour)
+    colours = [(chips_of_colour(colour), line.won_cents) for colour, line in lines if colour]
     return ((TableAccount.CHIP_FLOAT, -chips_cents), (TableAccount.HOUSE_WIN, -won_cents), *colours)
 
 

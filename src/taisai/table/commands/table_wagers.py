@@ -20,7 +20,7 @@ __all__ = [
 ]
 
 from taisai.stream_types import PositionCommand, StaffCommand, TwoPersonCommand
-from taisai.table.vocabulary import AdjustmentCause, Tender
+from taisai.table.vocabulary import AdjustmentCause, Tender, Way
 
 
 class TakePosition(StaffCommand, frozen=True, kw_only=True):
@@ -82,16 +82,26 @@ class PlaceChips(PositionCommand, frozen=True, kw_only=True):
 
 
 class MoveChips(PositionCommand, frozen=True, kw_only=True):
-    """A player moves a wager to another area."""
+    """A player moves a wager to another area.
+
+    Attributes:
+        way: Which of the player's wagers in the area; None for the only one (R47).
+    """
 
     bet: str
     to_bet: str
+    way: Way | None = None
 
 
 class WithdrawChips(PositionCommand, frozen=True, kw_only=True):
-    """A player takes a wager off the layout."""
+    """A player takes a wager off the layout.
+
+    Attributes:
+        way: Which of the player's wagers in the area; None for the only one (R47).
+    """
 
     bet: str
+    way: Way | None = None
 
 
 class PlaceCallBet(StaffCommand, frozen=True, kw_only=True):
@@ -117,13 +127,18 @@ class AcceptLineTouching(StaffCommand, frozen=True, kw_only=True):
 
 
 class AdjustWager(TwoPersonCommand, frozen=True, kw_only=True):
-    """The operator settles a wager elsewhere than where it lies (D9 4.9)."""
+    """The operator settles a wager elsewhere than where it lies (D9 4.9).
+
+    Attributes:
+        way: Which of the player's wagers in the area; None for the only one (R47).
+    """
 
     position: int
     bet: str
     to_bet: str
     cause: AdjustmentCause
     reason: str
+    way: Way | None = None
 
 
 class CollectLosers(StaffCommand, frozen=True, kw_only=True):

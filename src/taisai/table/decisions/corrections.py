@@ -85,6 +85,7 @@ def _table_correction(wager: TableWager, due: Due) -> Correction | None:
     return Correction(
         position=wager.position,
         bet=wager.bet,
+        way=wager.way,
         posted_cents=posted_cents,
         due_cents=due_cents,
         won_cents=won_cents,

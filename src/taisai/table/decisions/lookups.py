@@ -14,8 +14,8 @@ from taisai.rules.dice import NotAnOutcome
 from taisai.rules.edition import NotInEdition
 from taisai.rules.limits import BetLimits
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Position, Round, Table, Terminal, wager_key
-from taisai.table.vocabulary import Faces, LimitSheet, TableWager
+from taisai.table.state import Position, Round, Table, Terminal
+from taisai.table.vocabulary import Faces, LimitSheet, TableWager, Way
 
 
 def terminal_at(state: Table, number: int) -> Terminal:
@@ -62,12 +62,23 @@ def position_at(state: Table, number: int) -> Position:
     return position
 
 
-def wager_at(state: Table, position: int, bet: str) -> TableWager:
-    """The wager of a position that lies in an area."""
-    wager = state.layout.wagers.get(wager_key(position, bet))
-    if wager is None:
+def wagers_at(state: Table, position: int, bet: str) -> tuple[TableWager, ...]:
+    """R47: the wagers of a position that lie in an area, one for each way."""
+    lying = state.layout.wagers.values()
+    found = tuple(one for one in lying if (one.position, one.bet) == (position, bet))
+    if not found:
         raise Refused(Code.NO_WAGER_THERE, "D9 4.3", position=position, bet=bet)
-    return wager
+    return found
+
+
+def wager_at(state: Table, position: int, bet: str, way: Way | None) -> TableWager:
+    """The wager of a position that lies in an area in a way; without one, the only wager there."""
+    found = [one for one in wagers_at(state, position, bet) if way in (None, one.way)]
+    if not found:
+        raise Refused(Code.NO_WAGER_THERE, "D9 4.3", position=position, bet=bet)
+    if len(found) > 1:
+        raise Refused(Code.WAY_NEEDED, position=position, bet=bet)
+    return found[0]
 
 
 def in_chips(state: Table, amount_cents: int) -> tuple[int, ...]:

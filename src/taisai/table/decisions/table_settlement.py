@@ -2,7 +2,7 @@
 
 Knows the wagers that lie there and the outcome. Knows nothing of felt or lights: the phase says
 that the outcome was entered and the areas were lit.
-Obeys: D9 4.3, 4.4, 4.7(b), 4.8, 4.9, 6.5(a), (b); readings R17, R20, R38, R45.
+Obeys: D9 4.3, 4.4, 4.7(b), 4.8, 4.9, 6.5(a), (b); readings R17, R20, R38, R45, R47.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,13 +20,14 @@ from taisai.table.decisions.lookups import (
     in_chips,
     position_at,
     wager_at,
+    wagers_at,
     words,
 )
 from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus
+from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus, Way
 
 _CAUSES: Final = {
     # D9-1998 4.9: where strictness would plainly be unfair to the player.
@@ -53,7 +54,7 @@ def loses(state: Table, wager: TableWager) -> bool:
 def _waiting(state: Table) -> tuple[TableWager, ...]:
     """The wagers of the round that are not yet collected or paid, area by area."""
     lying = (one for one in state.layout.wagers.values() if one.status is TableWagerStatus.PLACED)
-    return tuple(sorted(lying, key=lambda wager: (wager.bet, wager.position)))
+    return tuple(sorted(lying, key=lambda wager: (wager.bet, wager.position, wager.way)))
 
 
 def area_is_paid(state: Table, bet: str) -> bool:
@@ -66,34 +67,39 @@ def accept_line_touching(
     state: Table, command: commands.AcceptLineTouching, at: int
 ) -> tuple[Event, ...]:
     """D9-2008 4.3: the operator is satisfied; R45: until the losing wagers are collected."""
-    wager = _wager_of_the_round(state, command.position, command.bet)
+    check_tracked(state)
+    position_at(state, command.position)
+    bet_of(state, command.bet)
+    # R47: of the player's wagers in the area, the one that lies on the line.
+    lying = wagers_at(state, command.position, command.bet)
+    wager = next((one for one in lying if one.touches_line), lying[0])
+    _check_of_the_round(state, wager)
     if not is_on_line(wager):
         raise Refused(Code.NO_CHANGE, "D9 4.3", bet=command.bet)
     accepted = events.LineTouchingAccepted(
-        at=at, by=command.by, position=command.position, bet=command.bet
+        at=at, by=command.by, position=command.position, bet=command.bet, way=wager.way
     )
     return (accepted,)
 
 
-def _wager_of_the_round(state: Table, position: int, bet: str) -> TableWager:
-    check_tracked(state)
-    position_at(state, position)
-    bet_of(state, bet)
-    wager = wager_at(state, position, bet)
+def _check_of_the_round(state: Table, wager: TableWager) -> None:
+    """Refuses a wager that is settled already, or is none of this round."""
+    bet = wager.bet
     if wager.status is TableWagerStatus.PAID and bet in state.layout.paid_areas:
         raise Refused(Code.AREA_PAID_ALREADY, bet=bet)
     if wager.status is not TableWagerStatus.PLACED:
         raise Refused(Code.NO_WAGER_THERE, "D9 4.3", bet=bet, status=wager.status)
-    return wager
 
 
 def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[Event, ...]:
     """D9 4.9: the operator settles a wager elsewhere than where it lies, as the edition allows."""
     check_tracked(state)
     position_at(state, command.position)
+    bet_of(state, command.bet)
     bet_of(state, command.to_bet)
     reason = words(command.reason, "D9 4.9")
-    wager = _wager_of_the_round(state, command.position, command.bet)
+    wager = wager_at(state, command.position, command.bet, command.way)
+    _check_of_the_round(state, wager)
     if current_round(state).losers_collected and command.to_bet not in _winning_odds(state):
         raise Refused(Code.COLLECTED_ALREADY, to_bet=command.to_bet)
     if command.to_bet == (wager.settled_as or wager.bet):
@@ -114,6 +120,7 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
         to_bet=command.to_bet,
         cause=command.cause,
         reason=reason,
+        way=wager.way,
     )
     return (adjusted,)
 
@@ -122,6 +129,10 @@ def _lines(wagers: Iterable[TableWager]) -> tuple[TableSettlement, ...]:
     return tuple(
         TableSettlement(wager.position, wager.bet, wager.amount_cents, 0) for wager in wagers
     )
+
+
+def _ways(wagers: Iterable[TableWager]) -> tuple[Way, ...]:
+    return tuple(wager.way for wager in wagers)
 
 
 def _if_all_paid(state: Table, waiting: Sequence[TableWager], at: int) -> tuple[Event, ...]:
@@ -146,7 +157,12 @@ def collect_losers(state: Table, command: commands.CollectLosers, at: int) -> tu
         else:
             winners.append(wager)
     collected = events.LosersCollected(
-        at=at, by=command.by, collected=_lines(losers), returned=_lines(on_line)
+        at=at,
+        by=command.by,
+        collected=_lines(losers),
+        returned=_lines(on_line),
+        collected_ways=_ways(losers),
+        returned_ways=_ways(on_line),
     )
     return (collected, *_if_all_paid(state, winners, at))
 
@@ -164,7 +180,9 @@ def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, .
     if not winners:
         raise Refused(Code.NOTHING_TO_PAY, bet=command.bet)
     lines = tuple(_payment(state, wager) for wager in winners)
-    paid = events.AreaPaid(at=at, by=command.by, bet=command.bet, paid=lines)
+    paid = events.AreaPaid(
+        at=at, by=command.by, bet=command.bet, paid=lines, paid_ways=_ways(winners)
+    )
     left = [wager for wager in waiting if wager.bet != command.bet]
     return (paid, *_if_all_paid(state, left, at))
 

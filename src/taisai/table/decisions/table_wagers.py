@@ -2,11 +2,12 @@
 
 Knows positions, chips and the round's latched limits. Knows nothing of felt or hands;
 `table_settlement` settles what lies there, `chip_exchange` turns money into chips.
-Obeys: D9 4.3 to 4.8; Div1 9; readings R34, R37.
+Obeys: D9 4.3 to 4.8; Div1 9; readings R34, R37, R47.
 
 A wager is taken whole or refused: chips cannot be rounded down, so an amount that the limits do
 not permit is not taken, even where more chips were to follow. Several placements by one player in
-one area are one wager, of one kind of chips.
+one area in one way (inside, on the line, by call) are one wager, of one kind of chips; the limits
+are for all that the player has in the area (R47).
 """
 
 from typing import Final
@@ -25,11 +26,11 @@ from taisai.table.decisions.lookups import (
     wager_at,
 )
 from taisai.table.decisions.table_settlement import area_is_paid, loses
-from taisai.table.lying_wagers import join_wagers, lay_on
+from taisai.table.lying_wagers import chips_in_area, join_wagers, lay_on
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Position, Table, wager_key
-from taisai.table.vocabulary import TableWager, TableWagerStatus
+from taisai.table.state import Position, Table, key_of
+from taisai.table.vocabulary import TableWager, TableWagerStatus, Way
 
 
 def _laid(
@@ -67,22 +68,20 @@ def _laid(
 
 
 def _with_what_lies_there(state: Table, laid: TableWager) -> TableWager:
-    """The one wager that a player then has in the area, if the rules permit it."""
-    lying = state.layout.wagers.get(wager_key(laid.position, laid.bet))
-    # D9 4.3: what lies there is of value chips or of non-value chips, and stays so.
+    """The wager that a player then has in the area in this way, if the rules permit it."""
+    lying = state.layout.wagers.get(key_of(laid))
+    # D9 4.3: a wager is of value chips or of non-value chips, and stays so.
     if lying is not None and bool(lying.colour) is not bool(laid.colour):
         raise Refused(Code.ONE_KIND_OF_CHIPS, bet=laid.bet)
-    wager = join_wagers(lying, laid)
-    _check_limits(state, wager)
-    return wager
+    return join_wagers(lying, laid)
 
 
-def _check_limits(state: Table, wager: TableWager) -> None:
-    """Div1 9, R37: the round's limits permit the wager as it is, or it is refused."""
+def _check_limits(state: Table, position: int, bet: str, more_cents: int) -> None:
+    """Div1 9, R37, R47: the round's limits permit all of a player's chips in an area, or none."""
     sheet = current_round(state).table_limits
     assert sheet is not None, "limits are latched when the round opens"
-    limits = sheet.limits.on(bet_of(state, wager.bet).kind)
-    bet, wager_cents = wager.bet, wager.amount_cents
+    limits = sheet.limits.on(bet_of(state, bet).kind)
+    wager_cents = chips_in_area(state.layout.wagers.values(), position, bet) + more_cents
     if wager_cents < limits.wager_cents_min:
         lowest_cents = limits.wager_cents_min
         raise Refused(
@@ -127,8 +126,10 @@ def place_chips(state: Table, command: commands.PlaceChips, at: int) -> tuple[Ev
     # D9-1998 4.3: completely within. D9-2008 4.3: the operator may accept a chip on the line.
     if command.touches_line and not state.edition.line_touching_may_be_paid:
         raise Refused(Code.TOUCHES_LINE, bet=command.bet)
-    laid = replace(laid, touches_line=command.touches_line)
+    way = Way.ON_LINE if command.touches_line else Way.INSIDE
+    laid = replace(laid, way=way, touches_line=command.touches_line)
     wager = _with_what_lies_there(state, laid)
+    _check_limits(state, laid.position, laid.bet, laid.amount_cents)
     return (events.TableWagerPlaced(at=at, wager=wager, added_cents=laid.amount_cents),)
 
 
@@ -144,11 +145,14 @@ def place_call_bet(state: Table, command: commands.PlaceCallBet, at: int) -> tup
     bet_of(state, command.placed_on)
     laid = replace(
         _laid(state, position, command.placed_on, command),
+        way=Way.CALLED,
         called_bet=command.bet,
     )
+    wager = _with_what_lies_there(state, laid)
+    _check_limits(state, laid.position, laid.bet, laid.amount_cents)
     placed = events.TableWagerPlaced(
         at=at,
-        wager=_with_what_lies_there(state, laid),
+        wager=wager,
         added_cents=laid.amount_cents,
         by=command.by,
     )
@@ -161,14 +165,30 @@ def move_chips(state: Table, command: commands.MoveChips, at: int) -> tuple[Even
     position_at(state, command.position)
     bet_of(state, command.bet)
     bet_of(state, command.to_bet)
-    wager = wager_at(state, command.position, command.bet)
-    if command.to_bet == command.bet:
+    wager = wager_at(state, command.position, command.bet, command.way)
+    laid = lay_on(wager, command.to_bet)
+    # D9 4.3: from the line into its own area is a move; where it lies already, none.
+    if key_of(laid) == key_of(wager):
         raise Refused(Code.NO_CHANGE, "D9 4.3", bet=command.bet)
-    _with_what_lies_there(state, lay_on(wager, command.to_bet))
+    _with_what_lies_there(state, laid)
+    if command.to_bet != command.bet:
+        _check_limits(state, wager.position, command.to_bet, wager.amount_cents)
+        _check_what_stays(state, wager)
     moved = events.TableWagerMoved(
-        at=at, position=command.position, bet=command.bet, to_bet=command.to_bet
+        at=at,
+        position=command.position,
+        bet=command.bet,
+        to_bet=command.to_bet,
+        way=wager.way,
     )
     return (moved,)
+
+
+def _check_what_stays(state: Table, gone: TableWager) -> None:
+    """R47: what a player leaves in the area without this wager is permitted, or nothing is left."""
+    lying = state.layout.wagers.values()
+    if chips_in_area(lying, gone.position, gone.bet) != gone.amount_cents:
+        _check_limits(state, gone.position, gone.bet, -gone.amount_cents)
 
 
 def withdraw_chips(state: Table, command: commands.WithdrawChips, at: int) -> tuple[Event, ...]:
@@ -176,13 +196,18 @@ def withdraw_chips(state: Table, command: commands.WithdrawChips, at: int) -> tu
     check_tracked(state)
     position_at(state, command.position)
     bet_of(state, command.bet)
-    wager = wager_at(state, command.position, command.bet)
+    wager = wager_at(state, command.position, command.bet, command.way)
+    if state.phase is Phase.WAGERING and wager.status is TableWagerStatus.PLACED:
+        _check_what_stays(state, wager)
     if state.phase is Phase.SETTLING:
         if wager.status is TableWagerStatus.PLACED and loses(state, wager):
             raise Refused(Code.LOSING_WAGER, bet=command.bet)
         if not area_is_paid(state, command.bet):
             raise Refused(Code.AREA_NOT_PAID, bet=command.bet)
-    return (events.TableWagerWithdrawn(at=at, position=command.position, bet=command.bet),)
+    withdrawn = events.TableWagerWithdrawn(
+        at=at, position=command.position, bet=command.bet, way=wager.way
+    )
+    return (withdrawn,)
 
 
 DECISIONS: Final[Deciders[Table]] = {

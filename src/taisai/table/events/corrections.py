@@ -15,7 +15,7 @@ import msgspec
 
 from taisai.stream_types import StaffEvent, TwoPersonEvent
 from taisai.table.past_rounds import PastRound
-from taisai.table.vocabulary import Faces, LockScope, NoSpinCause
+from taisai.table.vocabulary import Faces, LockScope, NoSpinCause, Way
 
 
 class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,6 +23,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     Attributes:
         terminal: Zero for a wager on the table layout.
+        way: Which of the position's wagers on that bet it is about (R47).
         posted_cents: What had been returned for the round before.
         due_cents: What is due on the actual outcome.
         won_cents: The part of it that is won.
@@ -35,6 +36,7 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     terminal: int = 0
     position: int = 0
     bet: str = ""
+    way: Way = Way.JOINED
     session: int = 0
     posted_cents: int
     due_cents: int

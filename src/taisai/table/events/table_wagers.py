@@ -22,7 +22,7 @@ __all__ = [
 import msgspec
 
 from taisai.stream_types import Event, StaffEvent, TwoPersonEvent
-from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, Tender
+from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, Tender, Way
 
 
 class PositionTaken(StaffEvent, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class ColourCashedOut(StaffEvent, frozen=True, kw_only=True):
 
 
 class TableWagerPlaced(Event, frozen=True, kw_only=True):
-    """A wager lies on an area; one that lay there before is part of it.
+    """A wager lies on an area; one that lay there before, in the same way, is part of it (R47).
 
     Attributes:
         added_cents: By how much it grew.
@@ -84,6 +84,7 @@ class TableWagerMoved(Event, frozen=True, kw_only=True):
     position: int
     bet: str
     to_bet: str
+    way: Way = Way.JOINED
 
 
 class TableWagerWithdrawn(Event, frozen=True, kw_only=True):
@@ -91,6 +92,7 @@ class TableWagerWithdrawn(Event, frozen=True, kw_only=True):
 
     position: int
     bet: str
+    way: Way = Way.JOINED
 
 
 class LineTouchingAccepted(StaffEvent, frozen=True, kw_only=True):
@@ -98,6 +100,7 @@ class LineTouchingAccepted(StaffEvent, frozen=True, kw_only=True):
 
     position: int
     bet: str
+    way: Way = Way.JOINED
 
 
 class WagerAdjusted(TwoPersonEvent, frozen=True, kw_only=True):
@@ -108,6 +111,7 @@ class WagerAdjusted(TwoPersonEvent, frozen=True, kw_only=True):
     to_bet: str
     cause: AdjustmentCause
     reason: str
+    way: Way = Way.JOINED
 
 
 class TableSettlement(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -125,17 +129,29 @@ class TableSettlement(msgspec.Struct, frozen=True, array_like=True, forbid_unkno
 
 
 class LosersCollected(StaffEvent, frozen=True, kw_only=True):
-    """The dealer collected all losing wagers; a chip on the line not accepted goes back (R45)."""
+    """The dealer collected all losing wagers; a chip on the line not accepted goes back (R45).
+
+    Attributes:
+        collected_ways: The ways of the wagers in `collected`, one for each (R47).
+        returned_ways: Those of the wagers in `returned`.
+    """
 
     collected: tuple[TableSettlement, ...]
     returned: tuple[TableSettlement, ...] = ()
+    collected_ways: tuple[Way, ...] = ()
+    returned_ways: tuple[Way, ...] = ()
 
 
 class AreaPaid(StaffEvent, frozen=True, kw_only=True):
-    """The dealer paid the winning wagers of one area."""
+    """The dealer paid the winning wagers of one area.
+
+    Attributes:
+        paid_ways: The ways of the wagers in `paid`, one for each (R47).
+    """
 
     bet: str
     paid: tuple[TableSettlement, ...]
+    paid_ways: tuple[Way, ...] = ()
 
 
 class TablePaid(StaffEvent, frozen=True, kw_only=True):

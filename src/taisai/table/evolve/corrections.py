@@ -9,7 +9,7 @@ from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.evolve.credits import with_terminal
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
-from taisai.table.state import History, Table
+from taisai.table.state import History, Table, key_of, wager_key
 from taisai.table.vocabulary import (
     ControlEnd,
     Faces,
@@ -42,7 +42,9 @@ def _corrected(
     """The past round as it stands now, and the terminals it reaches."""
     past = _past(state, event)
     at_terminals = {one.terminal: one for one in event.corrections if one.terminal}
-    on_layout = {(one.position, one.bet): one for one in event.corrections if one.position}
+    on_layout = {
+        wager_key(one.position, one.bet, one.way): one for one in event.corrections if one.position
+    }
     terminals = {
         number: replace(
             _played(one, at_terminals.get(number), faces),
@@ -56,8 +58,7 @@ def _corrected(
         void_reason=void_reason,
         terminals=terminals,
         table_wagers=tuple(
-            _settled_again(wager, on_layout.get((wager.position, wager.bet)))
-            for wager in past.table_wagers
+            _settled_again(wager, on_layout.get(key_of(wager))) for wager in past.table_wagers
         ),
         corrections_count=past.corrections_count + 1,
     )

@@ -8,7 +8,7 @@ from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.evolve.rounds import end_round
-from taisai.table.lying_wagers import leave_lying
+from taisai.table.lying_wagers import leave_all_lying
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Round, Table, Terminal
 
@@ -53,10 +53,7 @@ def place_your_bets_called(state: Table, event: events.PlaceYourBetsCalled) -> T
         number: replace(terminal, latched=terminal.limits)
         for number, terminal in state.terminals.items()
     }
-    layout = replace(
-        state.layout,
-        wagers={key: leave_lying(wager, limits) for key, wager in state.layout.wagers.items()},
-    )
+    layout = replace(state.layout, wagers=leave_all_lying(state.layout.wagers, limits))
     return replace(state, round=opened, terminals=terminals, layout=layout)
 
 

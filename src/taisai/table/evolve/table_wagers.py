@@ -1,6 +1,5 @@
 """How positions, chips, colours and wagers on the table layout change."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,8 +8,8 @@ from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import join_wagers, lay_on
-from taisai.table.state import Position, Table, wager_key
-from taisai.table.vocabulary import TableWager, TableWagerStatus
+from taisai.table.state import Position, Table, key_of, lines_by_key, wager_key
+from taisai.table.vocabulary import TableWager, TableWagerStatus, Way
 
 
 def _at_position(state: Table, position: Position) -> Table:
@@ -19,12 +18,11 @@ def _at_position(state: Table, position: Position) -> Table:
 
 
 def _with_wager(state: Table, wager: TableWager) -> Table:
-    wagers = {**state.layout.wagers, wager_key(wager.position, wager.bet): wager}
+    wagers = {**state.layout.wagers, key_of(wager): wager}
     return replace(state, layout=replace(state.layout, wagers=wagers))
 
 
-def _without_wager(state: Table, position: int, bet: str) -> Table:
-    gone = wager_key(position, bet)
+def _without_wager(state: Table, gone: str) -> Table:
     wagers = {key: wager for key, wager in state.layout.wagers.items() if key != gone}
     return replace(state, layout=replace(state.layout, wagers=wagers))
 
@@ -82,7 +80,7 @@ def table_wager_placed(state: Table, event: events.TableWagerPlaced) -> Table:
     """The wager lies there; its chips have left the player's hands."""
     wager = event.wager
     if wager.colour:
-        lying = state.layout.wagers.get(wager_key(wager.position, wager.bet))
+        lying = state.layout.wagers.get(key_of(wager))
         before = lying.colour_count if lying is not None else 0
         state = _in_hand(state, wager.position, before - wager.colour_count)
     return _with_wager(state, wager)
@@ -90,42 +88,42 @@ def table_wager_placed(state: Table, event: events.TableWagerPlaced) -> Table:
 
 def table_wager_moved(state: Table, event: events.TableWagerMoved) -> Table:
     """The wager lies elsewhere, with what lay there before."""
-    wager = state.layout.wagers[wager_key(event.position, event.bet)]
-    there = state.layout.wagers.get(wager_key(event.position, event.to_bet))
-    taken_up = _without_wager(state, event.position, event.bet)
-    return _with_wager(taken_up, join_wagers(there, lay_on(wager, event.to_bet)))
+    key = wager_key(event.position, event.bet, event.way)
+    laid = lay_on(state.layout.wagers[key], event.to_bet)
+    there = state.layout.wagers.get(key_of(laid))
+    return _with_wager(_without_wager(state, key), join_wagers(there, laid))
 
 
 def table_wager_withdrawn(state: Table, event: events.TableWagerWithdrawn) -> Table:
     """The wager is off the layout, its chips in the player's hands."""
-    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    key = wager_key(event.position, event.bet, event.way)
+    wager = state.layout.wagers[key]
     if wager.colour:
         state = _in_hand(state, event.position, wager.colour_count)
-    return _without_wager(state, event.position, event.bet)
+    return _without_wager(state, key)
 
 
 def line_touching_accepted(state: Table, event: events.LineTouchingAccepted) -> Table:
     """The wager counts as one that lies within its area."""
-    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    wager = state.layout.wagers[wager_key(event.position, event.bet, event.way)]
     return _with_wager(state, replace(wager, line_accepted=True))
 
 
 def wager_adjusted(state: Table, event: events.WagerAdjusted) -> Table:
     """The wager lies where it lies and is settled as another bet."""
-    wager = state.layout.wagers[wager_key(event.position, event.bet)]
+    wager = state.layout.wagers[wager_key(event.position, event.bet, event.way)]
     return _with_wager(state, replace(wager, settled_as=event.to_bet))
 
 
 def _settled(
-    state: Table, lines: Iterable[TableSettlement], status: TableWagerStatus
+    state: Table,
+    lines: tuple[TableSettlement, ...],
+    ways: tuple[Way, ...],
+    status: TableWagerStatus,
 ) -> tuple[TableWager, ...]:
     return tuple(
-        replace(
-            state.layout.wagers[wager_key(line.position, line.bet)],
-            status=status,
-            won_cents=line.won_cents,
-        )
-        for line in lines
+        replace(state.layout.wagers[key], status=status, won_cents=line.won_cents)
+        for key, line in lines_by_key(lines, ways)
     )
 
 
@@ -133,7 +131,7 @@ def _kept(state: Table, settled: tuple[TableWager, ...]) -> Table:
     """The wagers are on the round's record, and lie there unless they were collected."""
     wagers = dict(state.layout.wagers)
     for wager in settled:
-        key = wager_key(wager.position, wager.bet)
+        key = key_of(wager)
         if wager.status is TableWagerStatus.COLLECTED:
             del wagers[key]
         else:
@@ -146,14 +144,15 @@ def losers_collected(state: Table, event: events.LosersCollected) -> Table:
     """D9 6.5(a) is done; R45: a chip on the line that was not accepted is the player's again."""
     current = state.round
     assert current is not None
-    settled = _settled(state, event.collected, TableWagerStatus.COLLECTED)
-    settled += _settled(state, event.returned, TableWagerStatus.RETURNED)
+    collected, returned = TableWagerStatus.COLLECTED, TableWagerStatus.RETURNED
+    settled = _settled(state, event.collected, event.collected_ways, collected)
+    settled += _settled(state, event.returned, event.returned_ways, returned)
     return replace(_kept(state, settled), round=replace(current, losers_collected=True))
 
 
 def area_paid(state: Table, event: events.AreaPaid) -> Table:
     """D9 4.7(b): the area is free; a colour's winnings are in the player's hands."""
-    settled = _settled(state, event.paid, TableWagerStatus.PAID)
+    settled = _settled(state, event.paid, event.paid_ways, TableWagerStatus.PAID)
     state = _kept(state, settled)
     for wager in settled:
         if wager.colour:

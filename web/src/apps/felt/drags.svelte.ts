@@ -1,8 +1,9 @@
 // Chips that fingers carry over the table: several players may drag at once, each with a finger.
+import type { Way } from "../../protocol/types";
 
 export type Carried =
   | { is: "chip"; position: number; chip: number }
-  | { is: "stack"; position: number; bet: string };
+  | { is: "stack"; position: number; bet: string; way: Way };
 
 export interface Drag {
   pointer: number;

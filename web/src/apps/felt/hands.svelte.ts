@@ -10,6 +10,7 @@ import type {
   PositionShown,
   TableLayoutCommand,
   WagerOnLayout,
+  Way,
 } from "../../protocol/types";
 import type { ScreenState } from "../../state/screen.svelte";
 import { Waiting } from "../../state/waiting.svelte";
@@ -17,6 +18,7 @@ import { Waiting } from "../../state/waiting.svelte";
 export interface Lifted {
   position: number;
   bet: string;
+  way: Way;
 }
 
 /** How many non-value chips a hand may lay down at once. */
@@ -48,8 +50,11 @@ export class Hands {
     return this.screen.view.positions?.find((one) => one.number === number);
   }
 
-  wagerAt(position: number, bet: string): WagerOnLayout | undefined {
-    return this.screen.view.wagers?.find((one) => one.position === position && one.bet === bet);
+  /** R47: one of a position's wagers in an area; the last one laid down, where none is named. */
+  wagerAt(position: number, bet: string, way?: Way): WagerOnLayout | undefined {
+    return this.screen.view.wagers?.findLast(
+      (one) => one.position === position && one.bet === bet && (way ?? one.way) === one.way,
+    );
   }
 
   choose(position: number): void {
@@ -74,7 +79,7 @@ export class Hands {
     const lifted = this.lifted;
     if (lifted !== null) {
       this.rest();
-      await this.move(lifted.position, lifted.bet, bet);
+      await this.move(lifted, bet);
     } else if (this.does === "take") {
       this.rest();
       await this.take(this.position, bet);
@@ -84,10 +89,11 @@ export class Hands {
 
   /** Takes a wager up, to lay it down elsewhere. */
   lift(bet: string): void {
-    if (this.wagerAt(this.position, bet) === undefined) this.toasts.say(t("felt.no_wager"), "no");
+    const wager = this.wagerAt(this.position, bet);
+    if (wager === undefined) this.toasts.say(t("felt.no_wager"), "no");
     else {
       this.does = "move";
-      this.lifted = { position: this.position, bet };
+      this.lifted = { position: this.position, bet, way: wager.way };
     }
   }
 
@@ -102,14 +108,16 @@ export class Hands {
     if (answer.outcome === "done" && this.isSoundOn) play("chip");
   }
 
-  async take(position: number, bet: string): Promise<void> {
-    if (this.wagerAt(position, bet) === undefined) return;
-    await this.about(bet, { type: "WithdrawChips", position, bet });
+  async take(position: number, bet: string, way?: Way): Promise<void> {
+    const wager = this.wagerAt(position, bet, way);
+    if (wager === undefined) return;
+    await this.about(bet, { type: "WithdrawChips", position, bet, way: wager.way });
   }
 
-  async move(position: number, bet: string, to_bet: string): Promise<void> {
-    if (to_bet === bet) return;
-    const answer = await this.about(to_bet, { type: "MoveChips", position, bet, to_bet });
+  async move({ position, bet, way }: Lifted, to_bet: string): Promise<void> {
+    // D9 4.3: from the line into its own area is a move.
+    if (to_bet === bet && way !== "on_line") return;
+    const answer = await this.about(to_bet, { type: "MoveChips", position, bet, way, to_bet });
     if (answer.outcome === "done" && this.isSoundOn) play("chip");
   }
 

@@ -31,8 +31,9 @@ export interface Stack extends Together {
   box: Box;
 }
 
-export const keyOf = (one: { position: number; bet: string }): string =>
-  `${one.position}/${one.bet}`;
+/** R47: a player's chips in an area are a wager for each way in which they came there. */
+export const keyOf = (one: { position: number; bet: string; way: string }): string =>
+  `${one.position}/${one.bet}/${one.way}`;
 
 const among = (lines: readonly SettlementLine[] | undefined, wager: WagerOnLayout) =>
   lines?.find((line) => keyOf(line) === keyOf(wager));
