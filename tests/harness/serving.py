@@ -29,6 +29,7 @@ from taisai.journal import Head
 from taisai.persons import Person
 from taisai.server.admission.door import Door
 from taisai.server.app import make_app
+from taisai.server.conversation.connections import HouseConfig, Strangers
 from taisai.server.conversation.gateway import config_of
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.inspection.records import Records
@@ -48,7 +49,13 @@ EASY = Settings(messages_per_second_max=1_000, sign_ins_per_second_max=100)
 
 
 class RunningHouse:
-    """A house that is being served."""
+    """A house that is being served.
+
+    Attributes:
+        strangers: The connections on which nobody is known.
+    """
+
+    strangers: Strangers
 
     def __init__(self, floor: Floor, door: Door, app: Litestar, clock: Any, port: int) -> None:
         self.floor = floor
@@ -133,12 +140,14 @@ class _PromptServer(uvicorn.Server):
 
 
 @asynccontextmanager
-async def answering(app: Litestar, settings: Settings) -> AsyncIterator[int]:
+async def answering(
+    app: Litestar, settings: Settings, config: HouseConfig | None = None
+) -> AsyncIterator[int]:
     """Lets an application answer on a free port of this machine, until the block ends."""
     # With its protocol named, or asyncio lets small answers wait for one another, 40 ms each.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    server = _PromptServer(config_of(app, settings, log_level="critical"))
+    server = _PromptServer(config or config_of(app, settings, log_level="critical"))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started:
@@ -170,8 +179,10 @@ async def serving(
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
     app = make_app(floor, door, settings, SECRET, records=records)
     try:
-        async with answering(app, settings) as port:
+        config = config_of(app, settings, log_level="critical")
+        async with answering(app, settings, config) as port:
             house = RunningHouse(floor, door, app, clock, port)
+            house.strangers = config.strangers
             try:
                 yield house
             finally:

@@ -32,6 +32,7 @@ from taisai.server.inspection.records import Records
 from taisai.server.routes import ROUTES
 from taisai.server.routes.pages import PAGES, not_found, out_of_service
 from taisai.server.settings import Settings
+from taisai.server.upkeep.software import ShownIdentity
 
 LOOK_UPS_PER_SECOND: Final = 2
 LOOK_UPS_BURST: Final = 20
@@ -62,7 +63,8 @@ def make_app(
         lifespans: What else runs while the floor does.
     """
     secret = secret or draw_token()
-    switchboard = Switchboard(floor, ScreenWatch, door.record, Pages(floor.clock, secret))
+    pages = Pages(floor.clock, secret)
+    switchboard = Switchboard(floor, ScreenWatch, door.record, pages, settings)
     past_rounds = PastRounds(None if records is None else records.past)
     switchboard.asking.past_rounds = past_rounds
     patrol = Patrol(floor, door, switchboard, settings)
@@ -89,6 +91,7 @@ def make_app(
                 "switchboard": switchboard,
                 "settings": settings,
                 "records": records,
+                "software": ShownIdentity(),
                 "past_rounds": past_rounds,
                 "look_ups": Buckets(LOOK_UPS_PER_SECOND, LOOK_UPS_BURST),
             }

@@ -50,8 +50,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         sign_in_attempts_max: Wrong passwords before a person is locked out.
         lock_out_minutes: How long they are.
         message_bytes_max: The longest message a screen may send.
-        messages_per_second_max: How fast a screen may send; a burst of twice as many is allowed.
-        connections_max: How many sockets the server holds open.
+        messages_per_second_max: How fast a device may send, connecting and whatever a frame may
+            be included; a burst of twice as many is allowed, and a member of staff, who may have
+            several pages open, five times as much.
+        connections_per_person_max: How many sockets one member of staff may hold open, at all
+            streams together; a device has one.
+        connections_max: How many sockets the server holds open; it stays well below the number of
+            files that the system lets it open, whatever stands here.
+        strangers_max: How many connections may be open on which nobody is known yet; at most a
+            quarter of all that there is room for.
+        strangers_per_address_max: How many of them from one network address.
+        request_seconds_max: A connection that sends no whole request for so long is closed.
         idle_seconds_max: A socket that says nothing for so long is closed; screens ping.
         send_seconds_max: A screen that does not take a message for so long is dropped.
         heads_minutes: How often all heads are signed together.
@@ -74,7 +83,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     lock_out_minutes: _Positive = 15
     message_bytes_max: Annotated[int, Meta(ge=1_024, le=1_048_576)] = 16_384
     messages_per_second_max: _Positive = 20
+    connections_per_person_max: _Positive = 500
     connections_max: _Positive = 15_000
+    strangers_max: _Positive = 2_000
+    strangers_per_address_max: _Positive = 200
+    request_seconds_max: _Positive = 20
     idle_seconds_max: _Positive = 90
     send_seconds_max: _Positive = 10
     heads_minutes: _Positive = 60

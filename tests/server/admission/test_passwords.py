@@ -1,14 +1,19 @@
 """Passwords are hashed with argon2id, and compared with as much work for nobody as for somebody."""
 
+import asyncio
+import threading
+
 import pytest
 from argon2 import PasswordHasher
 from argon2.profiles import RFC_9106_LOW_MEMORY
 
 from harness.ready_house import cheap_passwords
 from taisai.server.admission.passwords import (
+    HASHES_WAITING_MAX,
     PASSWORD_LENGTH_MAX,
     PASSWORD_LENGTH_MIN,
     Passwords,
+    TooManyHashes,
     WeakPassword,
     hash_password,
 )
@@ -78,3 +83,26 @@ class _Counting(PasswordHasher):
     def verify(self, hash: str | bytes, password: str | bytes) -> bool:
         self.verified_count += 1
         return super().verify(hash, password)
+
+
+@pytest.mark.asyncio
+async def test_hashing_has_a_queue_of_its_own_and_not_an_endless_one() -> None:
+    passwords = cheap_passwords()
+    kept = passwords.hash_password(GOOD)
+    is_free = threading.Event()
+    check = passwords.is_password
+
+    def check_later(password: str, kept_hash: str | None) -> bool:
+        is_free.wait()
+        return check(password, kept_hash)
+
+    passwords.is_password = check_later  # type: ignore[method-assign]
+    asked = [asyncio.create_task(passwords.check(GOOD, kept)) for _ in range(HASHES_WAITING_MAX)]
+    await asyncio.sleep(0)
+    with pytest.raises(TooManyHashes):
+        await passwords.check(GOOD, kept)
+    # Other work in threads goes on.
+    assert await asyncio.to_thread(lambda: "done") == "done"
+    is_free.set()
+    assert all(await asyncio.gather(*asked))
+    assert await passwords.check(GOOD, kept)

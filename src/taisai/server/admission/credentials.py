@@ -4,7 +4,6 @@ For: staff while the house runs, and the command line while it is stopped. Must 
 Obeys: D9 6.6. The house decides who may; the secret itself is in no record.
 """
 
-import asyncio
 from typing import Protocol
 
 from taisai.floor.disk import ThreadDisk
@@ -40,8 +39,9 @@ async def hash_of(keeper: Keeper, password: str) -> str:
 
     Raises:
         WeakPassword: Too short or too long.
+        TooManyHashes: Too many wait.
     """
-    return await asyncio.to_thread(keeper.passwords.hash_password, password)
+    return await keeper.passwords.make_hash(password)
 
 
 async def keep_password(
@@ -60,4 +60,4 @@ async def keep_password(
 async def is_password_of(keeper: Keeper, staff_id: str, password: str) -> bool:
     """Tells whether a password is a person's."""
     kept = await keeper.disk.call(lambda: keeper.secrets.password_hash(staff_id))
-    return await asyncio.to_thread(keeper.passwords.is_password, password, kept)
+    return await keeper.passwords.check(password, kept)

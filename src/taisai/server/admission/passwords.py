@@ -1,10 +1,14 @@
 """Passwords of staff: argon2id, and how good a password must be.
 
-Knows hashing. Must not know who a person is or where hashes are kept.
+A hash is meant to be work, so there is one thread for it and a queue before it: who waits to sign
+in holds up nothing else. Knows hashing. Must not know who a person is or where hashes are kept.
 """
 
-from functools import cached_property
-from typing import Final
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, partial
+from typing import Final, ParamSpec, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -15,8 +19,19 @@ PASSWORD_LENGTH_MIN: Final = 10
 PASSWORD_LENGTH_MAX: Final = 200
 
 
+HASHES_WAITING_MAX: Final = 40
+"""How many passwords may wait to be hashed: a few seconds' worth."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
 class WeakPassword(BadInput):
     """The password is too short or too long."""
+
+
+class TooManyHashes(BadInput):
+    """So many passwords wait to be hashed that another would wait too long."""
 
 
 class Passwords:
@@ -24,6 +39,35 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
+        self._thread = ThreadPoolExecutor(1, "passwords")
+        self._waiting_count = 0
+
+    async def check(self, password: str, kept_hash: str | None) -> bool:
+        """Tells whether a password is the one that was hashed, when its turn has come.
+
+        Raises:
+            TooManyHashes: Too many wait.
+        """
+        return await self._in_turn(self.is_password, password, kept_hash)
+
+    async def make_hash(self, password: str) -> str:
+        """The hash to keep, when its turn has come.
+
+        Raises:
+            WeakPassword: Too short or too long.
+            TooManyHashes: Too many wait.
+        """
+        return await self._in_turn(self.hash_password, password)
+
+    async def _in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._waiting_count >= HASHES_WAITING_MAX:
+            raise TooManyHashes("too many people sign in at once: try again in a moment")
+        self._waiting_count += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, partial(work, *args, **kwargs))
+        finally:
+            self._waiting_count -= 1
 
     @cached_property
     def _nobodys_hash(self) -> str:

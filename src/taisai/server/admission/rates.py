@@ -59,8 +59,12 @@ class Buckets:
 
     def take(self, who: str, at: int) -> bool:
         """Takes a token of somebody's, if there is one."""
+        return self.bucket_of(who, at).take(at)
+
+    def bucket_of(self, who: str, at: int) -> Bucket:
+        """Somebody's bucket."""
         bucket = self._buckets.pop(who, None) or Bucket(self.per_second, self.burst, at)
         self._buckets[who] = bucket
         if len(self._buckets) > self.held_max:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take(at)
+        return bucket

@@ -21,8 +21,8 @@ from taisai.stream_types import Command
 from taisai.streams import kind_of
 from taisai.validation_numbers import mask
 
-PROPOSALS_MAX: Final = 100
-"""How many proposals may wait for a second person."""
+PROPOSALS_MAX: Final = 10
+"""How many proposals of one person may wait for a second; nobody takes another's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,9 @@ class Approvals:
         for one in self._waiting_at(screen.stream):
             if one.request == request.id:
                 return one.id
-        if len(self._proposals) >= PROPOSALS_MAX:
-            raise NotACommand("too many proposals wait for a second person")
+        own = sum(one.by.id == screen.person.id for one in self._proposals.values())
+        if own >= PROPOSALS_MAX:
+            raise NotACommand("too many of your proposals wait for a second person")
         proposal = Proposal(
             id=draw_digits(12),
             stream=screen.stream,

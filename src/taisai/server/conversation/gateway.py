@@ -3,8 +3,10 @@
 uvicorn and its WebSocket library do the handshake, the closing, pings, fragments and whatever else
 a frame may be. Between them stands one short cut: the whole, masked text frame that a screen sends
 for a request, which is nearly every frame, goes to the conversation without a queue, a task or a
-second turn of the event loop; answers go out the same way. Must not know what is said.
-Obeys: E15 (limits on messages); decision 13 says what the short cut saves.
+second turn of the event loop; answers go out the same way. Every other frame, and every piece that
+ends none, is counted first: the library sees no more of them than the screen's rate allows.
+Must not know what is said.
+Obeys: E15 (limits on messages); promise 18; decision 13 says what the short cut saves.
 """
 
 import asyncio
@@ -17,6 +19,13 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from taisai.server.conversation.connections import (
+    HouseConfig,
+    Strangers,
+    StrangersProtocol,
+    files_limit,
+    places_in,
+)
 from taisai.server.settings import Settings
 
 try:
@@ -32,8 +41,10 @@ _MASKED: Final = 0x80
 _LENGTH: Final = 0x7F
 _IN_TWO_BYTES: Final = 126
 _IN_EIGHT_BYTES: Final = 127
+_HEAD_LENGTH: Final = 2
 _MASK_LENGTH: Final = 4
-_END_OF_HANDSHAKE: Final = b"\r\n\r\n"
+_CLOSE: Final = 0x08
+_OPCODE: Final = 0x0F
 
 
 class Listener(Protocol):
@@ -41,6 +52,9 @@ class Listener(Protocol):
 
     def heard(self, message: bytes) -> None:
         """A message has come."""
+
+    def note_frame(self) -> bool:
+        """A frame has come that is no message, or a piece of one; tells whether more may come."""
 
     def blocked(self) -> None:
         """The other end does not keep up."""
@@ -65,8 +79,8 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._listener: Listener | None = None
         self._partial = b""
-        # The library stands between two frames; what comes next may go past it.
-        self._is_between_frames = True
+        self._left_bytes = config.ws_max_size
+        """How much is still listened to of a screen that nobody listens to."""
 
     # ---------------------------------------------------------------- the wire
 
@@ -78,20 +92,16 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
     def attach(self, listener: Listener) -> None:
         """Gives the connection over, once it is accepted."""
         self._listener = listener
-        while not self.queue.empty():
-            early = self.queue.get_nowait()
-            if early["type"] == "websocket.receive":
-                text = early.get("text")
-                listener.heard((text or "").encode() if text is not None else early["bytes"] or b"")
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+        early, self._partial = self._partial, b""
+        if early:
+            self._take(early)
         if self.disconnected:
             listener.gone()
 
     def detach(self) -> None:
         """Takes the connection back, to be closed."""
         self._listener = None
+        self._left_bytes = self.config.ws_max_size
         partial, self._partial = self._partial, b""
         if partial and not self.disconnected:
             super().data_received(partial)
@@ -126,18 +136,28 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come: frames, whole or in parts."""
-        if self._listener is not None and self._is_between_frames:
+        if self._listener is not None:
             self._take(self._partial + data if self._partial else data)
-            return
-        if self._listener is None and not data.endswith(_END_OF_HANDSHAKE):
-            # Frames before the handshake is answered: the library keeps the count from here on.
-            self._is_between_frames = False
-        super().data_received(data)
+        elif not self.handshake_initiated:
+            super().data_received(data)
+        else:
+            self._take_unheard(data)
+
+    def _take_unheard(self, data: bytes) -> None:
+        """Takes what comes before somebody listens, or when nobody does any more: little."""
+        self._left_bytes -= len(data)
+        if self._left_bytes < 0:
+            self.transport.abort()
+        elif self.close_sent:
+            # The other end's word that it has heard of the end, and what it had said before.
+            super().data_received(data)
+        else:
+            self._partial += data
 
     def _take(self, data: bytes) -> None:
         """Takes whole frames out of what has come, and keeps the rest."""
         size, position = len(data), 0
-        while size - position >= 2:
+        while size - position >= _HEAD_LENGTH:
             length, start = data[position + 1] & _LENGTH, position + 2
             if length == _IN_TWO_BYTES:
                 length, start = int.from_bytes(data[start : start + 2]), start + 2
@@ -146,24 +166,33 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
             is_masked = data[position + 1] & _MASKED
             if not is_masked or (start <= size and length > self.config.ws_max_size):
                 # The library refuses it, in its own words.
-                self._partial, self._is_between_frames = b"", False
+                self._partial = b""
                 super().data_received(data[position:])
                 return
             end = start + _MASK_LENGTH + length
             if end > size:
                 break
-            self._take_frame(data, position, start, end)
-            if self._listener is None or self.disconnected:
+            if not self._take_frame(data, position, start, end):
+                self._partial = b""
                 return
             position = end
         self._partial = data[position:]
+        if not position and self._listener is not None:
+            self._listener.note_frame()
 
-    def _take_frame(self, data: bytes, position: int, start: int, end: int) -> None:
-        if data[position] == _WHOLE_TEXT and not self.frames and self._listener is not None:
+    def _take_frame(self, data: bytes, position: int, start: int, end: int) -> bool:
+        """Takes one whole frame; tells whether the next may be taken."""
+        listener = self._listener
+        if listener is None or self.disconnected or self.close_sent:
+            return False
+        if data[position] == _WHOLE_TEXT and not self.frames:
             body = start + _MASK_LENGTH
-            self._listener.heard(apply_mask(data[body:end], data[start:body]))
-        else:
-            super().data_received(data[position:end])
+            listener.heard(apply_mask(data[body:end], data[start:body]))
+            return True
+        if data[position] & _OPCODE != _CLOSE and not listener.note_frame():
+            return False
+        super().data_received(data[position:end])
+        return True
 
     def send_receive_event_to_app(self) -> None:
         """A message that the library has put together."""
@@ -193,7 +222,7 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
             self._listener.resumed()
 
 
-def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> uvicorn.Config:
+def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> HouseConfig:
     """How uvicorn serves a house: with this gateway, and within its limits.
 
     Args:
@@ -202,11 +231,17 @@ def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> uv
         more: What else uvicorn is told, such as where to listen.
     """
     chosen: dict[str, Any] = {"access_log": False, "server_header": False, **more}
-    return uvicorn.Config(
+    config = HouseConfig(
         app,
+        http=StrangersProtocol,
         ws=ScreenProtocol,
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes_max,
         lifespan="on",
         **chosen,
     )
+    config.settings = settings
+    config.strangers = Strangers(
+        places_in(settings, files_limit()).strangers, settings.strangers_per_address_max
+    )
+    return config

@@ -18,7 +18,6 @@ from taisai.names import BadInput
 from taisai.protocol.requests import AnyRequest, Approve, Decline, Do, Ping, Resync
 from taisai.protocol.updates import SaidAnswer
 from taisai.refusal import Refusal
-from taisai.server.admission.rates import Bucket
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Dropped
 from taisai.server.conversation.switchboard import Switchboard
@@ -49,6 +48,7 @@ class Ending:
 
 ENDING_LEFT: Final = Ending(CLOSE_GONE, "gone")
 ENDING_DROPPED: Final = Ending(CLOSE_DROPPED, "idle, too slow, or no longer allowed: connect again")
+ENDING_TOO_MANY: Final = Ending(CLOSE_UNMANNERLY, "too many messages")
 ENDING_REPLACED: Final = Ending(CLOSE_ENDED, "a newer page is open")
 
 
@@ -79,14 +79,13 @@ class Conversation:
     def __init__(
         self, wire: Wire, screen: Screen, switchboard: Switchboard, settings: Settings
     ) -> None:
-        per_second = settings.messages_per_second_max
         self.ended: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
         self._wire = wire
         self._screen = screen
         self._asker = screen.asker
         self._switchboard = switchboard
         self._bytes_max = settings.message_bytes_max
-        self._bucket = Bucket(per_second, 2 * per_second, switchboard.now())
+        self._bucket = switchboard.rate_of(screen)
         self._waiting: deque[Do | Approve | Decline] = deque()
         self._is_asking = False
         self._working: asyncio.Task[None] | None = None
@@ -108,6 +107,12 @@ class Conversation:
             self._end(Ending(CLOSE_UNMANNERLY, str(unmannerly)))
         except Exception as bug:  # noqa: BLE001 - a fault of ours: it ends this socket alone
             self._fail(bug)
+
+    def note_frame(self) -> bool:
+        """A frame has come that says nothing: it counts as a message; whether more may come."""
+        if not self.ended.done() and not self._bucket.take(self._switchboard.now()):
+            self._end(ENDING_TOO_MANY)
+        return not self.ended.done()
 
     def blocked(self) -> None:
         """The screen does not keep up: nothing further is said until it does."""
@@ -165,7 +170,8 @@ class Conversation:
         if len(message) > self._bytes_max:
             raise Unmannerly("the message is too long")
         if not self._bucket.take(now):
-            raise Unmannerly("too many messages")
+            self._end(ENDING_TOO_MANY)
+            return
         try:
             request = _decoder.decode(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as failed:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
 from taisai.floor.floor import AnyRunner, Floor
+from taisai.server.admission.rates import Bucket, Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
+from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Subscription
@@ -27,6 +29,10 @@ from taisai.table.events import (
 
 TOTALS_MS: Final = 1_000
 """Wagers reach screens other than their own terminal's at most this often."""
+
+BURST_FACTOR: Final = 2
+PERSON_FACTOR: Final = 5
+"""A member of staff may send so much more than a device: they may have several pages open."""
 
 _FOR_STAFF_ALONE: Final = (AlertAcknowledged, AlertRaised, EntryButtonPressed, EntryCleared)
 
@@ -58,6 +64,7 @@ class Switchboard:
         watch_for: Callable[[Screen, AnyRunner], Watch],
         record: SecurityRecord,
         pages: Pages,
+        settings: Settings,
     ) -> None:
         self._floor = floor
         self._watch_for = watch_for
@@ -66,6 +73,12 @@ class Switchboard:
         self._with_new_totals: set[str] = set()
         self._listening: set[str] = set()
         self.pages = pages
+        self._per_person_max = settings.connections_per_person_max
+        self._places = places_in(settings, files_limit())
+        per_second = settings.messages_per_second_max
+        self._rates = Buckets(per_second, BURST_FACTOR * per_second)
+        per_second *= PERSON_FACTOR
+        self._rates_of_people = Buckets(per_second, BURST_FACTOR * per_second)
         self.telling = Telling()
         self.asking = Asking(floor, record)
         self.asking.approvals.on_change = self._all_stale
@@ -127,10 +140,24 @@ class Switchboard:
                 subscription.drop(is_replaced=True)
         return admitted
 
-    def can_take(self, settings: Settings) -> bool:
-        """Tells whether another socket may be opened."""
+    def can_take(self, screen: Screen) -> bool:
+        """Tells whether another socket may be opened: there is room, and it is not too often."""
+        if not self.rate_of(screen).take(self.now()):
+            return False
         total = sum(len(each) for each in self._subscriptions.values())
-        return total < settings.connections_max
+        if total >= self._places.sockets:
+            return False
+        return screen.person is None or self._count_of(screen.owner) < self._per_person_max
+
+    def _count_of(self, owner: str) -> int:
+        """How many sockets of somebody are open."""
+        open_screens = (one for each in self._subscriptions.values() for one in each.values())
+        return sum(one.owner == owner for one in open_screens)
+
+    def rate_of(self, screen: Screen) -> Bucket:
+        """How fast a device may send, or a person on all of their pages together."""
+        rates = self._rates if screen.person is None else self._rates_of_people
+        return rates.bucket_of(screen.owner, self.now())
 
     @property
     def subscribed(self) -> tuple[tuple[Screen, Subscription], ...]:

@@ -3,8 +3,6 @@
 Open to all: they tell nothing about people or money. Must not know any rule.
 """
 
-import asyncio
-
 import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
@@ -14,7 +12,7 @@ from taisai import __version__
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
 from taisai.server.upkeep.metrics import figures
-from taisai.server.upkeep.software import SoftwareIdentity, software_identity
+from taisai.server.upkeep.software import ShownIdentity, SoftwareIdentity
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -46,6 +44,8 @@ def metrics(state: State) -> bytes:
 
 
 @get("/software")
-async def software() -> SoftwareIdentity:
+async def software(state: State) -> SoftwareIdentity:
     """D9A 3.5: the version and digest of the installed code."""
-    return await asyncio.to_thread(software_identity)
+    shown: ShownIdentity = state.software
+    floor: Floor = state.floor
+    return await shown.at(floor.clock.now())

@@ -66,6 +66,12 @@ def _marked(page: bytes, floor: Floor, told: View | None) -> bytes:
     return page.replace(b"<html", b"<html" + marks.encode(), 1)
 
 
+@lru_cache(maxsize=64)
+def _read(file: Path, _changed_at: int) -> bytes:
+    """A page as it was built; read again only where it was built again."""
+    return file.read_bytes()
+
+
 def page_named(
     name: str, floor: Floor, told: View | None = None, status_code: int = HTTP_200_OK
 ) -> Response[bytes]:
@@ -78,7 +84,8 @@ def page_named(
         status_code: What is answered with the page.
     """
     try:
-        body = (STATIC / f"{name}.html").read_bytes()
+        file = STATIC / f"{name}.html"
+        body = _read(file, file.stat().st_mtime_ns)
     except OSError:
         words = "The screens are not built yet. Build them with: make web"
         page = plain_page("Not built", words)

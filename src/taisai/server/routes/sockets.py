@@ -47,7 +47,7 @@ async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> 
     state = socket.app.state
     settings: Settings = state.settings
     switchboard: Switchboard = state.switchboard
-    if not switchboard.can_take(settings):
+    if not switchboard.can_take(screen):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="too many connections")
         return
     page = socket.query_params.get("page", "")

@@ -4,8 +4,10 @@ Knows files of this package. Must not know what is approved (`house` keeps the r
 Obeys: D9A 3.5; E14 (a checksum that is shown, and checked on schedule).
 """
 
+import asyncio
 import hashlib
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -20,6 +22,27 @@ class SoftwareIdentity(msgspec.Struct, frozen=True):
 
     version: str
     digest: str
+
+
+SHOWN_MS: Final = 60_000
+"""For how long an identity is shown that was made once: making it reads every file."""
+
+
+class ShownIdentity:
+    """The software's identity for whoever asks, however often."""
+
+    def __init__(self) -> None:
+        self._made: SoftwareIdentity | None = None
+        self._made_at = 0
+        self._making = asyncio.Lock()
+
+    async def at(self, now: int) -> SoftwareIdentity:
+        """The identity as it was found a minute ago at most."""
+        async with self._making:
+            if self._made is None or now - self._made_at >= SHOWN_MS:
+                self._made = await asyncio.to_thread(software_identity)
+                self._made_at = now
+            return self._made
 
 
 def software_identity() -> SoftwareIdentity:
