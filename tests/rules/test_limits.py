@@ -151,7 +151,7 @@ def test_no_notice_is_needed_to_end_the_worse_limits_of_one_kind() -> None:
     [
         (NOW, False),
         (Limits(BetLimits(501, 100, 10_000), {}, 500), True),
-        (Limits(BetLimits(499, 100, 10_000), {}, 500), False),
+        (Limits(BetLimits(400, 100, 10_000), {}, 500), False),
         (Limits(BetLimits(500, 100, 9_999), {}, 500), True),
         (Limits(BetLimits(500, 100, 10_001), {}, 500), False),
         (Limits(BetLimits(500, 500, 10_000), {}, 500), False),
@@ -166,3 +166,29 @@ def test_notice_is_needed_to_raise_a_minimum_or_lower_a_maximum(
     then: Limits, *, is_needed: bool
 ) -> None:
     assert needs_notice(NOW, then) is is_needed
+
+
+@pytest.mark.rule("R57")
+@pytest.mark.parametrize(
+    ("then", "is_needed"),
+    [
+        # At most $95.00 can be wagered; then at most $99.99; then $100.00 as before.
+        (BetLimits(500, 600, 10_000), True),
+        (BetLimits(499, 100, 10_000), True),
+        (BetLimits(500, 9_500, 10_000), False),
+        (BetLimits(500, 100, 10_099), False),
+    ],
+)
+def test_what_lowers_the_highest_permitted_wager_lowers_a_maximum(
+    then: BetLimits, *, is_needed: bool
+) -> None:
+    assert needs_notice(NOW, Limits(then, {}, 500)) is is_needed
+    of_a_kind = Limits(NOW.every_bet, {BetKind.FACE: then}, 500)
+    assert needs_notice(NOW, of_a_kind) is is_needed
+
+
+@pytest.mark.rule("R57")
+def test_a_maximum_that_no_wager_can_reach_may_go() -> None:
+    now = Limits(BetLimits(500, 600, 10_000))
+
+    assert not needs_notice(now, Limits(BetLimits(500, 600, 9_500)))

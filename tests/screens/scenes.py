@@ -24,13 +24,15 @@ from table.play import (
 from taisai.floor.stream_runner import Service
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
+from taisai.rules import BetKind
 from taisai.rules.modes import HouseKind, Mode
 from taisai.server.conversation.screens import Screen, ScreenKind
 from taisai.server.conversation.views_of_screens import fields_of_screen
 from taisai.table import commands as c
 from taisai.table.state import Table
-from taisai.table.vocabulary import LimitSheet, NoSpinCause, Part, Tender
+from taisai.table.vocabulary import KindLimits, LimitSheet, NoSpinCause, Part, Tender
 
+TRIPLES: Final = KindLimits(BetKind.TRIPLE, 100, 100, 5_000)
 PLAYER: Final = 7
 """The terminal that scenes are about; 1 is free, and at 2 somebody else plays."""
 
@@ -235,12 +237,12 @@ def tampered() -> Play:
 
 
 def notices() -> Play:
-    """Notice is given of the closing, and of other limits; a player asks for the dealer."""
-    play = _wagering()
+    """Notice is given of the closing, and of other limits, of every sort; a player calls."""
+    play = _wagering(_open(terminal_limits=LimitSheet(100, 100, 50_000, 200, (TRIPLES,))))
     by = CASINO_SUPERVISOR
     play.do(c.CallForDealer(terminal=PLAYER))
     at = play.now + 30 * MINUTE_MS
-    sheet = LimitSheet(500, 500, 100_000)
+    sheet = LimitSheet(500, 500, 100_000, 1_000, (TRIPLES,))
     play.do(c.ChangeLimits(by=by, sheet=sheet, terminals=(PLAYER,), from_at=at))
     play.do(c.CloseTable(by=by, closes_at=at))
     return play

@@ -101,6 +101,43 @@ def test_a_recalculated_round_is_told_to_its_players_without_its_faces() -> None
     assert kinds(play, 1) == set()
 
 
+@pytest.mark.rule("Div1 11.1")
+def test_a_player_is_told_what_a_correction_took_from_the_credits_and_why() -> None:
+    play = Play()
+    play.insert(7, 10_000)
+    number = play.play_round((6, 6, 5), {7: {"small": 500}}, entered=(1, 2, 5))
+    play.recalculate(number, (6, 6, 5))
+
+    message = only(play, MessageKind.CREDITS_TAKEN)
+    assert message.text == "round 1 was put right: $10.00 was taken from your credits"
+    assert (message.amount_cents, message.round) == (1_000, 1)
+    assert message.reason == "the camera shows it"
+
+
+def test_a_player_is_told_the_sum_of_several_corrections_and_of_none_that_cancel_out() -> None:
+    play = Play()
+    play.insert(7, 10_000)
+    number = play.play_round((1, 2, 5), {7: {"small": 500}}, entered=(6, 6, 5))
+    play.recalculate(number, (1, 2, 5))
+    assert only(play, MessageKind.CREDITS_ADDED).amount_cents == 1_000
+
+    play.recalculate(number, (6, 6, 5))
+
+    assert kinds(play) == {MessageKind.RECALCULATED}
+
+
+def test_no_other_player_is_told_what_a_correction_did_to_the_credits_before() -> None:
+    play = Play()
+    play.insert(7, 10_000)
+    number = play.play_round((6, 6, 5), {7: {"small": 500}}, entered=(1, 2, 5))
+    play.recalculate(number, (6, 6, 5))
+    play.cash_out(7)
+    assert MessageKind.CREDITS_TAKEN in kinds(play)
+    play.insert(7, 500)
+
+    assert MessageKind.CREDITS_TAKEN not in kinds(play)
+
+
 def test_another_player_is_not_told_of_a_recalculation() -> None:
     play = Play()
     play.insert(7, 10_000)

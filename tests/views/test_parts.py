@@ -1,5 +1,6 @@
 """Parts that several screens have."""
 
+import pytest
 from msgspec import UNSET, UnsetType
 
 from table.play import DEALER, MINUTE_MS, Play
@@ -123,9 +124,24 @@ def test_a_notice_of_limits_names_them_and_their_terminals() -> None:
             from_at=play.now + 20 * MINUTE_MS,
         )
     )
-    notice = notice_shown(play.state.notices[0])
+    notice = notice_shown(play.state, play.state.notices[0])
 
     assert not notice.is_closing
     assert notice.limits.wager_min.shown == "$5.00"
     assert (notice.terminals, notice.consents_count) == ((7,), 0)
     assert notice.text == "the limits will change"
+
+
+@pytest.mark.rule("Div1 9.3(a)")
+def test_a_sign_says_when_it_is_carried_out_as_things_stand() -> None:
+    play = Play()
+    play.insert(7, 500)
+    given_at = play.now
+    freer, freest = LimitSheet(100, 100, 30_000), LimitSheet(100, 100, 40_000)
+    by = play.casino_supervisor
+    play.do(c.ChangeLimits(by=by, sheet=freer, terminals=(7,), from_at=given_at + MINUTE_MS))
+    assert notice_shown(play.state, play.state.notices[0]).due_at == given_at + MINUTE_MS
+
+    play.do(c.ChangeLimits(by=by, sheet=freest, terminals=(7,)))
+
+    assert notice_shown(play.state, play.state.notices[0]).due_at == given_at + 20 * MINUTE_MS

@@ -1,7 +1,7 @@
 """Limits on wagers: per kind of bet a minimum, a step and a maximum; for all together a minimum.
 
 Knows amounts and kinds of bet. Must not know credits, terminals or the clock.
-Obeys: D9A 3.3(b)(i), 3.3(c)(ii) to (iv), 4.8; Div1 9; readings R13 to R16.
+Obeys: D9A 3.3(b)(i), 3.3(c)(ii) to (iv), 4.8; Div1 9; readings R13 to R16, R57.
 """
 
 from collections.abc import Mapping
@@ -102,11 +102,15 @@ class Limits:
 
 
 def needs_notice(now: Limits, then: Limits) -> bool:
-    """Div1 9.3: raising a minimum or lowering a maximum needs notice; the rest does not."""
+    """Div1 9.3: raising a minimum or lowering a maximum needs notice; the rest does not.
+
+    R57: a maximum is the highest wager that is permitted on a bet, whatever lowers it: a step
+    alone may. A step that changes neither end needs no notice.
+    """
     for kind in BetKind:
         before, after = now.on(kind), then.on(kind)
         if after.wager_cents_min > before.wager_cents_min:
             return True
-        if after.wager_cents_max < before.wager_cents_max:
+        if after.highest_permitted_cents < before.highest_permitted_cents:
             return True
     return then.aggregate_cents_min > now.aggregate_cents_min

@@ -3,14 +3,15 @@
 For: `decide(state, command, at)` gives events or a refusal that changes nothing; `due(state, at)`
 gives what time alone brings about; `evolve(state, event)` gives the next state. Each section of the
 law has a module of the same name in `commands`, `events`, `decisions`, `evolve` and `bookkeeping`:
-`opening` (D9 5), `operation` (D9 6, D9A 5), `wagers` (terminals, D9A 4), `table_wagers` (D9 4),
-`credits` (D9A 3.3(d), 4.3 to 4.5), `irregularities` (D9 7, D9A 7.2),
-`corrections` (D9A 7.3 to 7.5).
+`opening` (D9 5; what Div1 7 to 9 decide is in `notices`), `operation` (D9 6, D9A 5), `wagers`
+(terminals, D9A 4), `table_wagers` (D9 4), `credits` (D9A 3.3(d), 4.3 to 4.5), `irregularities`
+(D9 7, D9A 7.2), `corrections` (D9A 7.3 to 7.5).
 Must not know: clocks, disks, sockets, screens, chance. Time comes in with each call.
 """
 
 from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
 from taisai.table.decisions.lookups import in_chips, terminal_at
+from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
 from taisai.table.lying_wagers import chips_in_area, is_on_line
@@ -32,7 +33,9 @@ __all__ = [
     "due",
     "evolve",
     "in_chips",
+    "is_held_back",
     "is_on_line",
+    "moment_on_sign",
     "next_deadline",
     "terminal_at",
     "why_no_chips",

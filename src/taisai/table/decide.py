@@ -15,6 +15,7 @@ from taisai.table.decisions import (
     corrections,
     credits,
     irregularities,
+    notices,
     opening,
     operation,
     table_wagers,
@@ -29,6 +30,7 @@ Events = tuple[Event, ...]
 DECISIONS: Final[Deciders[Table]] = MappingProxyType(
     {
         **opening.DECISIONS,
+        **notices.DECISIONS,
         **operation.DECISIONS,
         **wagers.DECISIONS,
         **credits.DECISIONS,

@@ -5,7 +5,7 @@ Obeys: D9A 1.1, 3.3(c)(i), 5.1 (the period), R8 (the window), R32 (notices).
 """
 
 from taisai.stream_types import NEVER, Event
-from taisai.table.decisions import opening, operation
+from taisai.table.decisions import notices, operation
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.state import Table
@@ -15,7 +15,7 @@ def next_deadline(state: Table | None) -> int:
     """The moment at which something will happen by itself, or `NEVER`."""
     if state is None:
         return NEVER
-    return min((_round_deadline(state), *(opening.notice_due_at(state, n) for n in state.notices)))
+    return min((_round_deadline(state), *(notices.notice_due_at(state, n) for n in state.notices)))
 
 
 def _round_deadline(state: Table) -> int:
@@ -47,4 +47,4 @@ def _at_deadline(state: Table, deadline: int) -> tuple[Event, ...]:
         if state.phase is Phase.WAGERING:
             return operation.expire_period(state, deadline)
         return operation.confirm_outcome(state, None, deadline)
-    return opening.carry_out_notice(state, deadline)
+    return notices.carry_out_notice(state, deadline)

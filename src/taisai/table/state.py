@@ -38,6 +38,9 @@ UNDO_MAX = 10
 VOUCHERS_HELD_MAX = 35
 """How many of a terminal's vouchers audit mode can show."""
 
+CORRECTED_HELD_MAX = 5
+"""Of how many corrected rounds a player is told what they did to the credits."""
+
 ALERTS_HELD_MAX = 50
 """How many alerts the state holds; all of them stand in the journal."""
 
@@ -75,6 +78,20 @@ class IssuedVoucher(msgspec.Struct, frozen=True):
     at: int
 
 
+class CreditsCorrected(msgspec.Struct, frozen=True):
+    """What corrections of one round did to the credits of one session of control.
+
+    Attributes:
+        more_cents: Added in all; below zero where it was taken.
+        reason: Why, as the newest correction says.
+    """
+
+    round: int
+    session: int
+    more_cents: int
+    reason: str
+
+
 class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     """A Tai-Sai Terminal.
 
@@ -91,6 +108,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         unrecognised_cents: Wagers that went back at the period's end, below the aggregate.
         idle_rounds_count: Rounds without a wager (Div1 6).
         locked_up_cents: The large win that locks the terminal until a supervisor clears it.
+        corrected: What corrections did to the credits of the player in control, newest last.
         asks_to_cancel: Credits wait for the dealer to pay them.
     """
 
@@ -116,6 +134,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     last_paid_cents: int = 0
     control_ended: ControlEnd | None = None
     vouchers: tuple[IssuedVoucher, ...] = ()
+    corrected: tuple[CreditsCorrected, ...] = ()
     meters: Meters = Meters()
 
     @property
@@ -189,10 +208,16 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """A sign at the table: it will close, or limits will change (Div1 8, 9.3)."""
+    """A sign at the table: it will close, or limits will change (Div1 8, 9.3).
+
+    Attributes:
+        due_at: When it is to be carried out, as it was given.
+        given_at: Since when players can read it: when it was given, or the opening after that.
+    """
 
     number: int
     due_at: int
+    given_at: int = 0
     sheet: LimitSheet | None = None
     terminals: tuple[int, ...] = ()
     consenting_terminals: tuple[int, ...] = ()
@@ -319,6 +344,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         cleared_round: R51: the newest round when the table last closed; it is on show no more.
+        notices_freed_at: When something last changed that may have kept a notice waiting: the
+            limits in force, or what is evidence.
     """
 
     setup: Setup
@@ -337,6 +364,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     entry: tuple[int, ...] = ()
     opening: Opening = Opening()
     notices: tuple[Notice, ...] = ()
+    notices_freed_at: int = 0
     is_private: bool = False
     malfunctions: tuple[Malfunction, ...] = ()
     is_evidence: bool = False

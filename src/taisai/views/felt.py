@@ -164,7 +164,7 @@ def view(state: Table, at: int) -> FeltView:
         rack=_rack(state),
         wagers=tuple(_wager(state, one, at) for one in state.layout.wagers.values()),
         paid_areas=tuple(sorted(state.layout.paid_areas)),
-        notices=tuple(notice_shown(one) for one in state.notices),
+        notices=tuple(notice_shown(state, one) for one in state.notices),
         messages=messages_at_layout(state),
         round=current.number if current is not None else UNSET,
         spins=current.spins if current is not None else UNSET,

@@ -3,7 +3,7 @@
 Knows one terminal, or the table layout, and the round on display. Must not hold a face of a die: an
 earlier result is shown nowhere but in the strip (D9A 3.3(e)), a later one not before it is settled
 (R39).
-Obeys: D9A 3.3(c)(iv), 3.3(d)(ii), 3.6, 7.2 to 7.5; D9 7.1, 7.4; Div1 7; R11, R14, R18.
+Obeys: D9A 3.3(c)(iv), 3.3(d)(ii), 3.6, 7.2 to 7.5; D9 7.1, 7.4; Div1 7, 11.1; R11, R14, R18.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,6 +30,8 @@ class MessageKind(StrEnum):
     VOID_ROUND = "void_round"
     RECALCULATED = "recalculated"
     PAYMENT_REFUSED = "payment_refused"
+    CREDITS_TAKEN = "credits_taken"
+    CREDITS_ADDED = "credits_added"
     UNRECOGNISED = "unrecognised"
     BELOW_AGGREGATE = "below_aggregate"
     CREDITS_AWAIT_DEALER = "credits_await_dealer"
@@ -45,7 +47,8 @@ class Message(View, frozen=True, kw_only=True):
         amount_cents: What it is about, where that is an amount.
         cancelled_cents: The credits for which the amount was paid, which may be more (R30).
         round: The round it is about, where that is one that is over.
-        reason: Why that round is void: the name of a cause (D9 7.1), or as the dealer gave it.
+        reason: Why that round is void: the name of a cause (D9 7.1), or as the dealer gave it; why
+            it was put right, as the supervisor gave it.
     """
 
     kind: MessageKind
@@ -174,6 +177,23 @@ def _about(past: PastRound, played: TerminalRound | None) -> Iterator[Message]:
             )
 
 
+def _corrected(_state: Table, terminal: Terminal) -> Iterator[Message]:
+    """Div1 11.1: what a correction took from the player's credits or added to them, and why."""
+    for one in terminal.corrected:
+        if terminal.session not in (0, one.session):
+            continue
+        cents = format_amount(abs(one.more_cents))
+        was = f"{cents} was added to" if one.more_cents > 0 else f"{cents} was taken from"
+        yield Message(
+            kind=MessageKind.CREDITS_ADDED if one.more_cents > 0 else MessageKind.CREDITS_TAKEN,
+            rule="Div1 11.1",
+            text=f"round {one.round} was put right: {was} your credits",
+            amount_cents=abs(one.more_cents),
+            round=one.round,
+            reason=one.reason,
+        )
+
+
 def _void(past: PastRound, played: TerminalRound | None) -> Message:
     reason = past.void_reason
     if reason.startswith(_NO_SPIN):
@@ -229,6 +249,7 @@ _SOURCES: Final[tuple[Callable[[Table, Terminal], Iterator[Message]], ...]] = (
     _service,
     _this_round,
     _rounds_before,
+    _corrected,
     _credits,
     _signs,
 )

@@ -103,7 +103,7 @@ def glance(state: Table) -> Glance:
             one.amount_cents for one in wagers if one.status is TableWagerStatus.PLACED
         ),
         rounds_count=state.rounds_count,
-        notices=tuple(notice_shown(one) for one in state.notices),
+        notices=tuple(notice_shown(state, one) for one in state.notices),
         malfunctions=malfunctions_shown(state),
         dealer=state.dealer or UNSET,
         dice_set=state.dice_set or UNSET,

@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.money import format_amount
 from taisai.rules import BetKind, Edition, Outcome, edition_named
+from taisai.table import is_held_back, moment_on_sign
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Notice, Round, Table
@@ -240,9 +241,11 @@ class NoticeShown(View, frozen=True, kw_only=True):
     """A sign at the table (Div1 8, 9.3).
 
     Attributes:
+        due_at: When it is carried out, as things stand.
         limits: The limits that will hold; absent where the table will close.
         terminals: The terminals they are for; none of them for the table layout.
         consents_count: How many players have agreed.
+        is_held_back: R50: it waits until an investigation is over.
     """
 
     number: int
@@ -252,17 +255,19 @@ class NoticeShown(View, frozen=True, kw_only=True):
     limits: LimitsShown | UnsetType = UNSET
     terminals: tuple[int, ...] = ()
     consents_count: int = 0
+    is_held_back: bool = False
 
 
-def notice_shown(notice: Notice) -> NoticeShown:
+def notice_shown(state: Table, notice: Notice) -> NoticeShown:
     """A notice as everybody sees it."""
     text = "the table will close" if notice.is_closing else "the limits will change"
     return NoticeShown(
         number=notice.number,
-        due_at=notice.due_at,
+        due_at=moment_on_sign(state, notice),
         text=text,
         is_closing=notice.is_closing,
         limits=limits_shown(notice.sheet) if notice.sheet is not None else UNSET,
         terminals=notice.terminals,
         consents_count=len(notice.consenting_terminals) + len(notice.consenting_positions),
+        is_held_back=is_held_back(state, notice),
     )

@@ -239,7 +239,7 @@ def button_of(state: Table, command: TerminalCommand, at: int) -> Button:
 def _own_notice(state: Table, notice: Notice, number: int, at: int) -> OwnNotice:
     consent = commands.ConsentAtTerminal(terminal=number, notice=notice.number)
     return OwnNotice(
-        notice=notice_shown(notice),
+        notice=notice_shown(state, notice),
         has_consented=number in notice.consenting_terminals,
         may_consent=not isinstance(try_out(TABLE, state, consent, at), Refusal),
     )

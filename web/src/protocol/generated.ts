@@ -1040,15 +1040,20 @@ export interface Message {
   cancelled_cents?: number;
   /** The round it is about, where that is one that is over. */
   round?: number;
-  /** Why that round is void: the name of a cause (D9 7.1), or as the dealer gave it. */
+  /**
+   * Why that round is void: the name of a cause (D9 7.1), or as the dealer gave it; why it
+   * was put right, as the supervisor gave it.
+   */
   reason?: string;
 }
 
 /** What a message is about. */
 export type MessageKind =
   | "below_aggregate"
+  | "credits_added"
   | "credits_await_dealer"
   | "credits_cancelled"
+  | "credits_taken"
   | "dealer_called"
   | "evidence"
   | "game_lock"
@@ -1119,6 +1124,7 @@ export type NoSpinCause =
 /** A sign at the table (Div1 8, 9.3). */
 export interface NoticeShown {
   number: number;
+  /** When it is carried out, as things stand. */
   due_at: number;
   text: string;
   is_closing: boolean;
@@ -1128,6 +1134,8 @@ export interface NoticeShown {
   terminals?: number[];
   /** How many players have agreed. */
   consents_count?: number;
+  /** R50: it waits until an investigation is over. */
+  is_held_back?: boolean;
 }
 
 /** Begin the cage's stream. */

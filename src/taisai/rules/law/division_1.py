@@ -24,7 +24,7 @@ from taisai.rules.law.entry import (
     TABLE_CREDITS,
     TABLE_DUE,
     TABLE_IRREGULARITIES,
-    TABLE_OPENING,
+    TABLE_NOTICES,
     TABLE_OPERATION,
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
@@ -118,13 +118,13 @@ _ENTRIES: Final = (
     _general(
         "7",
         "Private tables",
-        Enforced.by(TABLE_OPENING),
+        Enforced.by(TABLE_NOTICES),
         "A table can be kept from the public, and a sign then says so.",
     ),
     _general(
         "8",
         "Closing a table",
-        Enforced.by(TABLE_OPENING, TABLE_DUE),
+        Enforced.by(TABLE_NOTICES, TABLE_DUE),
         "A table at which somebody plays is closed after a sign has shown the closing time for 20 "
         "minutes.",
         ("R32",),
@@ -145,7 +145,7 @@ _ENTRIES: Final = (
     _general(
         "9.3(a)",
         "Tighter limits after notice",
-        Enforced.by(LIMITS, TABLE_OPENING, TABLE_DUE),
+        Enforced.by(LIMITS, TABLE_NOTICES, TABLE_DUE),
         "A minimum goes up, or a maximum down, after a sign has shown the new limit and its time "
         "for 20 minutes. The other way round needs no sign.",
         ("R32", "R37", "R57"),
@@ -153,14 +153,14 @@ _ENTRIES: Final = (
     _general(
         "9.3(b)",
         "Tighter limits by consent",
-        Enforced.by(TABLE_OPENING),
+        Enforced.by(TABLE_NOTICES),
         "Or at once, when every player at the table agrees.",
         ("R32", "R37"),
     ),
     _general(
         "9.3(c)",
         "Tighter limits, the third case",
-        Enforced.by(TABLE_OPENING),
+        Enforced.by(TABLE_NOTICES),
         "Every copy found breaks off here. It is taken to be the table at which nobody plays.",
         ("R32",),
     ),

@@ -15,7 +15,7 @@ from taisai.rules.law.entry import (
     TABLE_CORRECTIONS,
     TABLE_CREDITS,
     TABLE_DUE,
-    TABLE_OPENING,
+    TABLE_NOTICES,
     TABLE_OPERATION,
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
@@ -105,7 +105,7 @@ ELECTRONIC_WAGERS: Final[tuple[Rule, ...]] = (
     electronic(
         "4.8",
         "Limits may differ",
-        Enforced.by(TABLE_OPENING, LIMITS),
+        Enforced.by(TABLE_NOTICES, LIMITS),
         "Each terminal may have a minimum and maximum of its own, other than the table layout's.",
         readings=("R20", "R32", "R37"),
     ),

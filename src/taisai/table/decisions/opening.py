@@ -1,30 +1,26 @@
-"""D9 5 and Div1 7 to 9: setting up, checks before opening, limits and closing.
+"""D9 5: setting up, and the checks before opening.
 
-Knows the table's settings, checks and notices. Knows nothing of the round's procedure.
-Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4, 4.8; Div1 7, 8, 9; readings R4, R12, R32.
+Knows the table's settings and checks. Knows nothing of signs, nor of the round's procedure.
+Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4; readings R4, R12.
 """
 
 from typing import Final
-
-from msgspec.structs import replace
 
 from taisai.names import BadInput
 from taisai.rules import Role, edition_named
 from taisai.rules.chips import Denominations
 from taisai.rules.figures import (
-    NOTICE_MS_MIN,
     RESULTS_SHOWN_MAX,
     TERMINALS_MAX,
     WAGERING_PERIOD_MS_MIN,
 )
-from taisai.rules.limits import needs_notice
-from taisai.stream_types import NEVER, Deciders, Event
+from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
 from taisai.table.events import TestRun
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Notice, Table
+from taisai.table.state import Table
 from taisai.table.vocabulary import (
     Check,
     Faces,
@@ -219,149 +215,6 @@ def open_table(state: Table, command: commands.OpenTable, at: int) -> tuple[Even
     return (events.TableOpened(at=at, by=command.by),)
 
 
-def close_table(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
-    """Div1 8: closing with players present needs a sign for 20 minutes (R32)."""
-    if command.closes_at is None:
-        return _close_now(state, command, at)
-    if any(notice.is_closing for notice in state.notices):
-        raise Refused(Code.NOTICE_GIVEN_ALREADY)
-    # Players may come while the sign stands; so it stands for 20 minutes whoever is there now.
-    if command.closes_at - at < NOTICE_MS_MIN:
-        raise Refused(Code.NOTICE_NEEDED)
-    notified = events.ClosingNotified(
-        at=at, by=command.by, notice=state.notices_count + 1, closes_at=command.closes_at
-    )
-    return (notified,)
-
-
-def _close_now(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
-    """At once: before the table has opened, while nobody plays, or with everybody's consent."""
-    if state.phase not in (Phase.BETWEEN_ROUNDS, Phase.OPENING):
-        raise Refused(Code.ROUND_UNDER_WAY)
-    is_agreed = any(one.is_closing and _everyone_agrees(state, one) for one in state.notices)
-    if state.phase is Phase.BETWEEN_ROUNDS and state.has_players and not is_agreed:
-        raise Refused(Code.NOTICE_NEEDED)
-    return (events.TableClosed(at=at, by=command.by),)
-
-
-def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tuple[Event, ...]:
-    """Div1 9.3: raising a minimum or lowering a maximum needs notice (R32)."""
-    try:
-        then = command.sheet.limits
-    except BadInput as refused:
-        raise Refused(Code.BAD_SETTINGS, reason=str(refused)) from refused
-    if command.terminals:
-        now = [terminal_at(state, number).limits.limits for number in command.terminals]
-    else:
-        if not state.setup.has_table_layout:
-            raise Refused(Code.NOT_IN_THIS_MODE)
-        now = [state.setup.table_limits.limits]
-    is_worse = any(needs_notice(one, then) for one in now)
-    from_at = command.from_at
-    if (not is_worse or not state.has_players) and (from_at is None or from_at <= at):
-        changed = events.LimitsChanged(
-            at=at, by=command.by, sheet=command.sheet, terminals=command.terminals
-        )
-        return (changed,)
-    # Players may come while the sign stands; so it stands for 20 minutes whoever is there now.
-    if from_at is None or (is_worse and from_at - at < NOTICE_MS_MIN):
-        raise Refused(Code.NOTICE_NEEDED)
-    notified = events.LimitsNotified(
-        at=at,
-        by=command.by,
-        notice=state.notices_count + 1,
-        sheet=command.sheet,
-        terminals=command.terminals,
-        from_at=from_at,
-    )
-    return (notified,)
-
-
-def consent_at_terminal(
-    state: Table, command: commands.ConsentAtTerminal, at: int
-) -> tuple[Event, ...]:
-    """Div1 9.3(b): a player at a terminal agrees."""
-    notice = _notice(state, command.notice)
-    terminal = terminal_at(state, command.terminal)
-    if not state.is_in_use(terminal):
-        raise Refused(Code.NOT_IN_CONTROL, terminal=terminal.number)
-    if terminal.number in notice.consenting_terminals:
-        raise Refused(Code.CALLED_ALREADY, "Div1 9.3")
-    given = events.ConsentGiven(at=at, notice=notice.number, terminal=terminal.number)
-    consenting = (*notice.consenting_terminals, terminal.number)
-    agreed = replace(notice, consenting_terminals=consenting)
-    return (given, *_if_all_agree(state, agreed, at))
-
-
-def record_consent(state: Table, command: commands.RecordConsent, at: int) -> tuple[Event, ...]:
-    """Div1 9.3(b): the dealer records that a player at the layout agrees."""
-    notice = _notice(state, command.notice)
-    if command.position not in state.layout.positions:
-        raise Refused(Code.UNKNOWN_POSITION, position=command.position)
-    if command.position in notice.consenting_positions:
-        raise Refused(Code.CALLED_ALREADY, "Div1 9.3")
-    given = events.ConsentGiven(
-        at=at, by=command.by, notice=notice.number, position=command.position
-    )
-    consenting = (*notice.consenting_positions, command.position)
-    agreed = replace(notice, consenting_positions=consenting)
-    return (given, *_if_all_agree(state, agreed, at))
-
-
-def _notice(state: Table, number: int) -> Notice:
-    for notice in state.notices:
-        if notice.number == number:
-            return notice
-    raise Refused(Code.UNKNOWN_NOTICE, notice=number)
-
-
-def _if_all_agree(state: Table, notice: Notice, at: int) -> tuple[Event, ...]:
-    is_too_early = notice.is_closing and state.phase is not Phase.BETWEEN_ROUNDS
-    if is_too_early or not _everyone_agrees(state, notice):
-        return ()
-    return (_carried_out(notice, at),)
-
-
-def _everyone_agrees(state: Table, notice: Notice) -> bool:
-    at_terminals = set(state.terminals_in_use) <= set(notice.consenting_terminals)
-    return at_terminals and set(state.layout.positions) <= set(notice.consenting_positions)
-
-
-def _carried_out(notice: Notice, at: int) -> Event:
-    if notice.sheet is None:
-        return events.TableClosed(at=at)
-    return events.LimitsChanged(
-        at=at, sheet=notice.sheet, terminals=notice.terminals, notice=notice.number
-    )
-
-
-def notice_due_at(state: Table, notice: Notice) -> int:
-    """When a notice is carried out by itself; `NEVER` while a round keeps a table from closing."""
-    if not notice.is_closing:
-        # Changed limits need not wait: each round has its own, latched (R37).
-        return notice.due_at
-    if state.phase is not Phase.BETWEEN_ROUNDS:
-        return NEVER
-    # A closing that had to wait happens when the round ends, not before it in the record.
-    ended_at = state.history.held[-1].ended_at if state.history.held else 0
-    return max(notice.due_at, ended_at)
-
-
-def carry_out_notice(state: Table, at: int) -> tuple[Event, ...]:
-    """A notice's time has come: the first that is due is carried out."""
-    for notice in state.notices:
-        if notice_due_at(state, notice) <= at:
-            return (_carried_out(notice, at),)
-    return ()
-
-
-def make_private(state: Table, command: commands.MakePrivate, at: int) -> tuple[Event, ...]:
-    """Div1 7: a private table shows its sign."""
-    if command.is_private is state.is_private:
-        raise Refused(Code.CALLED_ALREADY, "Div1 7")
-    return (events.PrivacyChanged(at=at, by=command.by, is_private=command.is_private),)
-
-
 DECISIONS: Final[Deciders[Table]] = {
     commands.SetUpTable: set_up_again,
     commands.ChangeSettings: change_settings,
@@ -374,9 +227,4 @@ DECISIONS: Final[Deciders[Table]] = {
     commands.RunTests: run_tests,
     commands.RecordCheck: record_check,
     commands.OpenTable: open_table,
-    commands.CloseTable: close_table,
-    commands.ChangeLimits: change_limits,
-    commands.ConsentAtTerminal: consent_at_terminal,
-    commands.RecordConsent: record_consent,
-    commands.MakePrivate: make_private,
 }

@@ -9,7 +9,15 @@ from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.evolve.credits import with_terminal
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
-from taisai.table.state import History, Table, key_of, wager_key
+from taisai.table.state import (
+    CORRECTED_HELD_MAX,
+    CreditsCorrected,
+    History,
+    Table,
+    Terminal,
+    key_of,
+    wager_key,
+)
 from taisai.table.vocabulary import (
     ControlEnd,
     Faces,
@@ -64,7 +72,7 @@ def _corrected(
     )
     state = replace(state, history=_kept(state.history, put_right))
     for correction in at_terminals.values():
-        state = _at_terminal(state, event.round, correction)
+        state = _at_terminal(state, event, correction)
     return state
 
 
@@ -86,7 +94,7 @@ def _settled_again(wager: TableWager, correction: Correction | None) -> TableWag
     return replace(wager, status=status, won_cents=correction.won_cents)
 
 
-def _at_terminal(state: Table, round_number: int, correction: Correction) -> Table:
+def _at_terminal(state: Table, event: CorrectionEvent, correction: Correction) -> Table:
     terminal = state.terminals.get(correction.terminal)
     if terminal is None or terminal.session != correction.session:
         return state
@@ -97,16 +105,33 @@ def _at_terminal(state: Table, round_number: int, correction: Correction) -> Tab
     # Where nothing is left to cancel, the player waits for the dealer no longer.
     is_empty = state.credits(terminal.number) + more_cents == 0
     asks_to_cancel = terminal.asks_to_cancel and not is_empty
-    put_right = replace(terminal, meters=meters, asks_to_cancel=asks_to_cancel)
+    put_right = replace(
+        terminal,
+        meters=meters,
+        asks_to_cancel=asks_to_cancel,
+        corrected=_credits_corrected(terminal, event, more_cents),
+    )
     # D9A 3.3(b)(v): what was won in the previous round, corrected.
     last = state.history.held[-1].number if state.history.held else 0
-    if round_number == last:
+    if event.round == last:
         put_right = replace(
             put_right,
             won_last_cents=correction.won_cents,
             returned_last_cents=correction.due_cents,
         )
     return with_terminal(state, put_right)
+
+
+def _credits_corrected(
+    terminal: Terminal, event: CorrectionEvent, more_cents: int
+) -> tuple[CreditsCorrected, ...]:
+    """Div1 11.1: whose credits were changed is told by how much in all, and why."""
+    own = [one for one in terminal.corrected if one.session == terminal.session]
+    before_cents = sum(one.more_cents for one in own if one.round == event.round)
+    others = [one for one in own if one.round != event.round]
+    sum_cents = before_cents + more_cents
+    newest = CreditsCorrected(event.round, terminal.session, sum_cents, event.reason)
+    return (*others, *((newest,) if sum_cents else ()))[-CORRECTED_HELD_MAX:]
 
 
 def round_recalculated(state: Table, event: events.RoundRecalculated) -> Table:
@@ -134,7 +159,8 @@ def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
 
 
 def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> Table:
-    """The equipment may be operated again."""
+    """The equipment may be operated again, and what waited for it may happen."""
+    state = replace(state, notices_freed_at=event.at)
     if event.terminal is None:
         return replace(state, is_evidence=False)
     return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=False))

@@ -34,7 +34,7 @@ def terminal_installed(state: Table, event: events.TerminalInstalled) -> Table:
 def terminal_withdrawn(state: Table, event: events.TerminalWithdrawn) -> Table:
     """The terminal is gone; its meters stand in the journal."""
     kept = {n: one for n, one in state.terminals.items() if n != event.terminal}
-    return replace(state, terminals=kept)
+    return replace(state, terminals=kept, notices_freed_at=event.at)
 
 
 def dealer_assigned(state: Table, event: events.DealerAssigned) -> Table:
@@ -82,15 +82,20 @@ def check_recorded(state: Table, event: events.CheckRecorded) -> Table:
     return replace(state, opening=replace(state.opening, passed=passed))
 
 
-def table_opened(state: Table, _event: events.TableOpened) -> Table:
-    """The phase says so; what was lit as a test is dark, what was said before the closing gone."""
+def table_opened(state: Table, event: events.TableOpened) -> Table:
+    """The phase says so: a test is dark, words of before are gone, signs stand from now on."""
     terminals = {n: replace(one, unrecognised_cents=0) for n, one in state.terminals.items()}
-    return replace(state, opening=replace(state.opening, lit_for=None), terminals=terminals)
+    return replace(
+        state,
+        opening=replace(state.opening, lit_for=None),
+        terminals=terminals,
+        notices=tuple(replace(notice, given_at=event.at) for notice in state.notices),
+    )
 
 
 def closing_notified(state: Table, event: events.ClosingNotified) -> Table:
     """A sign stands."""
-    notice = Notice(number=event.notice, due_at=event.closes_at)
+    notice = Notice(number=event.notice, due_at=event.closes_at, given_at=event.at)
     return replace(state, notices=(*state.notices, notice), notices_count=event.notice)
 
 
@@ -112,6 +117,7 @@ def limits_notified(state: Table, event: events.LimitsNotified) -> Table:
     notice = Notice(
         number=event.notice,
         due_at=event.from_at,
+        given_at=event.at,
         sheet=event.sheet,
         terminals=event.terminals,
     )
@@ -121,14 +127,15 @@ def limits_notified(state: Table, event: events.LimitsNotified) -> Table:
 def limits_changed(state: Table, event: events.LimitsChanged) -> Table:
     """New limits, for the layout or for terminals; a round under way keeps its own (R37)."""
     notices = tuple(one for one in state.notices if one.number != event.notice)
+    state = replace(state, notices=notices, notices_freed_at=event.at)
     if not event.terminals:
         setup = replace(state.setup, table_limits=event.sheet)
-        return replace(state, setup=setup, notices=notices)
+        return replace(state, setup=setup)
     terminals = {
         number: replace(one, limits=event.sheet) if number in event.terminals else one
         for number, one in state.terminals.items()
     }
-    return replace(state, terminals=terminals, notices=notices)
+    return replace(state, terminals=terminals)
 
 
 def consent_given(state: Table, event: events.ConsentGiven) -> Table:
