@@ -123,7 +123,7 @@ async def test_a_correction_tells_the_cage_of_winnings_overpayments_and_holds() 
         assert cage is not None
         assert [one.amount_cents for one in cage.winnings.values()] == [2_000]
         assert [one.amount_cents for one in cage.recoverables.values()] == [2_000]
-        assert list(cage.holds) == [NUMBER]
+        assert list(cage.correction_holds) == [NUMBER]
     told = [CAGE.codec.decode_event(one.event) for one in disk.journal.read("cage")]
     names = [type(one).__name__ for one in told]
     # R18: no moment in which the debt is known and the voucher could still be paid.

@@ -37,7 +37,9 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         at=AT, by=CASHIER, validation_number=NUMBER, amount_cents=12_345, means=Means.CASH
     ),
     e.VoucherHeld(at=AT, validation_number=NUMBER, reason="overpaid", by=CASHIER, source=SOURCE),
-    e.VoucherReleased(at=AT, by=CASINO_SUPERVISOR, validation_number=NUMBER, reason="repaid"),
+    e.VoucherReleased(
+        at=AT, by=CASINO_SUPERVISOR, validation_number=NUMBER, reason="repaid", stays_held=True
+    ),
     e.VoucherCancelled(
         at=AT,
         by=CASINO_SUPERVISOR,

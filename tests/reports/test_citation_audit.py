@@ -188,3 +188,20 @@ def test_a_journal_whose_cage_cites_wrongly_is_wrong_there() -> None:
         assert (audit.wrong is not None) is is_wrong
         if audit.wrong is not None:
             assert (audit.wrong.stream, audit.wrong.sequence) == ("cage", 2)
+
+
+def test_a_correction_holds_every_voucher_of_a_session_that_it_found_overpaid() -> None:
+    _, corrected = at_table()
+    elsewhere = SourceRecord(stream=TABLE_NAME, sequence=3, digest="ab" * 32)
+
+    def told_of(session: int) -> CitationAudit:
+        other = replace(registered(elsewhere), validation_number=OTHER, session=session)
+        held = cage.VoucherHeld(
+            at=21, validation_number=OTHER, reason="overpaid", source=cited(corrected)
+        )
+        return audited((other, held))
+
+    assert told_of(3).first_wrong() is None
+    wrong = told_of(4).first_wrong()
+    assert wrong is not None
+    assert "tells something else" in wrong[1]

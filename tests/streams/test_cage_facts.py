@@ -9,7 +9,7 @@ from taisai.journal import Record, beginning, following, head_of
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.stream_types import Event
-from taisai.streams import CAGE, TABLE, cage_facts, fact_key, step
+from taisai.streams import CAGE, TABLE, cage_facts, fact_key, is_answered, step
 from taisai.table.events import Correction, NoteInserted, SettledRoundVoided, VoucherIssued
 from taisai.table.vocabulary import NoSpinCause
 from taisai.validation_numbers import with_check
@@ -119,10 +119,26 @@ def test_wherever_a_voucher_is_paid_in_between_it_is_held_or_the_recoverable_sta
     assert state is not None
     is_paid = told_before == 0
     assert (paid.refusal is None) is is_paid
-    assert (NUMBER in state.holds) is not is_paid
+    assert bool(state.holds_on(NUMBER)) is not is_paid
     if is_paid:
         (refused,) = refusals
         assert refused is not None
         assert refused.code == "voucher_paid"
     (recoverable,) = state.recoverables.values()
     assert recoverable.owed_cents == OVERPAID_CENTS
+
+
+@pytest.mark.rule("R18")
+def test_a_hold_is_answered_once_it_was_taken_or_its_voucher_has_ended() -> None:
+    record = following(head_of(recorded(ISSUED)), TABLE.codec.encode(VOIDED), 7)
+    hold = next(cage_facts(VOIDED, record))
+    known = with_voucher()
+    assert not is_answered(known, hold)
+
+    held = step(CAGE, known, hold, 8).state
+    paid = step(CAGE, known, redeem(1), 8).state
+
+    assert held is not None
+    assert paid is not None
+    assert is_answered(held, hold)
+    assert is_answered(paid, hold)

@@ -59,7 +59,7 @@ class HoldCitedVoucher(GameSystemCommand, frozen=True, kw_only=True):
 
 
 class ReleaseVoucher(StaffCommand, frozen=True, kw_only=True):
-    """Let a held voucher be paid again."""
+    """Release the cage's own hold on a voucher; where there is none, what corrections hold."""
 
     validation_number: str
     reason: str

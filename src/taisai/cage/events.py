@@ -58,10 +58,15 @@ class VoucherHeld(Event, frozen=True, kw_only=True):
 
 
 class VoucherReleased(StaffEvent, frozen=True, kw_only=True):
-    """A held voucher can be paid again."""
+    """A hold on a voucher was released: the cage's own, or else what corrections held.
+
+    Attributes:
+        stays_held: A correction still holds it (R18); else it can be paid again.
+    """
 
     validation_number: str
     reason: str
+    stays_held: bool = False
 
 
 class VoucherCancelled(TwoPersonEvent, frozen=True, kw_only=True):

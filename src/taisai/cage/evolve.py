@@ -11,7 +11,13 @@ from msgspec.structs import replace
 
 from taisai.cage import events
 from taisai.cage.bookkeeping import entry_for
-from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winnings_key
+from taisai.cage.source_keys import (
+    hold_key,
+    recoverable_key,
+    session_key,
+    voucher_key,
+    winnings_key,
+)
 from taisai.cage.state import (
     CHECKS_HELD_MAX,
     Cage,
@@ -54,10 +60,13 @@ def voucher_registered(state: Cage, event: events.VoucherRegistered) -> Cage:
     if event.expires_at:
         hour = (*expiring.get(event.expires_at, ()), number)
         expiring = {**expiring, event.expires_at: hour}
+    session = session_key(event.source.stream, event.session)
+    numbers = (*(state.of_sessions.get(session) or ()), number)
     return replace(
         state,
         vouchers=state.vouchers.with_entry(number, voucher),
         cited=state.cited.with_entry(voucher_key(event.source), number),
+        of_sessions=state.of_sessions.with_entry(session, numbers),
         expiring=expiring,
     )
 
@@ -96,6 +105,7 @@ def _ended(
         state,
         vouchers=state.vouchers.with_entry(number, ended),
         holds=_without(state.holds, number),
+        correction_holds=_without(state.correction_holds, number),
         unclaimed=_without(state.unclaimed, number),
         expiring=_no_longer_expiring(state, voucher),
     )
@@ -110,15 +120,23 @@ def voucher_held(state: Cage, event: events.VoucherHeld) -> Cage:
     """On the work-list of held vouchers."""
     number = event.validation_number
     hold = Hold(at=event.at, reason=event.reason, by=event.by, source=event.source)
-    held = replace(state, holds={**state.holds, number: hold})
     if event.source is None:
-        return held
-    return replace(held, cited=state.cited.with_entry(hold_key(event.source, number), number))
+        return replace(state, holds={**state.holds, number: hold})
+    beside = state.correction_holds.get(number, ())
+    return replace(
+        state,
+        correction_holds={**state.correction_holds, number: (*beside, hold)},
+        cited=state.cited.with_entry(hold_key(event.source, number), number),
+    )
 
 
 def voucher_released(state: Cage, event: events.VoucherReleased) -> Cage:
-    """Off the work-list."""
-    return replace(state, holds=_without(state.holds, event.validation_number))
+    """R18: what a correction holds outlives the release of another hold."""
+    number = event.validation_number
+    released = replace(state, holds=_without(state.holds, number))
+    if event.stays_held:
+        return released
+    return replace(released, correction_holds=_without(state.correction_holds, number))
 
 
 def voucher_cancelled(state: Cage, event: events.VoucherCancelled) -> Cage:

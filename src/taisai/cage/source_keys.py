@@ -11,6 +11,11 @@ def voucher_key(source: SourceRecord) -> str:
     return f"{source.stream}/{source.sequence}"
 
 
+def session_key(stream: str, session: int) -> str:
+    """The name of a session of control at a table."""
+    return f"{stream}/{session}"
+
+
 def hold_key(source: SourceRecord, number: str) -> str:
     """The name of a hold that a correction asked for: one record may ask for several."""
     return f"{source.stream}/{source.sequence}/held/{number}"

@@ -4,7 +4,7 @@ Frozen structs: `evolve` makes a new one for every event. Must not decide anythi
 is held or unclaimed stands in the two work-lists alone, and not a second time on the voucher.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -40,7 +40,12 @@ class Voucher(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hold(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a voucher is paid to nobody for now."""
+    """Why a voucher is paid to nobody for now.
+
+    Attributes:
+        by: Who holds it; None where a correction does.
+        source: That correction's record.
+    """
 
     at: int
     reason: str
@@ -94,7 +99,10 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         vouchers: Every voucher ever registered, by validation number.
         cited: What every cited record was registered as, so that none is registered twice.
-        holds: The vouchers that are held, by validation number.
+        holds: The vouchers that somebody at the cage holds, by validation number; one that a
+            correction held stands here too where an archive of before begins with it.
+        correction_holds: R18: what corrections hold, each by itself, beside that.
+        of_sessions: The numbers of every session's vouchers, by `session_key`.
         unclaimed: The vouchers that nobody claimed and that are still owed, with the time since.
         expiring: The vouchers that will count as unclaimed, by the hour.
     """
@@ -103,6 +111,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
     vouchers: Register[Voucher] = Register[Voucher]()
     cited: Register[str] = Register[str]()
     holds: dict[str, Hold] = {}
+    correction_holds: dict[str, tuple[Hold, ...]] = {}
+    of_sessions: Register[tuple[str, ...]] = Register[tuple[str, ...]]()
     unclaimed: dict[str, int] = {}
     expiring: dict[int, tuple[str, ...]] = {}
     winnings: dict[int, UnclaimedWinnings] = {}
@@ -114,21 +124,26 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
         """Where a voucher stands; held goes before unclaimed."""
         if voucher.end is not None:
             return VoucherStatus(voucher.end)
-        if voucher.validation_number in self.holds:
+        if self.holds_on(voucher.validation_number):
             return VoucherStatus.HELD
         if voucher.validation_number in self.unclaimed:
             return VoucherStatus.UNCLAIMED
         return VoucherStatus.OUTSTANDING
 
+    def holds_on(self, number: str) -> tuple[Hold, ...]:
+        """All that keeps a voucher from being paid: what the cage's own people hold first."""
+        own = self.holds.get(number)
+        return (() if own is None else (own,)) + self.correction_holds.get(number, ())
+
     def held_vouchers(self) -> Iterator[Voucher]:
         """The work-list of held vouchers."""
-        return self._listed(self.holds)
+        return self._listed({**self.holds, **self.correction_holds})
 
     def unclaimed_vouchers(self) -> Iterator[Voucher]:
         """The work-list of unclaimed vouchers that are still owed."""
         return self._listed(self.unclaimed)
 
-    def _listed(self, numbers: dict[str, Hold] | dict[str, int]) -> Iterator[Voucher]:
+    def _listed(self, numbers: Iterable[str]) -> Iterator[Voucher]:
         for number in numbers:
             voucher = self.vouchers.get(number)
             assert voucher is not None, "a work-list names a voucher that was never registered"

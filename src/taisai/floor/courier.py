@@ -18,7 +18,7 @@ from taisai.floor.clock import Clock
 from taisai.floor.stream_runner import StreamRunner
 from taisai.journal import Record
 from taisai.stream_types import Event
-from taisai.streams import CageFact, cage_facts, fact_key
+from taisai.streams import CageFact, cage_facts, is_answered
 
 CageRunner = StreamRunner[Cage]
 
@@ -45,7 +45,7 @@ class Courier:
     def _is_known(self, fact: CageFact) -> bool:
         """The journal is read from the beginning at each start; most of it was delivered."""
         state = self._cage.durable
-        return state is not None and state.cited.get(fact_key(fact)) is not None
+        return state is not None and is_answered(state, fact)
 
     async def run(self) -> None:
         """Delivers for as long as the floor is open."""

@@ -72,9 +72,12 @@ class CitationAudit:
     _cited: list[Citation] = field(default_factory=list)
     _told: dict[tuple[StreamName, int], _Told] = field(default_factory=dict)
     _first: dict[StreamName, int] = field(default_factory=dict)
+    _sessions: dict[str, int] = field(default_factory=dict)
 
     def read_cage(self, record: Record, event: object, position: int) -> None:
         """Reads a record of the cage."""
+        if isinstance(event, cage_events.VoucherRegistered):
+            self._sessions[event.validation_number] = event.session
         found = _citation(event)
         if found is not None:
             source, fact, details = found
@@ -113,12 +116,18 @@ class CitationAudit:
             return "where nothing of the kind is recorded"
         if told.digest != source.digest:
             return "under another digest than that record bears"
-        if one.fact not in told.facts:
+        if one.fact not in told.facts and not self._is_of_overpaid_session(one, told):
             return "which tells something else"
         if one.details and told.facts[one.fact] != one.details:
             return "which names another terminal, session or time"
         self.checked_count += 1
         return None
+
+    def _is_of_overpaid_session(self, one: Citation, told: _Told) -> bool:
+        """R18: a correction holds every voucher of a session that it found overpaid."""
+        kind, number, _ = one.fact
+        session = self._sessions.get(number) if isinstance(number, str) else None
+        return kind == "hold" and _overpaid(session) in told.facts
 
     def _begin(self, stream: StreamName) -> int | None:
         """The place before a stream's first record here; None where it is not here at all."""
@@ -156,6 +165,12 @@ def _facts(event: VoucherIssued | CorrectionEvent) -> Iterator[tuple[Fact, tuple
             yield ("unclaimed winnings", origin, one.unclaimed_cents), ()
         if one.recoverable_cents:
             yield ("recoverable", origin, one.recoverable_cents), ()
+            if one.session:
+                yield _overpaid(one.session), ()
+
+
+def _overpaid(session: int | None) -> Fact:
+    return "overpaid session", session, 0
 
 
 def _origin(round_number: int, one: Correction) -> Origin:

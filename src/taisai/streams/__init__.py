@@ -4,7 +4,7 @@ For: the live floor, scenarios, simulations, audits and read models, which all a
 stream is one value. Must not know: clocks, disks, sockets, screens, chance.
 """
 
-from taisai.streams.cage_facts import CageFact, cage_facts, fact_key
+from taisai.streams.cage_facts import CageFact, cage_facts, fact_key, is_answered
 from taisai.streams.event_values import values_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
 from taisai.streams.replay import Replay
@@ -24,6 +24,7 @@ __all__ = [
     "can",
     "fact_key",
     "fold",
+    "is_answered",
     "is_table",
     "kind_of",
     "let_pass",

@@ -9,8 +9,8 @@ Obeys: D9A 3.3(d)(i), 6.3; readings R18, R19.
 from collections.abc import Iterator
 from typing import Final
 
+from taisai.cage import Cage, hold_key, recoverable_key, voucher_key, winnings_key
 from taisai.cage import commands as cage
-from taisai.cage import hold_key, recoverable_key, voucher_key, winnings_key
 from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record
 from taisai.stream_types import Event
@@ -76,6 +76,19 @@ def _owed(correction: Correction, origin: Origin, source: SourceRecord) -> Itera
         yield cage.RegisterRecoverable(
             source=source, origin=origin, amount_cents=correction.recoverable_cents
         )
+
+
+def is_answered(cage_state: Cage, fact: CageFact) -> bool:
+    """Tells whether the cage has answered a fact for good: it is not offered again.
+
+    What it has registered it knows; a voucher that has come to its end can no longer be held.
+    """
+    if cage_state.cited.get(fact_key(fact)) is not None:
+        return True
+    if not isinstance(fact, cage.HoldCitedVoucher):
+        return False
+    voucher = cage_state.vouchers.get(fact.validation_number)
+    return voucher is not None and voucher.end is not None
 
 
 def fact_key(fact: CageFact) -> str:

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from taisai.cage import commands
 from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code, Refused
-from taisai.cage.state import Cage, Recoverable, UnclaimedWinnings, Voucher
+from taisai.cage.state import Cage, Hold, Recoverable, UnclaimedWinnings, Voucher
 from taisai.cage.vocabulary import CageSettings, Means, Origin, SourceRecord, VoucherStatus
 from taisai.persons import Person
 from taisai.rules import Role
@@ -207,8 +207,13 @@ def _row(voucher: Voucher, since: int, reason: str | UnsetType = UNSET) -> Vouch
 
 
 def _held(cage: Cage, voucher: Voucher) -> VoucherRow:
-    hold = cage.holds[voucher.validation_number]
-    return _row(voucher, hold.at, hold.reason)
+    holds = cage.holds_on(voucher.validation_number)
+    return _row(voucher, holds[0].at, _reasons(holds))
+
+
+def _reasons(holds: tuple[Hold, ...]) -> str:
+    """Why a voucher is held, each reason once: one may be released and another stay."""
+    return "; ".join(dict.fromkeys(hold.reason for hold in holds))
 
 
 def _winnings(one: UnclaimedWinnings) -> WinningsRow:
@@ -260,7 +265,7 @@ def at_counter(
     is_read = amount_cents == voucher.amount_cents
     is_told = is_read or voucher.end is not None
     differs = amount_cents is not None and not is_read
-    hold = cage.holds.get(validation_number)
+    holds = cage.holds_on(validation_number)
     return VoucherAtCounter(
         number=mask(validation_number),
         buttons=_buttons(cage, validation_number, amount_cents, at, by),
@@ -272,8 +277,8 @@ def at_counter(
         terminal=voucher.terminal,
         issued_at=voucher.issued_at,
         expires_at=voucher.expires_at or UNSET,
-        since=hold.at if hold is not None else cage.unclaimed.get(validation_number, UNSET),
-        hold_reason=hold.reason if hold is not None else UNSET,
+        since=holds[0].at if holds else cage.unclaimed.get(validation_number, UNSET),
+        hold_reason=_reasons(holds) if holds else UNSET,
         ended_at=voucher.ended_at or UNSET,
         ended_by=voucher.ended_by.id if voucher.ended_by is not None else UNSET,
         means=voucher.means if voucher.means is not None else UNSET,

@@ -12,6 +12,7 @@ from cage.counter import (
     START_MS,
     Counter,
     number_of,
+    recoverable,
     redeem,
     register,
     source_of,
@@ -243,8 +244,67 @@ def test_a_correction_holds_the_vouchers_it_names_without_a_person() -> None:
     counter = Counter()
     counter.issue(1)
     counter.does(c.HoldCitedVoucher(source=source_of(50), validation_number=NUMBER))
-    assert counter.cage.holds[NUMBER].source == source_of(50)
-    assert counter.cage.holds[NUMBER].by is None
+    (held,) = counter.cage.holds_on(NUMBER)
+    assert (held.source, held.by) == (source_of(50), None)
+
+
+@pytest.mark.rule("R18")
+def test_a_corrections_hold_stands_beside_the_cashiers_and_outlives_its_release() -> None:
+    counter = Counter()
+    counter.issue(1)
+    counter.does(hold())
+    command = c.HoldCitedVoucher(source=source_of(50), validation_number=NUMBER)
+    counter.does(command)
+    assert len(counter.cage.holds_on(NUMBER)) == 2
+
+    counter.does(release())
+
+    assert counter.status(1) is VoucherStatus.HELD
+    assert counter.code(redeem(1)) is Code.VOUCHER_HELD
+    assert counter.code(command) is Code.ALREADY_REGISTERED
+    counter.does(release())
+    assert counter.status(1) is VoucherStatus.OUTSTANDING
+    assert counter.code(release()) is Code.NOT_HELD
+    assert counter.code(command) is Code.ALREADY_REGISTERED
+
+
+def test_what_several_corrections_hold_is_released_in_one_word() -> None:
+    counter = Counter()
+    counter.issue(1)
+    for sequence in (50, 51):
+        counter.does(c.HoldCitedVoucher(source=source_of(sequence), validation_number=NUMBER))
+    assert counter.code(hold()) is Code.VOUCHER_HELD
+    assert len(counter.cage.holds_on(NUMBER)) == 2
+
+    counter.does(release())
+
+    assert counter.cage.holds_on(NUMBER) == ()
+
+
+@pytest.mark.rule("R18")
+def test_every_owed_voucher_of_an_overpaid_session_is_held_however_many_there_are() -> None:
+    counter = Counter()
+    for index in range(1, 41):
+        counter.issue(index)
+    counter.does(register(41, session=4))
+    counter.does(register(42, source=source_of(42, "table-2")))
+    counter.redeem(1)
+    counter.does(c.HoldCitedVoucher(source=source_of(50), validation_number=number_of(2)))
+
+    counter.does(recoverable(50, terminal=7, session=3))
+
+    held = {voucher.validation_number for voucher in counter.cage.held_vouchers()}
+    assert held == {number_of(index) for index in range(2, 41)}
+    assert all(len(counter.cage.holds_on(number)) == 1 for number in held)
+
+
+def test_a_debt_of_the_layout_holds_no_voucher() -> None:
+    counter = Counter()
+    counter.issue(1)
+
+    counter.does(recoverable(50, position=3, bet="small"))
+
+    assert counter.status(1) is VoucherStatus.OUTSTANDING
 
 
 def test_a_repeat_of_the_corrections_record_does_not_undo_a_release() -> None:
@@ -262,7 +322,8 @@ def test_one_correction_may_hold_several_vouchers() -> None:
     for index in (1, 2):
         number = counter.issue(index)
         counter.does(c.HoldCitedVoucher(source=source_of(50), validation_number=number))
-    assert set(counter.cage.holds) == {number_of(1), number_of(2)}
+    held = {voucher.validation_number for voucher in counter.cage.held_vouchers()}
+    assert held == {number_of(1), number_of(2)}
 
 
 # ------------------------------------------------------------------ cancelling
@@ -275,7 +336,7 @@ def test_a_cancelled_voucher_is_worthless_held_or_not(is_held: bool) -> None:
     counter.does(c.CancelVoucher(**counter.two(), validation_number=NUMBER, reason="jammed"))
     assert counter.status(1) is VoucherStatus.CANCELLED
     assert counter.code(redeem(1)) is Code.VOUCHER_CANCELLED
-    assert counter.cage.holds == {}
+    assert list(counter.cage.held_vouchers()) == []
 
 
 def test_an_unclaimed_voucher_is_not_cancelled_but_paid_or_disposed_of() -> None:

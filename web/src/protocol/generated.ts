@@ -1569,7 +1569,7 @@ export interface ReleaseEvidenceLock {
   investigation_reference: string;
 }
 
-/** Let a held voucher be paid again. */
+/** Release the cage's own hold on a voucher; where there is none, what corrections hold. */
 export interface ReleaseVoucher {
   type: "ReleaseVoucher";
   validation_number: string;

@@ -48,8 +48,7 @@ def owed_voucher(state: Cage, number: str) -> Voucher:
 def free_voucher(state: Cage, number: str) -> Voucher:
     """The voucher of that number, if its value is owed and nothing holds it."""
     voucher = owed_voucher(state, number)
-    hold = state.holds.get(number)
-    if hold is not None:
+    for hold in state.holds_on(number):
         raise Refused(Code.VOUCHER_HELD, since=hold.at, reason=hold.reason)
     return voucher
 

@@ -13,6 +13,7 @@ from taisai.cage.decisions.lookups import (
     proper_source,
     reason_given,
 )
+from taisai.cage.decisions.vouchers import hold_session
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.source_keys import recoverable_key
 from taisai.cage.state import Cage, Recoverable
@@ -22,19 +23,23 @@ from taisai.stream_types import Deciders, Event
 def register_recoverable(
     state: Cage, command: commands.RegisterRecoverable, at: int
 ) -> tuple[Event, ...]:
-    """R18: the remainder of a claw-back goes to the supervisors' work-list."""
+    """R18: the remainder of a claw-back goes to the supervisors' work-list.
+
+    What is owed of the same session's vouchers is held first.
+    """
     amount_cents = amount_above_zero(command.amount_cents)
     source = proper_source(command.source)
     check_not_registered(state, recoverable_key(source, command.origin))
-    return (
-        events.RecoverableRegistered(
-            at=at,
-            source=source,
-            origin=command.origin,
-            recoverable=len(state.recoverables) + 1,
-            amount_cents=amount_cents,
-        ),
+    registered = events.RecoverableRegistered(
+        at=at,
+        source=source,
+        origin=command.origin,
+        recoverable=len(state.recoverables) + 1,
+        amount_cents=amount_cents,
     )
+    is_sessions = command.origin.session != 0
+    held = hold_session(state, source, command.origin.session, at) if is_sessions else ()
+    return (*held, registered)
 
 
 def _owing(state: Cage, number: int) -> Recoverable:

@@ -20,8 +20,9 @@ from taisai.cage.decisions.lookups import (
     validation_number,
 )
 from taisai.cage.refusals import Code, Refused
-from taisai.cage.source_keys import hold_key, voucher_key
-from taisai.cage.state import Cage
+from taisai.cage.source_keys import hold_key, session_key, voucher_key
+from taisai.cage.state import Cage, Voucher
+from taisai.cage.vocabulary import SourceRecord
 from taisai.stream_types import Deciders, Event
 
 _HOUR_MS: Final = 60 * 60 * 1_000
@@ -110,27 +111,47 @@ def hold_voucher(state: Cage, command: commands.HoldVoucher, at: int) -> tuple[E
 def hold_cited_voucher(
     state: Cage, command: commands.HoldCitedVoucher, at: int
 ) -> tuple[Event, ...]:
-    """R18: a correction asks for it, once; a supervisor's release is not undone by a repeat."""
+    """R18: a correction asks for it, once; a supervisor's release is not undone by a repeat.
+
+    It stands by itself, whoever else holds the voucher.
+    """
     number = validation_number(command.validation_number)
     source = proper_source(command.source)
     check_not_registered(state, hold_key(source, number))
-    voucher = free_voucher(state, number)
-    return (
-        events.VoucherHeld(
-            at=at,
-            validation_number=voucher.validation_number,
-            reason=HELD_FOR_CORRECTION,
-            source=source,
-        ),
+    return (_held_for(source, owed_voucher(state, number), at),)
+
+
+def hold_session(state: Cage, source: SourceRecord, session: int, at: int) -> tuple[Event, ...]:
+    """R18: holds for every voucher of an overpaid session that is still owed.
+
+    They are found by the records of their issue, however many there are, and wherever the terminal
+    has gone. What this correction has asked for already is not held a second time.
+    """
+    numbers = state.of_sessions.get(session_key(source.stream, session)) or ()
+    asked = (one for one in numbers if state.cited.get(hold_key(source, one)) is None)
+    vouchers = (state.vouchers.get(number) for number in asked)
+    return tuple(
+        _held_for(source, voucher, at)
+        for voucher in vouchers
+        if voucher is not None and voucher.end is None
+    )
+
+
+def _held_for(source: SourceRecord, voucher: Voucher, at: int) -> Event:
+    return events.VoucherHeld(
+        at=at,
+        validation_number=voucher.validation_number,
+        reason=HELD_FOR_CORRECTION,
+        source=source,
     )
 
 
 def release_voucher(state: Cage, command: commands.ReleaseVoucher, at: int) -> tuple[Event, ...]:
-    """R18: a casino supervisor lets it be paid again."""
+    """R18: a casino supervisor releases what the cage holds, or else what corrections hold."""
     number = validation_number(command.validation_number)
     reason = reason_given(command.reason)
     voucher = owed_voucher(state, number)
-    if number not in state.holds:
+    if not state.holds_on(number):
         raise Refused(Code.NOT_HELD)
     return (
         events.VoucherReleased(
@@ -138,6 +159,7 @@ def release_voucher(state: Cage, command: commands.ReleaseVoucher, at: int) -> t
             by=command.by,
             validation_number=voucher.validation_number,
             reason=reason,
+            stays_held=number in state.holds and number in state.correction_holds,
         ),
     )
 

@@ -51,12 +51,18 @@ def _becomes(status: VoucherStatus) -> Projection:
     return project
 
 
+def voucher_released(connection: Connection, record: Record, event: e.VoucherReleased) -> None:
+    """R18: it can be paid again, unless a correction still holds it."""
+    if not event.stays_held:
+        _becomes(VoucherStatus.OUTSTANDING)(connection, record, event)
+
+
 PROJECTIONS: Final[Projections] = MappingProxyType(
     {
         e.VoucherRegistered: voucher_registered,
         e.VoucherRedeemed: _becomes(VoucherStatus.PAID),
         e.VoucherHeld: _becomes(VoucherStatus.HELD),
-        e.VoucherReleased: _becomes(VoucherStatus.OUTSTANDING),
+        e.VoucherReleased: voucher_released,
         e.VoucherCancelled: _becomes(VoucherStatus.CANCELLED),
         e.VoucherMarkedUnclaimed: _becomes(VoucherStatus.UNCLAIMED),
         e.UnclaimedVoucherPaid: _becomes(VoucherStatus.PAID),
