@@ -20,6 +20,7 @@ SPOKEN: dict[str, frozenset[str]] = {
             "accounts",
             "commands",
             "events",
+            "meters",
             "past_rounds",
             "phases",
             "procedure",

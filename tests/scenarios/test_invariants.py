@@ -8,7 +8,8 @@ from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.accounts import TableBook
 from taisai.table.events import TerminalSettlement
-from taisai.table.state import Meters, Table
+from taisai.table.meters import Meters
+from taisai.table.state import Table
 from taisai.table.vocabulary import Way
 
 AT_TERMINALS = """

@@ -24,7 +24,7 @@ from taisai.streams import CAGE, HOUSE, KINDS, TABLE, AnyKind
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.events import CorrectionEvent
-from taisai.table.state import Meters
+from taisai.table.meters import Meters
 from taisai.table.vocabulary import NoSpinCause, Part, Tamper, WayOut
 
 METERS = [field.name for field in msgspec.structs.fields(Meters)]

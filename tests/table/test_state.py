@@ -6,25 +6,10 @@ import pytest
 from table.play import DEALER, Play
 from taisai.table import commands as c
 from taisai.table.events import TableSettlement
-from taisai.table.state import Malfunction, Meters, Notice, Round, Table, lines_by_key, wager_key
+from taisai.table.state import Malfunction, Notice, Round, Table, lines_by_key, wager_key
 from taisai.table.vocabulary import LimitSheet, Mode, Part, Way
 
 SHEET = LimitSheet(100, 100, 1_000)
-
-
-def test_meters_add_what_came_in_and_was_returned_and_take_off_the_rest() -> None:
-    meters = Meters(
-        notes_in_cents=10_000,
-        dealer_in_cents=5_000,
-        returned_cents=700,
-        turnover_cents=900,
-        vouchers_out_cents=1_000,
-        cancelled_cents=2_000,
-        paid_by_hand_cents=300,
-        corrections_cents=-50,
-    )
-
-    assert meters.balance_cents == 10_000 + 5_000 + 700 - 900 - 1_000 - 2_000 - 300 - 50
 
 
 def test_a_terminal_is_in_use_with_control_credits_or_wagers() -> None:

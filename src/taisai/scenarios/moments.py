@@ -13,8 +13,9 @@ from taisai.rules import Role
 from taisai.scenarios.headings import Heading
 from taisai.scenarios.language import Values
 from taisai.stream_types import Command
+from taisai.table.meters import IssuedVoucher
 from taisai.table.past_rounds import PastRound
-from taisai.table.state import IssuedVoucher, Table
+from taisai.table.state import Table
 from taisai.table.vocabulary import Person
 from taisai.validation_numbers import with_check
 

@@ -8,8 +8,9 @@ Obeys: D9A 7.4, 7.5; E1 (a complaint), E3 (recall), E4 (meters), E5 (self-audit)
 from msgspec import UNSET, UnsetType
 
 from taisai.rules import Outcome
+from taisai.table.meters import IssuedVoucher, Meters
 from taisai.table.past_rounds import PastRound, TerminalRound
-from taisai.table.state import IssuedVoucher, Meters, Table, Terminal
+from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import Faces, Setup, TableWager
 from taisai.validation_numbers import mask
 from taisai.views.book_shown import BookShown, book_shown

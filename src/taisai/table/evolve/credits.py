@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.evolve.alerts import mark_seen
-from taisai.table.state import VOUCHERS_HELD_MAX, IssuedVoucher, Notice, Table, Terminal
+from taisai.table.meters import IssuedVoucher
+from taisai.table.state import VOUCHERS_HELD_MAX, Notice, Table, Terminal
 from taisai.table.vocabulary import AlertKind
 
 
