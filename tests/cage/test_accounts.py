@@ -24,9 +24,10 @@ CLAIMS = {
     "disposed",
     "cancelled",
     "taken_over_from_tables",
+    "rounding",
     "written_off",
 }
-THE_HOUSES_OWN = {"cash_paid", "chips_paid", "cheques_paid", "written_off"}
+THE_HOUSES_OWN = {"cash_paid", "chips_paid", "cheques_paid", "rounding", "written_off"}
 
 
 def test_the_names_that_snapshots_hold_stand_on_the_sides_written_here() -> None:
@@ -42,7 +43,13 @@ def test_only_the_houses_own_accounts_may_fall_below_zero() -> None:
 def test_an_account_that_tables_have_too_is_of_the_same_nature_there() -> None:
     shared = {one.key for one in CageAccount} & {one.key for one in TableAccount}
 
-    assert shared == {"cash_paid", "recoverables", "vouchers_outstanding", "unclaimed"}
+    assert shared == {
+        "cash_paid",
+        "recoverables",
+        "rounding",
+        "unclaimed",
+        "vouchers_outstanding",
+    }
     for name in shared:
         here, there = CageAccount(name), TableAccount(name)
         assert (here.side, here.may_be_negative) == (there.side, there.may_be_negative)

@@ -149,6 +149,7 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
     fuller = {kind: said.get(f"alert.{kind}.more", "") for kind in AlertKind}
     assert {kind: holes(text) for kind, text in fuller.items() if text} == {
         AlertKind.LARGE_WIN: {"terminal", "amount"},
+        AlertKind.IDENTITY_CHECK: {"terminal", "amount"},
         AlertKind.EARLY_ENTRY: {"person"},
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
     }

@@ -18,7 +18,9 @@ CASINO_SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, "cara")
 NUMBER: Final = with_check("271828182845904")
 SOURCE: Final = SourceRecord(stream="table-1", sequence=271, digest="27" * 32)
 ORIGIN: Final = Origin(round=4, terminal=7, session=12, position=3, bet="small", way="on_line")
-SETTINGS: Final = CageSettings(voucher_expiry_ms=15_552_000_000, identity_cents_min=500_000)
+SETTINGS: Final = CageSettings(
+    voucher_expiry_ms=15_552_000_000, identity_cents_min=500_000, smallest_chip_cents=250
+)
 
 EXAMPLES: Final[tuple[Event, ...]] = (
     e.CageOpened(at=AT, by=CASINO_SUPERVISOR, settings=SETTINGS),
@@ -34,7 +36,12 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         expires_at=AT + 15_552_000_000,
     ),
     e.VoucherRedeemed(
-        at=AT, by=CASHIER, validation_number=NUMBER, amount_cents=12_345, means=Means.CASH
+        at=AT,
+        by=CASHIER,
+        validation_number=NUMBER,
+        amount_cents=12_345,
+        means=Means.CHIPS,
+        rounding_cents=55,
     ),
     e.VoucherHeld(at=AT, validation_number=NUMBER, reason="overpaid", by=CASHIER, source=SOURCE),
     e.VoucherReleased(
@@ -48,7 +55,9 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         amount_cents=12_345,
         reason="printer jammed, paid by hand",
     ),
-    e.IdentityCheckAsked(at=AT, amount_cents=700_000, validation_number=NUMBER, winnings=2),
+    e.IdentityCheckAsked(
+        at=AT, amount_cents=700_000, validation_number=NUMBER, winnings=2, payments_count=3
+    ),
     e.VoucherMarkedUnclaimed(
         at=AT,
         validation_number=NUMBER,
@@ -62,7 +71,8 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         second=CASINO_SUPERVISOR,
         validation_number=NUMBER,
         amount_cents=12_345,
-        means=Means.CHEQUE,
+        means=Means.CHIPS,
+        rounding_cents=55,
     ),
     e.UnclaimedVoucherDisposed(
         at=AT,
@@ -82,6 +92,7 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         winnings=2,
         amount_cents=4_200,
         means=Means.CHIPS,
+        rounding_cents=50,
     ),
     e.UnclaimedWinningsDisposed(
         at=AT,

@@ -62,6 +62,7 @@ SETUP: Final = Setup(
     voucher_cents_max=400_000,
     credits_cents_max=900_000,
     large_win_cents_min=250_000,
+    identity_cents_min=500_000,
     results_shown_max=12,
     has_results_display=True,
 )

@@ -2,7 +2,7 @@
 
 A closed type, so that a wrong name cannot be written, nor an account of a table's book. Must not
 know any event; `bookkeeping` says what moves between them.
-Obeys: D9A 6.3; Div1 12.2, 13.1; R7, R18, R19.
+Obeys: D9A 6.3; Div1 12.2, 13.1; R7, R18, R19, R30.
 """
 
 from collections.abc import Mapping
@@ -52,6 +52,11 @@ class CageAccount(SingleAccount):
     TAKEN_OVER_FROM_TABLES = claim(
         "taken_over_from_tables",
         "The tables' recoverables that the cage has taken over (R18).",
+    )
+    ROUNDING = claim(
+        "rounding",
+        "What rounding payments in chips up has cost the house, as a minus (R30).",
+        may_be_negative=True,
     )
     WRITTEN_OFF = claim(
         "written_off", "Recoverables that were given up, as a minus.", may_be_negative=True

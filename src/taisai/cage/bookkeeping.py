@@ -30,11 +30,16 @@ def voucher_registered(event: events.VoucherRegistered) -> CageEntry:
 
 
 def voucher_redeemed(event: events.VoucherRedeemed) -> CageEntry:
-    """D9A 6.3: paid, and owed no more."""
+    """D9A 6.3: paid, and owed no more; what rounding up adds is the house's (R30)."""
     return (
-        (_PAID_FROM[event.means], -event.amount_cents),
+        (_PAID_FROM[event.means], -event.amount_cents - event.rounding_cents),
         (CageAccount.VOUCHERS_OUTSTANDING, -event.amount_cents),
+        *_rounding(event.rounding_cents),
     )
+
+
+def _rounding(rounding_cents: int) -> CageEntry:
+    return ((CageAccount.ROUNDING, -rounding_cents),) if rounding_cents else ()
 
 
 def voucher_cancelled(event: events.VoucherCancelled) -> CageEntry:
@@ -54,10 +59,11 @@ def voucher_marked_unclaimed(event: events.VoucherMarkedUnclaimed) -> CageEntry:
 
 
 def unclaimed_paid(event: events.UnclaimedVoucherPaid | events.UnclaimedWinningsPaid) -> CageEntry:
-    """Claimed after all."""
+    """Claimed after all; what rounding up adds is the house's (R30)."""
     return (
-        (_PAID_FROM[event.means], -event.amount_cents),
+        (_PAID_FROM[event.means], -event.amount_cents - event.rounding_cents),
         (CageAccount.UNCLAIMED, -event.amount_cents),
+        *_rounding(event.rounding_cents),
     )
 
 

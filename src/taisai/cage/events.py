@@ -36,11 +36,16 @@ class VoucherRegistered(Event, frozen=True, kw_only=True):
 
 
 class VoucherRedeemed(StaffEvent, frozen=True, kw_only=True):
-    """A voucher was paid to its bearer, once and for all (D9A 6.3, R44)."""
+    """A voucher was paid to its bearer, once and for all (D9A 6.3, R44).
+
+    Attributes:
+        rounding_cents: What was paid on top of its value, because chips cannot pay less (R30).
+    """
 
     validation_number: str
     amount_cents: int
     means: Means
+    rounding_cents: int = 0
 
 
 class VoucherHeld(Event, frozen=True, kw_only=True):
@@ -83,11 +88,13 @@ class IdentityCheckAsked(Event, frozen=True, kw_only=True):
     Attributes:
         validation_number: The voucher that was paid; empty for unclaimed winnings.
         winnings: The unclaimed winnings that were paid; zero for a voucher.
+        payments_count: How many linked payments come to that amount, this one among them.
     """
 
     amount_cents: int
     validation_number: str = ""
     winnings: int = 0
+    payments_count: int = 1
 
 
 # ------------------------------------------------------------------ unclaimed
@@ -105,11 +112,12 @@ class VoucherMarkedUnclaimed(Event, frozen=True, kw_only=True):
 
 
 class UnclaimedVoucherPaid(TwoPersonEvent, frozen=True, kw_only=True):
-    """An unclaimed voucher was paid after all."""
+    """An unclaimed voucher was paid after all; `rounding_cents` as when one is redeemed."""
 
     validation_number: str
     amount_cents: int
     means: Means
+    rounding_cents: int = 0
 
 
 class UnclaimedVoucherDisposed(TwoPersonEvent, frozen=True, kw_only=True):
@@ -130,11 +138,12 @@ class UnclaimedWinningsRegistered(Event, frozen=True, kw_only=True):
 
 
 class UnclaimedWinningsPaid(TwoPersonEvent, frozen=True, kw_only=True):
-    """Unclaimed winnings were paid after all."""
+    """Unclaimed winnings were paid after all; `rounding_cents` as when a voucher is redeemed."""
 
     winnings: int
     amount_cents: int
     means: Means
+    rounding_cents: int = 0
 
 
 class UnclaimedWinningsDisposed(TwoPersonEvent, frozen=True, kw_only=True):

@@ -23,11 +23,15 @@ from taisai.cage.state import (
     Cage,
     Hold,
     IdentityCheck,
+    Payment,
     Recoverable,
     UnclaimedWinnings,
     Voucher,
+    seat_of_voucher,
+    seat_of_winnings,
 )
 from taisai.cage.vocabulary import End, Means
+from taisai.rules.figures import LINKED_MS
 from taisai.stream_types import Event, Handlers, StaffEvent
 
 Listed = TypeVar("Listed")
@@ -113,7 +117,19 @@ def _ended(
 
 def voucher_redeemed(state: Cage, event: events.VoucherRedeemed) -> Cage:
     """Paid, once and for all."""
-    return _ended(state, event.validation_number, End.PAID, event, event.means)
+    return _voucher_paid(state, event)
+
+
+def _voucher_paid(state: Cage, event: events.VoucherRedeemed | events.UnclaimedVoucherPaid) -> Cage:
+    seat = seat_of_voucher(_voucher(state, event.validation_number))
+    paid = _ended(state, event.validation_number, End.PAID, event, event.means)
+    return _with_payment(paid, Payment(event.at, seat, event.amount_cents))
+
+
+def _with_payment(state: Cage, payment: Payment) -> Cage:
+    """Payments of the last hour are remembered, and no others."""
+    recent = (one for one in state.payments if one.at > payment.at - LINKED_MS)
+    return replace(state, payments=(*recent, payment))
 
 
 def voucher_held(state: Cage, event: events.VoucherHeld) -> Cage:
@@ -151,6 +167,7 @@ def identity_check_asked(state: Cage, event: events.IdentityCheckAsked) -> Cage:
         amount_cents=event.amount_cents,
         validation_number=event.validation_number,
         winnings=event.winnings,
+        payments_count=event.payments_count,
     )
     return replace(state, identity_checks=(*state.identity_checks, check)[-CHECKS_HELD_MAX:])
 
@@ -168,7 +185,7 @@ def voucher_marked_unclaimed(state: Cage, event: events.VoucherMarkedUnclaimed) 
 
 def unclaimed_voucher_paid(state: Cage, event: events.UnclaimedVoucherPaid) -> Cage:
     """Paid, once and for all."""
-    return _ended(state, event.validation_number, End.PAID, event, event.means)
+    return _voucher_paid(state, event)
 
 
 def unclaimed_voucher_disposed(state: Cage, event: events.UnclaimedVoucherDisposed) -> Cage:
@@ -206,7 +223,9 @@ def _winnings_ended(
 
 def unclaimed_winnings_paid(state: Cage, event: events.UnclaimedWinningsPaid) -> Cage:
     """Paid, once and for all."""
-    return _winnings_ended(state, event, End.PAID, event.means)
+    seat = seat_of_winnings(state.winnings[event.winnings])
+    paid = _winnings_ended(state, event, End.PAID, event.means)
+    return _with_payment(paid, Payment(event.at, seat, event.amount_cents))
 
 
 def unclaimed_winnings_disposed(state: Cage, event: events.UnclaimedWinningsDisposed) -> Cage:

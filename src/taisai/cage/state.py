@@ -84,13 +84,22 @@ class Recoverable(msgspec.Struct, frozen=True, kw_only=True):
     written_off_cents: int = 0
 
 
+class Payment(msgspec.Struct, frozen=True):
+    """A payment of the last hour, with the seat that it came from."""
+
+    at: int
+    seat: str
+    amount_cents: int
+
+
 class IdentityCheck(msgspec.Struct, frozen=True, kw_only=True):
-    """A payment for which identity was to be checked."""
+    """A payment, or linked ones, for which identity was to be checked."""
 
     at: int
     amount_cents: int
     validation_number: str = ""
     winnings: int = 0
+    payments_count: int = 1
 
 
 class Cage(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +113,7 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
         correction_holds: R18: what corrections hold, each by itself, beside that.
         of_sessions: The numbers of every session's vouchers, by `session_key`.
         unclaimed: The vouchers that nobody claimed and that are still owed, with the time since.
+        payments: Those of the last hour, which later ones may be linked with.
         expiring: The vouchers that will count as unclaimed, by the hour.
     """
 
@@ -118,6 +128,7 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
     winnings: dict[int, UnclaimedWinnings] = {}
     recoverables: dict[int, Recoverable] = {}
     identity_checks: tuple[IdentityCheck, ...] = ()
+    payments: tuple[Payment, ...] = ()
     book: CageBook = CageBook()
 
     def status_of(self, voucher: Voucher) -> VoucherStatus:
@@ -148,3 +159,15 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
             voucher = self.vouchers.get(number)
             assert voucher is not None, "a work-list names a voucher that was never registered"
             yield voucher
+
+
+def seat_of_voucher(voucher: Voucher) -> str:
+    """The terminal that a voucher came from, whoever sat there: what links payments."""
+    return f"{voucher.source.stream}/{voucher.terminal}"
+
+
+def seat_of_winnings(winnings: UnclaimedWinnings) -> str:
+    """The terminal, or the position at the layout, that winnings come from."""
+    origin = winnings.origin
+    seat = str(origin.terminal) if origin.terminal else f"position {origin.position}"
+    return f"{winnings.source.stream}/{seat}"

@@ -4,12 +4,10 @@ Must not know any decision; these are the nouns that are written down in the jou
 """
 
 from enum import StrEnum
-from typing import Final
 
 import msgspec
 
-IDENTITY_CENTS_MIN: Final = 600_000
-"""What one New Zealand casino publishes as the amount from which it checks identity."""
+from taisai.rules.figures import IDENTITY_CENTS_MIN
 
 
 class Means(StrEnum):
@@ -44,11 +42,14 @@ class CageSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     Attributes:
         voucher_expiry_ms: R7: after how long a voucher counts as unclaimed; zero for never.
-        identity_cents_min: A payment of this much raises an alert to check identity; zero for none.
+        identity_cents_min: A payment of this much, or linked ones, raise an alert to check
+            identity; zero for none.
+        smallest_chip_cents: The smallest value chip that the cage pays with (Div1 11.3).
     """
 
     voucher_expiry_ms: int = 0
     identity_cents_min: int = IDENTITY_CENTS_MIN
+    smallest_chip_cents: int = 100
 
 
 class SourceRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

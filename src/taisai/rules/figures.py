@@ -25,3 +25,10 @@ IDLE_ROUNDS_COUNT: Final = 3
 
 NOTES_CENTS: Final = (500, 1_000, 2_000, 5_000, 10_000)
 """The notes of New Zealand, which a note acceptor takes (D9A 4.3(a))."""
+
+IDENTITY_CENTS_MIN: Final = 600_000
+"""What one New Zealand casino publishes as the amount from which it checks identity, for one
+payment or for several that are linked."""
+
+LINKED_MS: Final = 60 * 60 * 1_000
+"""Payments for what came from one seat count as linked within this time: our choice."""

@@ -196,8 +196,10 @@ SETTING_FORMS: Final[tuple[Form[Setting], ...]] = (
     ),
     Form(
         "identity check from {amount}",
-        lambda heading, values: _cage(heading, identity_cents_min=values.cents()),
-        "From which amount the cage checks identity.",
+        lambda heading, values: _cage(
+            _set(heading, identity_cents_min=values.cents()), identity_cents_min=values.cents()
+        ),
+        "From which amount identity is checked, at the cage and at the table.",
     ),
     Form(
         "without dice",

@@ -193,6 +193,7 @@ CAGE_ACCOUNTS: Final[Mapping[str, CageAccount]] = MappingProxyType(
         "cash recovered": CageAccount.CASH_RECOVERED,
         "unclaimed": CageAccount.UNCLAIMED,
         "disposed": CageAccount.DISPOSED,
+        "rounding": CageAccount.ROUNDING,
         "cancelled": CageAccount.CANCELLED,
         "recoverables": CageAccount.RECOVERABLES,
         "written off": CageAccount.WRITTEN_OFF,

@@ -1,4 +1,4 @@
-"""What a terminal's audit mode shows: its meters, and the vouchers that it dispensed.
+"""What a terminal's audit mode shows: its meters, and what it paid out.
 
 Frozen structs, folded by `evolve`. Must not decide anything, nor know how a round is played.
 """
@@ -37,3 +37,10 @@ class IssuedVoucher(msgspec.Struct, frozen=True):
     session: int
     amount_cents: int
     at: int
+
+
+class PaidOut(msgspec.Struct, frozen=True):
+    """Credits that left a terminal: by voucher, through the dealer, or by hand."""
+
+    at: int
+    amount_cents: int

@@ -11,7 +11,7 @@ from taisai.rules import Edition, edition_named
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
 from taisai.table.events import TableSettlement, TestRun, WagerChange
-from taisai.table.meters import IssuedVoucher, Meters
+from taisai.table.meters import IssuedVoucher, Meters, PaidOut
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
 from taisai.table.vocabulary import (
@@ -76,6 +76,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         unrecognised_cents: Wagers that went back at the period's end, below the aggregate.
         idle_rounds_count: Rounds without a wager (Div1 6).
         locked_up_cents: The large win that locks the terminal until a supervisor clears it.
+        paid_out: What was paid out lately: a payment within an hour is linked with it.
         corrected: What corrections did to the credits of the player in control, newest last.
         asks_to_cancel: Credits wait for the dealer to pay them.
     """
@@ -102,6 +103,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     last_paid_cents: int = 0
     control_ended: ControlEnd | None = None
     vouchers: tuple[IssuedVoucher, ...] = ()
+    paid_out: tuple[PaidOut, ...] = ()
     corrected: tuple[CreditsCorrected, ...] = ()
     meters: Meters = Meters()
 

@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai import persons
 from taisai.rules import BetKind, modes
+from taisai.rules.figures import IDENTITY_CENTS_MIN
 from taisai.rules.limits import BetLimits, Limits
 
 Faces = tuple[int, int, int]
@@ -133,6 +134,7 @@ class AlertKind(StrEnum):
     VOID_REQUIRED = "void_required"
     IDLE_SEAT = "idle_seat"
     LARGE_WIN = "large_win"
+    IDENTITY_CHECK = "identity_check"
 
 
 class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -140,7 +142,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     Attributes:
         person: The sign-in name of who did it.
-        amount_cents: How much was won.
+        amount_cents: How much was won, or paid out.
         announced: The faces that were called.
         entered: The faces that were entered.
     """
@@ -200,6 +202,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         voucher_cents_max: A larger cash-out is forced to cancel credit.
         credits_cents_max: Above it the note acceptor takes no note.
         large_win_cents_min: A win of this much locks the terminal up; zero for never.
+        identity_cents_min: From this much paid out at a terminal, at once or within an hour, staff
+            are told to check identity; zero for never.
         results_shown_max: How many past rounds the terminals' strip shows, 0 to 20 (D9A 3.4).
     """
 
@@ -220,6 +224,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     voucher_cents_max: int = 500_000
     credits_cents_max: int = 1_000_000
     large_win_cents_min: int = 0
+    identity_cents_min: int = IDENTITY_CENTS_MIN
     results_shown_max: int = 20
     has_results_display: bool = False
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from taisai.cage import commands
+from taisai.cage import commands, rounding_of
 from taisai.cage.accounts import CageAccount
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage, Hold, Recoverable, UnclaimedWinnings, Voucher
@@ -85,12 +85,13 @@ class RecoverableRow(View, frozen=True, kw_only=True):
 
 
 class IdentityCheckRow(View, frozen=True, kw_only=True):
-    """A payment for which identity was to be checked."""
+    """A payment, or linked ones, for which identity was to be checked."""
 
     at: int
     amount_cents: int
     voucher: str | UnsetType = UNSET
     winnings: int | UnsetType = UNSET
+    payments_count: int = 1
 
 
 class CashierView(View, frozen=True, kw_only=True):
@@ -122,6 +123,7 @@ class VoucherAtCounter(View, frozen=True, kw_only=True):
         status: Absent where no voucher of that number was issued.
         amount_cents: Its value, once the cashier has read the same from the paper, or once there
             is nothing left to pay.
+        in_chips_cents: What is paid for it in chips, with the amount: rounded up (R30).
         buttons: What may be done with it, lit or dark with the reason.
         wrong: What is wrong with the paper: its number, or the value that was read from it.
         hold_reason: Why it is held.
@@ -133,6 +135,7 @@ class VoucherAtCounter(View, frozen=True, kw_only=True):
     wrong: RefusalShown | UnsetType = UNSET
     status: VoucherStatus | UnsetType = UNSET
     amount_cents: int | UnsetType = UNSET
+    in_chips_cents: int | UnsetType = UNSET
     issue: str | UnsetType = UNSET
     table: str | UnsetType = UNSET
     terminal: int | UnsetType = UNSET
@@ -165,6 +168,7 @@ def view(cage: Cage, at: int) -> CashierView:
                 amount_cents=one.amount_cents,
                 voucher=mask(one.validation_number) if one.validation_number else UNSET,
                 winnings=one.winnings or UNSET,
+                payments_count=one.payments_count,
             )
             for one in reversed(cage.identity_checks)
         ),
@@ -272,6 +276,7 @@ def at_counter(
         wrong=refusal_shown(Refused(Code.AMOUNT_DIFFERS)) if differs else UNSET,
         status=cage.status_of(voucher),
         amount_cents=voucher.amount_cents if is_told else UNSET,
+        in_chips_cents=_in_chips(cage, voucher) if is_told else UNSET,
         issue=_named(voucher.source),
         table=voucher.source.stream,
         terminal=voucher.terminal,
@@ -283,6 +288,11 @@ def at_counter(
         ended_by=voucher.ended_by.id if voucher.ended_by is not None else UNSET,
         means=voucher.means if voucher.means is not None else UNSET,
     )
+
+
+def _in_chips(cage: Cage, voucher: Voucher) -> int:
+    cents = voucher.amount_cents
+    return cents + rounding_of(cage, cents, Means.CHIPS)
 
 
 def _buttons(

@@ -241,11 +241,18 @@ def test_more_chips_than_are_counted_out_at_once_are_paid_in_parts() -> None:
 # ------------------------------------------------------------------------------------- the float
 
 
-@pytest.mark.parametrize("amount_cents", [500_000, -500_000])
-def test_chips_come_from_the_cage_and_go_back(play: LayoutPlay, amount_cents: int) -> None:
-    play.do(c.RecordFill(by=GAME_SUPERVISOR, amount_cents=amount_cents))
+def test_chips_come_from_the_cage_and_go_back_but_no_more_than_are_there(
+    play: LayoutPlay,
+) -> None:
+    play.do(c.RecordFill(by=GAME_SUPERVISOR, amount_cents=500_000))
+    assert play.balance(TableAccount.CHIP_FLOAT) == 500_000
 
-    assert play.balance(TableAccount.CHIP_FLOAT) == amount_cents
+    more = c.RecordFill(by=GAME_SUPERVISOR, amount_cents=-500_100)
+    refused = play.refused(more, Code.NO_CHIPS)
+    assert refused.rule == "D9 3.1"
+    play.do(c.RecordFill(by=GAME_SUPERVISOR, amount_cents=-500_000))
+
+    assert play.balance(TableAccount.CHIP_FLOAT) == 0
 
 
 @pytest.mark.parametrize(("cents", "code"), [(0, Code.NOT_AN_AMOUNT), (50, Code.CHIPS_CANNOT_PAY)])

@@ -2,14 +2,23 @@
 
 import pytest
 
-from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, MINUTE_MS, Play
 from taisai.rules.figures import NOTES_CENTS
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.accounts import TableAccount
 from taisai.table.decisions.credits import is_idle_seat
 from taisai.table.refusals import Code
-from taisai.table.vocabulary import ControlEnd, LimitSheet, Part, Tamper, Tender, WayOut
+from taisai.table.vocabulary import (
+    AlertKind,
+    AlertValues,
+    ControlEnd,
+    LimitSheet,
+    Part,
+    Tamper,
+    Tender,
+    WayOut,
+)
 
 
 def _note(cents: int = 500) -> c.InsertNote:
@@ -311,3 +320,39 @@ def test_a_player_calls_the_dealer_once_and_is_answered_once() -> None:
 
     assert not play.terminal(7).asks_for_dealer
     play.refused(c.CallForDealer(terminal=9), Code.UNKNOWN_TERMINAL)
+
+
+# --------------------------------------------------------------------------- identity
+
+
+def test_every_way_out_of_a_terminal_counts_towards_the_check_of_identity() -> None:
+    play = Play(identity_cents_min=10_000)
+    play.insert(7, 6_000)
+    play.cash_out(7)
+    assert not play.happened(e.AlertRaised)
+    play.insert(7, 4_000)
+    play.cancel_credits(7)
+
+    alert = play.newest(e.AlertRaised)
+    assert (alert.kind, alert.terminal) == (AlertKind.IDENTITY_CHECK, 7)
+    assert alert.values == AlertValues(amount_cents=10_000)
+
+
+def test_what_was_paid_out_an_hour_before_or_elsewhere_is_not_linked() -> None:
+    play = Play(identity_cents_min=10_000)
+    for number in (2, 7):
+        play.insert(number, 6_000)
+        play.cash_out(number)
+    play.wait(60 * MINUTE_MS)
+    play.insert(7, 4_000)
+    play.cash_out(7)
+
+    assert not play.happened(e.AlertRaised)
+
+
+def test_the_dealers_payment_of_a_large_sum_asks_for_identity_by_default() -> None:
+    play = Play()
+    play.insert(7, 600_000)
+    play.cancel_credits(7)
+
+    assert play.newest(e.AlertRaised).kind is AlertKind.IDENTITY_CHECK

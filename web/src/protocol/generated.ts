@@ -55,6 +55,7 @@ export type AlertKind =
   | "disruption"
   | "early_entry"
   | "early_reading"
+  | "identity_check"
   | "idle_seat"
   | "large_win"
   | "tamper"
@@ -260,8 +261,10 @@ export interface CageChangeSettings {
 export interface CageSettings {
   /** R7: after how long a voucher counts as unclaimed; zero for never. */
   voucher_expiry_ms?: number;
-  /** A payment of this much raises an alert to check identity; zero for none. */
+  /** A payment of this much, or linked ones, raise an alert to check identity; zero for none. */
   identity_cents_min?: number;
+  /** The smallest value chip that the cage pays with (Div1 11.3). */
+  smallest_chip_cents?: number;
 }
 
 /** The player asks the dealer to come. */
@@ -874,12 +877,13 @@ export interface HouseView {
   software?: SoftwareShown;
 }
 
-/** A payment for which identity was to be checked. */
+/** A payment, or linked ones, for which identity was to be checked. */
 export interface IdentityCheckRow {
   at: number;
   amount_cents: number;
   voucher?: string;
   winnings?: number;
+  payments_count?: number;
 }
 
 /** A note has passed a terminal's acceptor (D9A 4.3(a)). */
@@ -1757,6 +1761,11 @@ export interface Setup {
   credits_cents_max?: number;
   /** A win of this much locks the terminal up; zero for never. */
   large_win_cents_min?: number;
+  /**
+   * From this much paid out at a terminal, at once or within an hour, staff are told to check
+   * identity; zero for never.
+   */
+  identity_cents_min?: number;
   /** How many past rounds the terminals' strip shows, 0 to 20 (D9A 3.4). */
   results_shown_max?: number;
   has_results_display?: boolean;
@@ -2015,6 +2024,8 @@ export interface VoucherAtCounter {
    * left to pay.
    */
   amount_cents?: number;
+  /** What is paid for it in chips, with the amount: rounded up (R30). */
+  in_chips_cents?: number;
   issue?: string;
   table?: string;
   terminal?: number;

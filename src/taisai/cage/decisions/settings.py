@@ -13,7 +13,8 @@ from taisai.stream_types import Deciders, Event
 
 
 def _proper(settings: CageSettings) -> CageSettings:
-    if settings.voucher_expiry_ms < 0 or settings.identity_cents_min < 0:
+    is_below_zero = settings.voucher_expiry_ms < 0 or settings.identity_cents_min < 0
+    if is_below_zero or settings.smallest_chip_cents < 1:
         raise Refused(Code.BAD_SETTINGS)
     return settings
 

@@ -1,7 +1,7 @@
 """Money that nobody has claimed: vouchers past their time, winnings of players who left.
 
 Knows that nothing owed is ever deleted: it is paid, or disposed of under approved procedures.
-Obeys: Div1 12.1, 12.2; readings R7, R19.
+Obeys: Div1 12.1, 12.2; readings R7, R19, R30.
 """
 
 from typing import Final
@@ -18,10 +18,17 @@ from taisai.cage.decisions.lookups import (
     reference_given,
     validation_number,
 )
-from taisai.cage.decisions.vouchers import identity_check
+from taisai.cage.decisions.vouchers import identity_check, rounding_of
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.source_keys import winnings_key
-from taisai.cage.state import Cage, UnclaimedWinnings, Voucher
+from taisai.cage.state import (
+    Cage,
+    Payment,
+    UnclaimedWinnings,
+    Voucher,
+    seat_of_voucher,
+    seat_of_winnings,
+)
 from taisai.cage.vocabulary import End
 from taisai.stream_types import Deciders, Event
 
@@ -82,11 +89,10 @@ def pay_unclaimed_voucher(
         validation_number=voucher.validation_number,
         amount_cents=voucher.amount_cents,
         means=command.means,
+        rounding_cents=rounding_of(state, voucher.amount_cents, command.means),
     )
-    return (
-        paid,
-        *identity_check(state, voucher.amount_cents, at, number=voucher.validation_number),
-    )
+    payment = Payment(at, seat_of_voucher(voucher), voucher.amount_cents)
+    return (paid, *identity_check(state, payment, number=voucher.validation_number))
 
 
 def dispose_unclaimed_voucher(
@@ -148,8 +154,10 @@ def pay_unclaimed_winnings(
         winnings=winnings.number,
         amount_cents=winnings.amount_cents,
         means=command.means,
+        rounding_cents=rounding_of(state, winnings.amount_cents, command.means),
     )
-    return (paid, *identity_check(state, winnings.amount_cents, at, winnings=winnings.number))
+    payment = Payment(at, seat_of_winnings(winnings), winnings.amount_cents)
+    return (paid, *identity_check(state, payment, winnings=winnings.number))
 
 
 def dispose_unclaimed_winnings(

@@ -3,7 +3,7 @@
 Knows vouchers and their values. Knows nothing of printers, drawers or the player: a voucher is its
 bearer's (R44). Where an overpaid player holds a voucher, the cashier has it released, redeems it in
 full and takes the repayment: two movements, both on the record.
-Obeys: D9A 3.3(d)(i), 6.3; Div1 13.1; readings R7, R18, R44.
+Obeys: D9A 3.3(d)(i), 6.3; Div1 11.3, 13.1; readings R7, R18, R30, R44.
 """
 
 from typing import Final
@@ -21,8 +21,10 @@ from taisai.cage.decisions.lookups import (
 )
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.source_keys import hold_key, session_key, voucher_key
-from taisai.cage.state import Cage, Voucher
-from taisai.cage.vocabulary import SourceRecord
+from taisai.cage.state import Cage, Payment, Voucher, seat_of_voucher
+from taisai.cage.vocabulary import Means, SourceRecord
+from taisai.rules.chips import Denominations
+from taisai.rules.figures import LINKED_MS
 from taisai.stream_types import Deciders, Event
 
 _HOUR_MS: Final = 60 * 60 * 1_000
@@ -38,18 +40,24 @@ def register_voucher(state: Cage, command: commands.RegisterVoucher, at: int) ->
     check_not_registered(state, voucher_key(source))
     if state.vouchers.get(number) is not None:
         raise Refused(Code.NUMBER_USED)
-    return (
-        events.VoucherRegistered(
-            at=at,
-            source=source,
-            validation_number=number,
-            amount_cents=amount_cents,
-            terminal=command.terminal,
-            session=command.session,
-            issued_at=command.issued_at,
-            expires_at=_expires_at(state, command.issued_at),
-        ),
+    expires_at = _expires_at(state, command.issued_at)
+    registered = events.VoucherRegistered(
+        at=at,
+        source=source,
+        validation_number=number,
+        amount_cents=amount_cents,
+        terminal=command.terminal,
+        session=command.session,
+        issued_at=command.issued_at,
+        expires_at=expires_at,
     )
+    if not expires_at or expires_at > at:
+        return (registered,)
+    # R7: it was on its way when its time came; it is registered first, and unclaimed from then on.
+    expired = events.VoucherMarkedUnclaimed(
+        at=at, validation_number=number, amount_cents=amount_cents
+    )
+    return (registered, expired)
 
 
 def _expires_at(state: Cage, issued_at: int) -> int:
@@ -72,23 +80,40 @@ def redeem_voucher(state: Cage, command: commands.RedeemVoucher, at: int) -> tup
         validation_number=voucher.validation_number,
         amount_cents=voucher.amount_cents,
         means=command.means,
+        rounding_cents=rounding_of(state, voucher.amount_cents, command.means),
     )
-    return (
-        redeemed,
-        *identity_check(state, voucher.amount_cents, at, number=voucher.validation_number),
-    )
+    payment = Payment(at, seat_of_voucher(voucher), voucher.amount_cents)
+    return (redeemed, *identity_check(state, payment, number=voucher.validation_number))
+
+
+def rounding_of(state: Cage, amount_cents: int, means: Means) -> int:
+    """R30, Div1 11.3: what is paid on top of an amount that chips cannot pay."""
+    if means is not Means.CHIPS:
+        return 0
+    chips = Denominations((state.settings.smallest_chip_cents,))
+    return chips.rounded_up(amount_cents) - amount_cents
 
 
 def identity_check(
-    state: Cage, amount_cents: int, at: int, *, number: str = "", winnings: int = 0
+    state: Cage, payment: Payment, *, number: str = "", winnings: int = 0
 ) -> tuple[Event, ...]:
-    """The alert that a large payment raises; the payment itself is not stopped."""
+    """The alert that a large payment raises, or linked ones; the payment itself is not stopped.
+
+    Whatever it is paid with. Linked are payments for what came from one seat within an hour.
+    """
     threshold_cents = state.settings.identity_cents_min
+    since = payment.at - LINKED_MS
+    before = [one for one in state.payments if one.seat == payment.seat and one.at > since]
+    amount_cents = sum(one.amount_cents for one in (*before, payment))
     if not threshold_cents or amount_cents < threshold_cents:
         return ()
     return (
         events.IdentityCheckAsked(
-            at=at, amount_cents=amount_cents, validation_number=number, winnings=winnings
+            at=payment.at,
+            amount_cents=amount_cents,
+            validation_number=number,
+            winnings=winnings,
+            payments_count=len(before) + 1,
         ),
     )
 

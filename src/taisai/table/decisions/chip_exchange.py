@@ -152,6 +152,10 @@ def record_fill(state: Table, command: commands.RecordFill, at: int) -> tuple[Ev
     if not command.amount_cents:
         raise Refused(Code.NOT_AN_AMOUNT, "D9 3.1", amount_cents=0)
     _check_made_of_chips(state, command.amount_cents)
+    in_float_cents = state.book.balance(TableAccount.CHIP_FLOAT)
+    if command.amount_cents < 0 and -command.amount_cents > in_float_cents:
+        # What is not there cannot go back; a float that the book does not know is counted first.
+        raise Refused(Code.NO_CHIPS, "D9 3.1", in_float_cents=in_float_cents)
     return (events.FloatFilled(at=at, by=command.by, amount_cents=command.amount_cents),)
 
 

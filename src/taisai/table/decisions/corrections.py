@@ -13,6 +13,7 @@ from taisai.rules.settlement import Due, due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
+from taisai.table.decisions.credits import identity_check
 from taisai.table.decisions.irregularities import malfunction_at
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
 from taisai.table.events import Correction
@@ -319,7 +320,7 @@ def pay_by_hand(state: Table, command: commands.PayByHand, at: int) -> tuple[Eve
         session=terminal.session,
         amount_cents=amount_cents,
     )
-    return (paid,)
+    return (paid, *identity_check(state, terminal, amount_cents, at))
 
 
 DECISIONS: Final[Deciders[Table]] = {

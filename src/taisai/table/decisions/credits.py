@@ -6,8 +6,9 @@ Obeys: D9A 3.3(d), 4.3, 4.4, 4.5, 6.2; Div1 6, 11.3; readings R6, R29, R30.
 
 from typing import Final
 
+from taisai.money import format_amount
 from taisai.rules.chips import Denominations
-from taisai.rules.figures import IDLE_ROUNDS_COUNT, NOTES_CENTS
+from taisai.rules.figures import IDLE_ROUNDS_COUNT, LINKED_MS, NOTES_CENTS
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
@@ -19,7 +20,7 @@ from taisai.table.decisions.lookups import (
 )
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
-from taisai.table.vocabulary import ControlEnd, Person
+from taisai.table.vocabulary import AlertKind, AlertValues, ControlEnd, Person
 from taisai.validation_numbers import is_validation_number
 
 
@@ -117,7 +118,8 @@ def cash_out(state: Table, command: commands.CashOut, at: int) -> tuple[Event, .
         validation_number=command.validation_number,
         amount_cents=amount_cents,
     )
-    return (issued, *_left(terminal, ControlEnd.CASHED_OUT, at))
+    left = _left(terminal, ControlEnd.CASHED_OUT, at)
+    return (issued, *left, *identity_check(state, terminal, amount_cents, at))
 
 
 def _left(terminal: Terminal, cause: ControlEnd, at: int) -> tuple[Event, ...]:
@@ -157,7 +159,32 @@ def cancel_credits(state: Table, command: commands.CancelCredits, at: int) -> tu
         paid_cents=paid_cents,
         chips_cents=in_chips(state, paid_cents),
     )
-    return (cancelled, *_left(terminal, ControlEnd.CREDITS_CANCELLED, at))
+    left = _left(terminal, ControlEnd.CREDITS_CANCELLED, at)
+    return (cancelled, *left, *identity_check(state, terminal, amount_cents, at))
+
+
+def identity_check(
+    state: Table, terminal: Terminal, amount_cents: int, at: int
+) -> tuple[Event, ...]:
+    """The alert that a large payment raises, or linked ones; the payment itself is not stopped.
+
+    Every way out counts: vouchers, the dealer's chips, money by hand. What was paid out at one
+    terminal within an hour is linked.
+    """
+    threshold_cents = state.setup.identity_cents_min
+    since = at - LINKED_MS
+    linked_cents = sum(one.amount_cents for one in terminal.paid_out if one.at > since)
+    sum_cents = linked_cents + amount_cents
+    if not threshold_cents or sum_cents < threshold_cents:
+        return ()
+    alert = events.AlertRaised(
+        at=at,
+        kind=AlertKind.IDENTITY_CHECK,
+        text=f"terminal {terminal.number} paid out {format_amount(sum_cents)} within an hour",
+        terminal=terminal.number,
+        values=AlertValues(amount_cents=sum_cents),
+    )
+    return (alert,)
 
 
 def is_idle_seat(state: Table, terminal: Terminal) -> bool:

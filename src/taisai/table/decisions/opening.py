@@ -79,6 +79,7 @@ def _check_figures(setup: Setup) -> None:
     figures = (
         setup.settlement_window_ms,
         setup.large_win_cents_min,
+        setup.identity_cents_min,
         setup.voucher_cents_max,
         setup.credits_cents_max,
     )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
-from taisai.table.evolve.credits import with_terminal
+from taisai.table.evolve.credits import with_paid_out, with_terminal
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
 from taisai.table.state import (
     CORRECTED_HELD_MAX,
@@ -168,7 +168,7 @@ def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> 
 
 def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table:
     """The player is paid and gone."""
-    terminal = state.terminals[event.terminal]
+    terminal = with_paid_out(state.terminals[event.terminal], event.at, event.amount_cents)
     meters = terminal.meters
     turned = replace(meters, paid_by_hand_cents=meters.paid_by_hand_cents + event.amount_cents)
     paid = replace(

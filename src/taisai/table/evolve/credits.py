@@ -4,10 +4,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.rules.figures import LINKED_MS
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.evolve.alerts import mark_seen
-from taisai.table.meters import IssuedVoucher
+from taisai.table.meters import IssuedVoucher, PaidOut
 from taisai.table.state import VOUCHERS_HELD_MAX, Notice, Table, Terminal
 from taisai.table.vocabulary import AlertKind
 
@@ -73,9 +74,15 @@ def control_ended(state: Table, event: events.ControlEnded) -> Table:
     return with_terminal(state, terminal)
 
 
+def with_paid_out(terminal: Terminal, at: int, amount_cents: int) -> Terminal:
+    """The terminal, with one more payment that later ones may be linked with."""
+    recent = (one for one in terminal.paid_out if one.at > at - LINKED_MS)
+    return replace(terminal, paid_out=(*recent, PaidOut(at, amount_cents)))
+
+
 def voucher_issued(state: Table, event: events.VoucherIssued) -> Table:
     """The voucher is on the terminal's record."""
-    terminal = state.terminals[event.terminal]
+    terminal = with_paid_out(state.terminals[event.terminal], event.at, event.amount_cents)
     voucher = IssuedVoucher(event.validation_number, event.session, event.amount_cents, event.at)
     meters = terminal.meters
     turned = replace(meters, vouchers_out_cents=meters.vouchers_out_cents + event.amount_cents)
@@ -90,7 +97,7 @@ def cancel_credits_asked(state: Table, event: events.CancelCreditsAsked) -> Tabl
 
 def credits_cancelled(state: Table, event: events.CreditsCancelled) -> Table:
     """The dealer has paid; both figures stay on the screen until the next play."""
-    terminal = state.terminals[event.terminal]
+    terminal = with_paid_out(state.terminals[event.terminal], event.at, event.amount_cents)
     meters = terminal.meters
     turned = replace(meters, cancelled_cents=meters.cancelled_cents + event.amount_cents)
     return with_terminal(

@@ -16,6 +16,7 @@ export interface SetupDraft {
   checksRequired: boolean;
   voucherMax: string;
   creditsMax: string;
+  identityMin: string;
   largeWinMin: string;
   resultsShown: string;
   hasResultsDisplay: boolean;
@@ -43,6 +44,7 @@ export function setupDraft(setup: Whole): SetupDraft {
     checksRequired: setup.opening_checks_required,
     voucherMax: amountText(setup.voucher_cents_max),
     creditsMax: amountText(setup.credits_cents_max),
+    identityMin: amountText(setup.identity_cents_min),
     largeWinMin: amountText(setup.large_win_cents_min),
     resultsShown: String(setup.results_shown_max),
     hasResultsDisplay: setup.has_results_display,
@@ -67,6 +69,7 @@ export function setupOf(draft: SetupDraft, table: string, houseKind: string): Se
     settlement_window_ms: millis(draft.windowSeconds),
     voucher_cents_max: centsOf(draft.voucherMax),
     credits_cents_max: centsOf(draft.creditsMax),
+    identity_cents_min: centsOf(draft.identityMin),
     large_win_cents_min: centsOf(draft.largeWinMin),
     results_shown_max: count(draft.resultsShown),
     table_limits: sheetOf(draft.tableLimits),

@@ -79,6 +79,7 @@ const reason = words("reason");
 const cage: readonly Field[] = [
   { name: "voucher_expiry_ms", is: "days" },
   { name: "identity_cents_min", is: "cents_or_none" },
+  { name: "smallest_chip_cents", is: "cents" },
 ];
 
 export const FORMS: Record<string, Form> = {
