@@ -7,6 +7,7 @@ from table.play import (
     CASINO_SUPERVISOR,
     DEALER,
     GAME_SUPERVISOR,
+    OTHER_CASINO_SUPERVISOR,
     OTHER_GAME_SUPERVISOR,
     Play,
 )
@@ -180,6 +181,23 @@ def test_nobody_amends_their_own_amendment() -> None:
 
     play.refused(c.AmendOutcome(by=GAME_SUPERVISOR, faces=(1, 2, 4)), Code.OWN_ENTRY)
     play.do(c.AmendOutcome(by=CASINO_SUPERVISOR, faces=(1, 2, 4)))
+
+
+@pytest.mark.rule("R53")
+def test_the_casino_supervisor_amends_only_what_a_game_supervisor_got_wrong() -> None:
+    play = _entered()
+
+    refused = play.refused(
+        c.AmendOutcome(by=CASINO_SUPERVISOR, faces=(1, 2, 5)), Code.NOT_YOUR_CALL
+    )
+    assert refused.rule == "R53"
+    play.do(c.AmendOutcome(by=GAME_SUPERVISOR, faces=(1, 2, 4)))
+    play.do(c.AmendOutcome(by=CASINO_SUPERVISOR, faces=(1, 2, 5)))
+
+    # A casino supervisor's slip is the game supervisor's to put right again.
+    by_another = c.AmendOutcome(by=OTHER_CASINO_SUPERVISOR, faces=(1, 2, 6))
+    play.refused(by_another, Code.NOT_YOUR_CALL)
+    play.do(c.AmendOutcome(by=GAME_SUPERVISOR, faces=(1, 2, 6)))
 
 
 def test_after_settlement_nothing_is_amended() -> None:

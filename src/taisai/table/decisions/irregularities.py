@@ -63,11 +63,16 @@ def amend_outcome(state: Table, command: commands.AmendOutcome, at: int) -> tupl
     """D9 7.2: wrong numbers are put right under a supervisor before the wagers are settled."""
     current = _before_settlement(state)
     assert current.entered is not None
+    # R53: D9 7.2 asks for the game supervisor; another acts only where that one erred.
+    entered_by = current.entered_by
+    has_game_supervisor_erred = entered_by is not None and entered_by.role is Role.GAME_SUPERVISOR
+    if command.by.role is Role.CASINO_SUPERVISOR and not has_game_supervisor_erred:
+        raise Refused(Code.NOT_YOUR_CALL, "R53", role=command.by.role)
     outcome = outcome_of(command.faces)
     if outcome.ascending == Outcome.of(current.entered).ascending:
         raise Refused(Code.SAME_OUTCOME, outcome=outcome.call)
     # R40: whoever entered the wrong numbers does not supervise their amendment.
-    if current.entered_by is not None and current.entered_by.id == command.by.id:
+    if entered_by is not None and entered_by.id == command.by.id:
         raise Refused(Code.OWN_ENTRY, person=command.by.id)
     amended = events.OutcomeAmended(
         at=at,
