@@ -291,7 +291,18 @@ def editions() -> str:
     ]
     for one, other in (("1998", "1999"), ("1998", "2008"), ("1999", "2008"), ("2008", "9A")):
         lines += _compared(one, other)
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *_RESULTS_DISPLAY]) + "\n"
+
+
+_RESULTS_DISPLAY = (
+    "",
+    "## The results display in hybrid play",
+    "",
+    "Division 9A does not take over D9 3.4(g): its terminals show earlier results only as D9A 3.4",
+    "permits. Where a table layout is offered beside them, the side display of 2008 may stand at",
+    "that layout for its players. So R9 reads it: it is for table and hybrid play, off by default,",
+    "and refused with terminals alone and in the editions before 2008.",
+)
 
 
 def _compared(one: str, other: str) -> list[str]:

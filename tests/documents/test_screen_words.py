@@ -150,6 +150,7 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
     assert {kind: holes(text) for kind, text in fuller.items() if text} == {
         AlertKind.LARGE_WIN: {"terminal", "amount"},
         AlertKind.IDENTITY_CHECK: {"terminal", "amount"},
+        AlertKind.IDLE_SEAT: {"position"},
         AlertKind.EARLY_ENTRY: {"person"},
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
     }

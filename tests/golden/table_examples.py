@@ -110,6 +110,7 @@ PAST: Final = PastRound(
     },
     table_wagers=(WAGER,),
     corrections_count=1,
+    game_supervisor_spun=True,
 )
 
 CORRECTION: Final = e.Correction(
@@ -145,7 +146,7 @@ SETTLED: Final = (
 OPENING: Final = (
     e.TableSetUp(**STAFF, setup=SETUP),
     e.SettingsChanged(**STAFF, setup=SETUP),
-    e.TerminalInstalled(**STAFF, terminal=7),
+    e.TerminalInstalled(**STAFF, terminal=7, limits=SHEET),
     e.TerminalWithdrawn(**STAFF, terminal=7),
     e.DealerAssigned(**STAFF, dealer="dave", before="dora"),
     e.DiceInstalled(**STAFF, dice_set="D-17", seal="S-0042"),
@@ -186,7 +187,11 @@ OPERATION: Final = (
         text='door "open"',
         terminal=7,
         values=AlertValues(
-            person="ann", amount_cents=1_800_00, announced=(1, 2, 4), entered=(1, 2, 3)
+            person="ann",
+            amount_cents=1_800_00,
+            announced=(1, 2, 4),
+            entered=(1, 2, 3),
+            position=3,
         ),
     ),
 )

@@ -27,6 +27,7 @@ def test_an_event_that_tells_of_an_amount_moves_money_but_for_settings_limits_an
     assert telling - set(BOOKKEEPERS) == {
         e.TableSetUp,
         e.SettingsChanged,
+        e.TerminalInstalled,
         e.LimitsChanged,
         e.LimitsNotified,
         e.AlertRaised,

@@ -47,6 +47,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         faces: The result as it stands; None where the round is void.
         entered_faces: What was entered and settled first, for the evidence.
         void_reason: Why it is void; empty where it is not.
+        game_supervisor_spun: D9 6.1 of 2008: the game supervisor spun, as often as is asked for.
     """
 
     number: int
@@ -63,6 +64,7 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     terminals: dict[int, TerminalRound] = {}
     table_wagers: tuple[TableWager, ...] = ()
     corrections_count: int = 0
+    game_supervisor_spun: bool = False
 
 
 _encoder = msgspec.json.Encoder(order="sorted")

@@ -7,8 +7,8 @@ that can be derived cheaply is kept twice; credits stand in the book alone.
 import msgspec
 from msgspec.structs import replace
 
-from taisai.rules import Edition, edition_named
-from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
+from taisai.rules import Edition, Role, edition_named
+from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
 from taisai.table.events import TableSettlement, TestRun, WagerChange
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
@@ -74,7 +74,9 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         won_last_cents: D9A 3.3(b)(v): won in the previous round.
         returned_last_cents: What came back with it (R17).
         unrecognised_cents: Wagers that went back at the period's end, below the aggregate.
-        idle_rounds_count: Rounds without a wager (Div1 6).
+        controlled_since: When the player got control.
+        idle_rounds_count: Whole rounds without a wager (Div1 6).
+        idle_told: Staff were told that it is idle, since its last wager.
         locked_up_cents: The large win that locks the terminal until a supervisor clears it.
         paid_out: What was paid out lately: a payment within an hour is linked with it.
         corrected: What corrections did to the credits of the player in control, newest last.
@@ -92,7 +94,9 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     won_last_cents: int = 0
     returned_last_cents: int = 0
     unrecognised_cents: int = 0
+    controlled_since: int = 0
     idle_rounds_count: int = 0
+    idle_told: bool = False
     locked_up_cents: int = 0
     asks_to_cancel: bool = False
     asks_for_dealer: bool = False
@@ -155,6 +159,12 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     terminals_settled: bool = False
     settled: dict[int, TerminalRound] = {}
     losers_collected: bool = False
+
+    @property
+    def game_supervisor_spun(self) -> bool:
+        """D9 7.1(d) with 6.1 of 2008: the dealer has not failed to activate the tumbler."""
+        is_his = self.spun_by is not None and self.spun_by.role is Role.GAME_SUPERVISOR
+        return is_his and self.spins >= SPINS_MIN
 
     @property
     def accepted_ms(self) -> int:
@@ -258,12 +268,18 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         chip: The non-value chips the player has; empty for value chips alone.
         colour_count: Of those, how many are in the player's hands, not on the layout.
+        taken_at: When the player came.
+        idle_rounds_count: R58: whole rounds without a wager, where wagers are tracked.
+        idle_told: Staff were told that it is idle, since its last wager.
     """
 
     number: int
     chip: str = ""
     value_cents: int = 0
     colour_count: int = 0
+    taken_at: int = 0
+    idle_rounds_count: int = 0
+    idle_told: bool = False
 
 
 class TableLayout(msgspec.Struct, frozen=True, kw_only=True):

@@ -145,12 +145,14 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         amount_cents: How much was won, or paid out.
         announced: The faces that were called.
         entered: The faces that were entered.
+        position: The position at the layout.
     """
 
     person: str | UnsetType = UNSET
     amount_cents: int | UnsetType = UNSET
     announced: Faces | UnsetType = UNSET
     entered: Faces | UnsetType = UNSET
+    position: int | UnsetType = UNSET
 
 
 class KindLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -116,3 +116,15 @@ async def test_an_early_result_is_told_once_a_round_however_often_it_is_tried(
     (alert,) = supervisor.view["alerts"]
     assert alert["text"].startswith("ann tried to enter a result before wagering closed")
     assert not any(face in alert["text"] for face in "456")
+
+
+@pytest.mark.rule("D9 6.6")
+@pytest.mark.parametrize("person", ["nobody", "gus", "cara"])
+async def test_only_an_engaged_dealer_is_put_at_a_table(house: RunningHouse, person: str) -> None:
+    supervisor = await house.staff(GUS, TERMINALS_TABLE)
+    before = supervisor.view["glance"].get("dealer")
+
+    answer = await supervisor.do("AssignDealer", dealer=person)
+
+    assert (answer["outcome"], answer["code"]) == ("refused", "not_engaged")
+    assert supervisor.view["glance"].get("dealer") == before

@@ -137,6 +137,8 @@ def test_winners_are_paid_from_the_float_or_in_their_colour(play: LayoutPlay) ->
 
 @pytest.mark.parametrize("cents", [100_000, -100_000])
 def test_a_fill_is_owed_to_the_cage(play: LayoutPlay, cents: int) -> None:
+    play.do(c.RecordFill(by=GAME_SUPERVISOR, amount_cents=100_000))
+
     entry = _entry(play, c.RecordFill(by=GAME_SUPERVISOR, amount_cents=cents))
 
     assert entry == {TableAccount.CHIP_FLOAT: cents, TableAccount.OWED_TO_CAGE: cents}

@@ -7,7 +7,7 @@ from taisai.rules.figures import NOTES_CENTS
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.accounts import TableAccount
-from taisai.table.decisions.credits import is_idle_seat
+from taisai.table.idle_seats import is_idle_seat
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import (
     AlertKind,
@@ -320,6 +320,17 @@ def test_a_player_calls_the_dealer_once_and_is_answered_once() -> None:
 
     assert not play.terminal(7).asks_for_dealer
     play.refused(c.CallForDealer(terminal=9), Code.UNKNOWN_TERMINAL)
+
+
+@pytest.mark.rule("D9A 4.5(b)")
+def test_chips_that_are_tendered_are_multiples_of_the_smallest() -> None:
+    play = Play()
+
+    play.refused(_buy_in(1_050, Tender.CHIPS), Code.CHIPS_CANNOT_PAY)
+    play.do(_buy_in(1_050, Tender.CASH))
+    play.do(_buy_in(1_000, Tender.CHIPS))
+
+    assert play.credits(7) == 2_050
 
 
 # --------------------------------------------------------------------------- identity

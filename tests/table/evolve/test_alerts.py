@@ -46,6 +46,21 @@ def test_where_all_wait_the_oldest_makes_room() -> None:
     assert [alerts[0].number, len(alerts)] == [3, ALERTS_HELD_MAX]
 
 
+def test_a_flood_of_one_kind_pushes_no_other_out() -> None:
+    play = Play()
+    play.open_round()
+    play.do(c.ReportReading(faces=(1, 2, 3)))
+    for _ in range(3 * ALERTS_HELD_MAX):
+        play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+        play.do(c.ClearTamper(by=CASINO_SUPERVISOR, terminal=7, note="shut"))
+        play.do(c.ReportTamper(terminal=2, kind=Tamper.DOOR))
+
+    kinds = [one.kind for one in play.state.alerts]
+    assert len(kinds) == ALERTS_HELD_MAX
+    assert kinds[0] is AlertKind.EARLY_READING
+    assert play.state.alerts[-1].number == play.state.alerts_count
+
+
 @pytest.mark.rule("D9A 3.6")
 def test_whoever_puts_a_terminal_back_in_service_has_seen_its_alert_and_no_other() -> None:
     play = Play()

@@ -46,11 +46,14 @@ def test_a_consent_of_another_player_stands_when_one_comes(play: LayoutPlay) -> 
 
 
 def test_a_colour_belongs_to_its_position_until_it_is_cashed_out(play: LayoutPlay) -> None:
+    taken_at = play.position(1).taken_at
     play.buy_colour(1, "red", 250, 8)
-    assert play.position(1) == Position(number=1, chip="red", value_cents=250, colour_count=8)
+    assert play.position(1) == Position(
+        number=1, chip="red", value_cents=250, colour_count=8, taken_at=taken_at
+    )
     play.do(c.CashOutColour(by=DEALER, position=1))
 
-    assert play.position(1) == Position(number=1)
+    assert play.position(1) == Position(number=1, taken_at=taken_at)
 
 
 def test_chips_of_a_colour_leave_the_hand_as_they_are_laid_down(play: LayoutPlay) -> None:

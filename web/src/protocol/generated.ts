@@ -1247,6 +1247,8 @@ export interface PastRound {
   terminals?: Record<string, TerminalRound>;
   table_wagers?: TableWager[];
   corrections_count?: number;
+  /** D9 6.1 of 2008: the game supervisor spun, as often as is asked for. */
+  game_supervisor_spun?: boolean;
 }
 
 /** A past round in one line, for staff. */

@@ -42,7 +42,7 @@ READING_TEXTS: Final = (
     ),
     (
         "May a voucher be put into a terminal?",
-        "No. It exists only as a switched-off option for other jurisdictions.",
+        "No, and no setting permits it.",
         "D9A 4.3 names notes, or cash and chips through the dealer, and nothing else.",
     ),
     (

@@ -13,6 +13,7 @@ from taisai.floor.pending import Tell
 from taisai.house import Code as HouseCode
 from taisai.house import Refused as HouseRefused
 from taisai.house import may_act
+from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.approvals import Approvals
@@ -21,7 +22,7 @@ from taisai.server.inspection.past_rounds import PastRounds
 from taisai.stream_types import Command
 from taisai.table import Code as TableCode
 from taisai.table import Table
-from taisai.table.commands import CorrectionCommand, ReportEarlyEntry
+from taisai.table.commands import AssignDealer, CorrectionCommand, ReportEarlyEntry
 
 
 class Asking:
@@ -111,9 +112,16 @@ class Asking:
     # ---------------------------------------------------------------- what is on record
 
     async def _carry_out(self, screen: Screen, command: Command, request: Request) -> Answer:
+        if isinstance(command, AssignDealer) and not self._is_dealer(command.dealer):
+            return Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED))
         answer = await self.runner_at(screen).ask(command, request)
         await self._record_refusal(screen, type(command).__name__, answer)
         return answer
+
+    def _is_dealer(self, person: str) -> bool:
+        """D9 6.6: a table is dealt by an engaged dealer; it does not know the staff itself."""
+        house = self._floor.house.durable
+        return house is not None and may_act(house, person, Role.DEALER)
 
     async def _refuse(self, screen: Screen, what: str) -> Answer:
         """Refuses what the guard does not let through; `decide` never sees it."""

@@ -14,7 +14,12 @@ from taisai.rules.chips import Denominations, DisplayRack, NonValueChip, NotAChi
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.accounts import TableAccount
-from taisai.table.decisions.lookups import amount_above_zero, in_chips, position_at
+from taisai.table.decisions.lookups import (
+    amount_above_zero,
+    check_made_of_chips,
+    in_chips,
+    position_at,
+)
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import POSITIONS_MAX, Position, Table
 from taisai.table.vocabulary import Tender
@@ -89,7 +94,7 @@ def buy_colour(state: Table, command: commands.BuyColour, at: int) -> tuple[Even
         except NotAChip as refused:
             raise Refused(Code.COLOUR_IN_USE, reason=str(refused)) from refused
     if command.tender is Tender.CHIPS:
-        _check_made_of_chips(state, amount_cents)
+        check_made_of_chips(state, amount_cents)
     bought = events.ColourBought(
         at=at,
         by=command.by,
@@ -100,15 +105,6 @@ def buy_colour(state: Table, command: commands.BuyColour, at: int) -> tuple[Even
         tender=command.tender,
     )
     return (bought,)
-
-
-def _check_made_of_chips(state: Table, amount_cents: int) -> None:
-    """Value chips that are handed over come to a multiple of the smallest."""
-    smallest_cents = Denominations(state.setup.chips_cents).smallest_cents
-    if amount_cents % smallest_cents:
-        raise Refused(
-            Code.CHIPS_CANNOT_PAY, amount_cents=amount_cents, smallest_cents=smallest_cents
-        )
 
 
 def cash_out_colour(state: Table, command: commands.CashOutColour, at: int) -> tuple[Event, ...]:
@@ -151,7 +147,7 @@ def record_fill(state: Table, command: commands.RecordFill, at: int) -> tuple[Ev
     """Chips come from the cage; below zero they go back to it."""
     if not command.amount_cents:
         raise Refused(Code.NOT_AN_AMOUNT, "D9 3.1", amount_cents=0)
-    _check_made_of_chips(state, command.amount_cents)
+    check_made_of_chips(state, command.amount_cents)
     in_float_cents = state.book.balance(TableAccount.CHIP_FLOAT)
     if command.amount_cents < 0 and -command.amount_cents > in_float_cents:
         # What is not there cannot go back; a float that the book does not know is counted first.
@@ -167,7 +163,7 @@ def count_float(state: Table, command: commands.CountFloat, at: int) -> tuple[Ev
     """
     if command.counted_cents < 0:
         raise Refused(Code.NOT_AN_AMOUNT, "D9 3.1", counted_cents=command.counted_cents)
-    _check_made_of_chips(state, command.counted_cents)
+    check_made_of_chips(state, command.counted_cents)
     counted = events.FloatCounted(
         at=at,
         by=command.by,

@@ -14,7 +14,7 @@ from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
 from taisai.table.decisions.credits import identity_check
-from taisai.table.decisions.irregularities import malfunction_at
+from taisai.table.decisions.irregularities import check_cause, malfunction_at
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
 from taisai.table.events import Correction
 from taisai.table.lying_wagers import is_on_line
@@ -208,6 +208,7 @@ def void_settled_round(
     reason = words(command.reason)
     if past.faces is None:
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
+    check_cause(command.cause, game_supervisor_spun=past.game_supervisor_spun)
     corrections = _corrections(
         state,
         past,

@@ -8,19 +8,21 @@ from typing import Final
 
 from taisai.money import format_amount
 from taisai.rules.chips import Denominations
-from taisai.rules.figures import IDLE_ROUNDS_COUNT, LINKED_MS, NOTES_CENTS
+from taisai.rules.figures import LINKED_MS, NOTES_CENTS
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
     amount_above_zero,
+    check_made_of_chips,
     in_chips,
     playable_terminal,
     terminal_at,
     usable_terminal,
 )
+from taisai.table.idle_seats import is_idle_seat
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
-from taisai.table.vocabulary import AlertKind, AlertValues, ControlEnd, Person
+from taisai.table.vocabulary import AlertKind, AlertValues, ControlEnd, Person, Tender
 from taisai.validation_numbers import is_validation_number
 
 
@@ -46,12 +48,15 @@ def insert_note(state: Table, command: commands.InsertNote, at: int) -> tuple[Ev
 def buy_in(state: Table, command: commands.BuyIn, at: int) -> tuple[Event, ...]:
     """D9A 4.5: the dealer gives control and credits the amount tendered."""
     terminal = playable_terminal(state, command.terminal)
+    amount_cents = amount_above_zero(command.amount_cents)
+    if command.tender is Tender.CHIPS:
+        check_made_of_chips(state, amount_cents)
     bought = events.CreditsBoughtIn(
         at=at,
         by=command.by,
         terminal=terminal.number,
         tender=command.tender,
-        amount_cents=amount_above_zero(command.amount_cents),
+        amount_cents=amount_cents,
     )
     return (*_control(state, terminal, command.by, at), bought)
 
@@ -185,12 +190,6 @@ def identity_check(
         values=AlertValues(amount_cents=sum_cents),
     )
     return (alert,)
-
-
-def is_idle_seat(state: Table, terminal: Terminal) -> bool:
-    """Div1 6: no wager for three rounds while every other seat is used."""
-    all_taken = len(state.terminals_in_use) == len(state.terminals)
-    return all_taken and terminal.idle_rounds_count >= IDLE_ROUNDS_COUNT
 
 
 def call_for_dealer(state: Table, command: commands.CallForDealer, at: int) -> tuple[Event, ...]:

@@ -8,7 +8,6 @@ R31, R40, R41.
 from typing import Final
 
 from taisai.rules import Outcome, Role
-from taisai.rules.figures import SPINS_MIN
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
@@ -34,19 +33,17 @@ def _before_settlement(state: Table) -> Round:
 def announce_no_spin(state: Table, command: commands.AnnounceNoSpin, at: int) -> tuple[Event, ...]:
     """D9 7.1: for one of four causes the spin is void."""
     current = _before_settlement(state)
-    spun_by = current.spun_by
-    # D9 7.1(d) with 6.1 of 2008: where the game supervisor spun, the dealer has not failed to.
-    if (
-        command.cause is NoSpinCause.TUMBLER_NOT_ACTIVATED
-        and spun_by is not None
-        and spun_by.role is Role.GAME_SUPERVISOR
-        and current.spins >= SPINS_MIN
-    ):
-        raise Refused(Code.CAUSE_DOES_NOT_FIT, cause=command.cause)
+    check_cause(command.cause, game_supervisor_spun=current.game_supervisor_spun)
     announced = events.NoSpinAnnounced(
         at=at, by=command.by, round=current.number, cause=command.cause
     )
     return (announced,)
+
+
+def check_cause(cause: NoSpinCause, *, game_supervisor_spun: bool) -> None:
+    """D9 7.1(d) with 6.1 of 2008: where the game supervisor spun, the dealer has not failed to."""
+    if cause is NoSpinCause.TUMBLER_NOT_ACTIVATED and game_supervisor_spun:
+        raise Refused(Code.CAUSE_DOES_NOT_FIT, cause=cause)
 
 
 def announce_void_round(

@@ -138,6 +138,15 @@ def amount_above_zero(amount_cents: int) -> int:
     return amount_cents
 
 
+def check_made_of_chips(state: Table, amount_cents: int) -> None:
+    """Value chips that are handed over come to a multiple of the smallest."""
+    smallest_cents = Denominations(state.setup.chips_cents).smallest_cents
+    if amount_cents % smallest_cents:
+        raise Refused(
+            Code.CHIPS_CANNOT_PAY, amount_cents=amount_cents, smallest_cents=smallest_cents
+        )
+
+
 def words(text: str, rule: str = "") -> str:
     """The reason or note, if it says anything."""
     if not text.strip():

@@ -4,6 +4,7 @@ Knows the table's settings and checks. Knows nothing of signs, nor of the round'
 Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4; readings R4, R12.
 """
 
+from collections import Counter
 from typing import Final
 
 from taisai.names import BadInput
@@ -113,7 +114,18 @@ def install_terminal(state: Table, command: commands.InstallTerminal, at: int) -
         raise Refused(Code.TOO_MANY_TERMINALS, terminal=command.terminal)
     if command.terminal in state.terminals:
         raise Refused(Code.TERMINAL_THERE_ALREADY, terminal=command.terminal)
-    return (events.TerminalInstalled(at=at, by=command.by, terminal=command.terminal),)
+    installed = events.TerminalInstalled(
+        at=at, by=command.by, terminal=command.terminal, limits=_limits_in_force(state)
+    )
+    return (installed,)
+
+
+def _limits_in_force(state: Table) -> LimitSheet | None:
+    """D9A 4.8: the limits of most terminals; where as many have others, or there is none, none."""
+    counted = Counter(terminal.limits for terminal in state.terminals.values()).most_common(2)
+    if not counted or (len(counted) > 1 and counted[0][1] == counted[1][1]):
+        return None
+    return counted[0][0]
 
 
 def withdraw_terminal(

@@ -10,15 +10,20 @@ from msgspec.structs import replace
 
 from taisai.money import format_amount
 from taisai.rules import Outcome
-from taisai.rules.figures import IDLE_ROUNDS_COUNT, SPINS_MIN, WAGERING_PERIOD_MS_MIN
+from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import amount_above_zero, current_round, outcome_of
 from taisai.table.events import TerminalSettlement
+from taisai.table.idle_seats import (
+    has_passed_whole_round,
+    idle_positions,
+    idle_terminals,
+)
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Round, Table, Terminal
+from taisai.table.state import Round, Table
 from taisai.table.vocabulary import (
     AlertKind,
     AlertValues,
@@ -183,7 +188,11 @@ def report_reading(state: Table, command: commands.ReportReading, at: int) -> tu
 
     The alert never holds the faces: before the period ends no record does (D9 7.1(c), R4).
     """
-    if state.phase in (Phase.TUMBLING, Phase.WAGERING):
+    is_early = state.phase in (Phase.TUMBLING, Phase.WAGERING)
+    if state.phase is Phase.NO_MORE_WAGERS and state.setup.has_table_layout:
+        # D9 7.1(c): beside a table layout it is the dealer's call before which no die is seen.
+        is_early = not current_round(state).no_more_bets_called
+    if is_early:
         text = "the dice reader reported before wagering closed (D9 7.1(c)); the reading is dropped"
         return (events.AlertRaised(at=at, kind=AlertKind.EARLY_READING, text=text),)
     if state.phase is not Phase.NO_MORE_WAGERS:
@@ -233,8 +242,15 @@ def confirm_outcome(state: Table, by: Person | None, at: int) -> tuple[Event, ..
     if state.setup.has_terminals:
         confirmed += settle_terminals(state, current.entered, at)
     if table_is_paid(state):
-        confirmed += (events.RoundCompleted(at=at, round=current.number),)
+        confirmed += complete_round(state, at)
     return confirmed
+
+
+def complete_round(state: Table, at: int) -> tuple[Event, ...]:
+    """D9 4.4: all is paid and the round is over; staff are told of positions that stay idle."""
+    current = current_round(state)
+    completed = events.RoundCompleted(at=at, round=current.number)
+    return (completed, *idle_positions(state, current.opened_at, at))
 
 
 def table_is_paid(state: Table) -> bool:
@@ -254,18 +270,20 @@ def settle_terminals(state: Table, faces: Faces, at: int) -> tuple[Event, ...]:
         if terminal.wagers
     )
     settled = events.TerminalsSettled(at=at, faces=faces, terminals=lines)
-    alerts = (*_large_wins(state, settled), *_idle_seats(state, at))
-    return (settled, *alerts, *_left_empty(state, at))
+    opened_at = current_round(state).opened_at
+    alerts = (*_large_wins(state, settled), *idle_terminals(state, opened_at, at))
+    return (settled, *alerts, *_left_empty(state, opened_at, at))
 
 
-def _left_empty(state: Table, at: int) -> tuple[Event, ...]:
+def _left_empty(state: Table, opened_at: int, at: int) -> tuple[Event, ...]:
     """A player with no credits who let a whole round pass is gone: the next is another (R29)."""
     return tuple(
         events.ControlEnded(
             at=at, terminal=number, session=terminal.session, cause=ControlEnd.LEFT_EMPTY
         )
         for number, terminal in sorted(state.terminals.items())
-        if terminal.session and not terminal.wagers and not state.credits(number)
+        if has_passed_whole_round(terminal, opened_at)
+        and not (terminal.wagers or state.credits(number))
     )
 
 
@@ -282,26 +300,6 @@ def _large_wins(state: Table, settled: events.TerminalsSettled) -> tuple[Event, 
         for line in settled.terminals
         if threshold_cents and line.won_cents >= threshold_cents
     )
-
-
-def _idle_seats(state: Table, at: int) -> tuple[Event, ...]:
-    """Div1 6: a seat idle for three rounds may be asked for while all others are taken."""
-    if len(state.terminals_in_use) < len(state.terminals):
-        return ()
-    return tuple(
-        events.AlertRaised(
-            at=at,
-            kind=AlertKind.IDLE_SEAT,
-            text=f"terminal {number} has not wagered for {IDLE_ROUNDS_COUNT} rounds; all are taken",
-            terminal=number,
-        )
-        for number, terminal in sorted(state.terminals.items())
-        if not terminal.wagers and _becomes_idle(terminal)
-    )
-
-
-def _becomes_idle(terminal: Terminal) -> bool:
-    return terminal.idle_rounds_count + 1 == IDLE_ROUNDS_COUNT
 
 
 def record_interruption(

@@ -23,6 +23,7 @@ from taisai.table.decisions.lookups import (
     wagers_at,
     words,
 )
+from taisai.table.decisions.operation import complete_round
 from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
@@ -139,7 +140,7 @@ def _if_all_paid(state: Table, waiting: Sequence[TableWager], at: int) -> tuple[
     """D9 4.4, R38: with the last winner paid the round is over."""
     if waiting:
         return ()
-    return (events.RoundCompleted(at=at, round=current_round(state).number),)
+    return complete_round(state, at)
 
 
 def collect_losers(state: Table, command: commands.CollectLosers, at: int) -> tuple[Event, ...]:

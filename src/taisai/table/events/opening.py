@@ -40,9 +40,14 @@ class SettingsChanged(StaffEvent, frozen=True, kw_only=True):
 
 
 class TerminalInstalled(StaffEvent, frozen=True, kw_only=True):
-    """A terminal stands at the table."""
+    """A terminal stands at the table.
+
+    Attributes:
+        limits: Those that are in force at the terminals; None for those of the settings.
+    """
 
     terminal: int
+    limits: LimitSheet | None = None
 
 
 class TerminalWithdrawn(StaffEvent, frozen=True, kw_only=True):

@@ -39,12 +39,14 @@ def control_taken(state: Table, event: events.ControlTaken) -> Table:
     terminal = replace(
         state.terminals[event.terminal],
         session=event.session,
+        controlled_since=event.at,
         undo=(),
         last_wagers={},
         won_last_cents=0,
         returned_last_cents=0,
         unrecognised_cents=0,
         idle_rounds_count=0,
+        idle_told=False,
         last_cancelled_cents=0,
         last_paid_cents=0,
         control_ended=None,
@@ -68,6 +70,7 @@ def control_ended(state: Table, event: events.ControlEnded) -> Table:
         undo=(),
         last_wagers={},
         idle_rounds_count=0,
+        idle_told=False,
         asks_to_cancel=False,
         control_ended=event.cause,
     )

@@ -24,8 +24,8 @@ def settings_changed(state: Table, event: events.SettingsChanged) -> Table:
 
 
 def terminal_installed(state: Table, event: events.TerminalInstalled) -> Table:
-    """A terminal with the table's own limits for terminals."""
-    limits = state.setup.terminal_limits
+    """A terminal with the limits that are in force, or with the settings' own."""
+    limits = event.limits or state.setup.terminal_limits
     terminal = Terminal(number=event.terminal, limits=limits, latched=limits)
     terminals = {**state.terminals, event.terminal: terminal}
     return replace(state, terminals=dict(sorted(terminals.items())))

@@ -8,6 +8,7 @@ from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.evolve.rounds import end_round
+from taisai.table.idle_seats import idle_rounds
 from taisai.table.lying_wagers import leave_all_lying
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Round, Table, Terminal
@@ -140,7 +141,7 @@ def terminals_settled(state: Table, event: events.TerminalsSettled) -> Table:
     for number, terminal in state.terminals.items():
         line = lines.get(number)
         if line is None:
-            terminals[number] = _without_wager(terminal)
+            terminals[number] = _without_wager(terminal, _in_round(state).opened_at)
             continue
         meters = replace(
             terminal.meters,
@@ -166,6 +167,7 @@ def terminals_settled(state: Table, event: events.TerminalsSettled) -> Table:
             won_last_cents=line.won_cents,
             returned_last_cents=line.returned_cents,
             idle_rounds_count=0,
+            idle_told=False,
             locked_up_cents=line.won_cents if locks_up else terminal.locked_up_cents,
             meters=meters,
         )
@@ -173,13 +175,12 @@ def terminals_settled(state: Table, event: events.TerminalsSettled) -> Table:
     return replace(state, round=current, terminals=terminals)
 
 
-def _without_wager(terminal: Terminal) -> Terminal:
-    idle = terminal.idle_rounds_count + 1 if terminal.session else 0
+def _without_wager(terminal: Terminal, opened_at: int) -> Terminal:
     return replace(
         terminal,
         won_last_cents=0,
         returned_last_cents=0,
-        idle_rounds_count=idle,
+        idle_rounds_count=idle_rounds(terminal, opened_at),
     )
 
 

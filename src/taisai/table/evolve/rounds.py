@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from taisai.table.idle_seats import idle_rounds_at
 from taisai.table.past_rounds import ROUNDS_HELD_MAX, PastRound, digest_of
-from taisai.table.state import History, Table
+from taisai.table.state import History, Position, Table
 from taisai.table.vocabulary import Faces
 
 
@@ -25,9 +26,22 @@ def end_round(state: Table, at: int, faces: Faces | None, void_reason: str) -> T
         void_reason=void_reason,
         terminals=current.settled,
         table_wagers=state.layout.settled,
+        game_supervisor_spun=current.game_supervisor_spun,
     )
     layout = replace(state.layout, settled=(), paid_areas=frozenset())
+    if faces is not None and state.setup.tracked:
+        layout = replace(layout, positions=_positions_after(state, current.opened_at))
     return replace(state, round=None, layout=layout, history=_with(state.history, past))
+
+
+def _positions_after(state: Table, opened_at: int) -> dict[int, Position]:
+    """R58: rounds without a wager are counted at the layout as at terminals."""
+    positions = {}
+    for number, position in state.layout.positions.items():
+        idle = idle_rounds_at(state, position, opened_at)
+        told = position.idle_told and idle > 0
+        positions[number] = replace(position, idle_rounds_count=idle, idle_told=told)
+    return positions
 
 
 def _with(history: History, past: PastRound) -> History:

@@ -44,7 +44,7 @@ def position_taken(state: Table, event: events.PositionTaken) -> Table:
         )
         for notice in state.notices
     )
-    taken = _at_position(state, Position(number=event.position))
+    taken = _at_position(state, Position(number=event.position, taken_at=event.at))
     return replace(taken, notices=notices)
 
 
@@ -72,8 +72,9 @@ def colour_bought(state: Table, event: events.ColourBought) -> Table:
 
 
 def colour_cashed_out(state: Table, event: events.ColourCashedOut) -> Table:
-    """The colour is off the display rack."""
-    return _at_position(state, Position(number=event.position))
+    """The colour is off the display rack; the player stays."""
+    position = state.layout.positions[event.position]
+    return _at_position(state, replace(position, chip="", value_cents=0, colour_count=0))
 
 
 def table_wager_placed(state: Table, event: events.TableWagerPlaced) -> Table:
