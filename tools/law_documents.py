@@ -21,9 +21,12 @@ from taisai.rules.law import (
     READINGS,
     SLIPS,
     Enforced,
+    Held,
     Physical,
+    Recorded,
     Rule,
     RuleDifference,
+    Shown,
     differences,
 )
 from taisai.scenarios import read_scenario
@@ -125,7 +128,9 @@ def traceability() -> str:
     counts = [
         f"- {label}: {sum(isinstance(rule.status, kind) for rule in LAW.values())}"
         for label, kind in (
-            ("enforced by the software", Enforced),
+            ("enforced: the software decides", Enforced),
+            ("recorded: people decide or do it, and the software writes it down", Recorded),
+            ("shown: the software shows it on its screens", Shown),
             ("physical, which software cannot hold", Physical),
         )
     ]
@@ -135,8 +140,10 @@ def traceability() -> str:
         "# Traceability",
         "",
         f"The {len(LAW)} numbered rules of the law, how each is held, and the tests that prove it.",
-        "What each says is shown by `taisai rules`. A rule counts as enforced when the decision it",
-        "asks for is made by the modules named.",
+        "What each says is shown by `taisai rules`. A rule counts as enforced only where the",
+        "modules named refuse, or bring about, what it asks, whoever wishes otherwise. What people",
+        "find or do and the software only writes down is recorded; what it draws, lights or sounds",
+        "on its own screens is shown, and no lamp, bell or display of another make is driven.",
         "",
         *counts,
     ]
@@ -153,8 +160,8 @@ def _traced(rule: Rule, proofs: Sequence[Mark]) -> str:
 
 def _held(rule: Rule) -> str:
     match rule.status:
-        case Enforced(modules):
-            return f"enforced by {_modules(modules)}"
+        case Held(modules):
+            return f"{rule.status} by {_modules(modules)}"
         case Physical(reason):
             return f"physical: {reason}"
 

@@ -111,16 +111,14 @@ def test_every_number_of_the_texts_is_on_the_list_and_no_other() -> None:
 
 
 def test_every_rule_has_a_status() -> None:
-    without = [
-        citation for citation, rule in LAW.items() if not (rule.enforced_by or rule.physical)
-    ]
+    without = [citation for citation, rule in LAW.items() if not (rule.held_by or rule.physical)]
 
     assert without == []
 
 
 def test_every_module_named_on_the_list_exists() -> None:
     listed = (*LAW.values(), *GENERAL_RULES.values())
-    named = {module for rule in listed for module in rule.enforced_by}
+    named = {module for rule in listed for module in rule.held_by}
 
     assert [module for module in sorted(named) if find_spec(module) is None] == []
 
@@ -133,7 +131,7 @@ def test_every_enforced_rule_is_proved_by_a_test(documents: ModuleType) -> None:
 
     listed = {**LAW, **GENERAL_RULES}
     unproved = [
-        citation for citation, rule in listed.items() if rule.enforced_by and citation not in proved
+        citation for citation, rule in listed.items() if rule.held_by and citation not in proved
     ]
     assert unproved == []
 

@@ -43,9 +43,9 @@ def test_the_list_shows_every_rule_within_the_screen(width: int) -> None:
 
 
 def test_the_list_counts_the_rules_by_status() -> None:
-    rules = (LAW["D9 3.1"], LAW["D9A 3.3(b)(i)"], LAW["D9A 3.3(b)(ii)"])
+    rules = (LAW["D9 3.1"], LAW["D9 4.10"], LAW["D9 5.0(a)"], LAW["D9A 3.3(b)(ii)"])
 
-    assert "3 rules: 2 enforced, 1 physical." in _words(as_list(rules, 80))
+    assert "4 rules: 1 enforced, 1 physical, 1 recorded, 1 shown." in _words(as_list(rules, 80))
 
 
 def test_every_rule_stands_under_the_heading_of_its_section() -> None:
@@ -80,10 +80,16 @@ def test_a_physical_rule_shows_why() -> None:
     assert "physical the table, its clear top" in _words(as_rules(rule_named("D9 3.1")))
 
 
-def test_an_enforced_rule_shows_what_holds_it() -> None:
-    shown = _words(as_rules(rule_named("D9A 3.3(b)(i)")))
-
-    assert "enforced by taisai.rules.limits, taisai.views.terminal" in shown
+@pytest.mark.parametrize(
+    ("name", "held"),
+    [
+        ("D9 4.10", "enforced by taisai.rules.odds, taisai.rules.settlement"),
+        ("D9 5.0(a)", "recorded by taisai.table.decisions.opening, taisai.rules.people"),
+        ("D9A 3.3(b)(i)", "shown by taisai.rules.limits, taisai.views.terminal"),
+    ],
+)
+def test_a_rule_shows_what_holds_it_and_how(name: str, held: str) -> None:
+    assert held in _words(as_rules(rule_named(name)))
 
 
 def test_a_reading_of_several_rules_is_told_once() -> None:
@@ -129,8 +135,8 @@ def test_rules_as_json_have_every_field() -> None:
     assert played["physical"] is None
     assert list(played["wordings"]) == ["1998", "1999", "2008", "9A"]
     assert played["readings"] == ["R4", "R41"]
-    assert shown["status"] == "enforced"
-    assert shown["enforced_by"] == ["taisai.rules.limits", "taisai.views.terminal"]
+    assert shown["held_by"] == ["taisai.rules.limits", "taisai.views.terminal"]
+    assert (shown["status"], shown["enforced_by"]) == ("shown", [])
 
 
 def test_readings_as_json_name_the_rules() -> None:

@@ -17,7 +17,9 @@ from taisai.rules.law import (
     Enforced,
     NotAnEntry,
     Physical,
+    Recorded,
     Rule,
+    Shown,
     UnknownReading,
     UnknownRule,
     differences,
@@ -121,14 +123,29 @@ def test_a_rule_rests_on_known_readings_only(rule: Rule) -> None:
 
 @pytest.mark.parametrize("rule", ENTRIES.values(), ids=list(ENTRIES))
 def test_a_rule_is_held_in_exactly_one_way(rule: Rule) -> None:
-    ways = [bool(rule.enforced_by), bool(rule.physical)]
+    ways = [bool(rule.held_by), bool(rule.physical)]
 
     assert ways.count(True) == 1
 
 
 def test_the_status_says_itself_in_words() -> None:
     assert str(Enforced(("taisai.rules.bets",))) == "enforced"
+    assert str(Recorded(("taisai.rules.bets",))) == "recorded"
+    assert str(Shown(("taisai.rules.bets",))) == "shown"
     assert str(Physical("it is furniture")) == "physical"
+
+
+def test_only_what_the_software_decides_counts_as_enforced() -> None:
+    """What people find is recorded, what a screen shows is shown: neither is enforced."""
+    statuses = {name: str(LAW[name].status) for name in ("D9 4.7(a)", "D9 5.0(a)", "D9 3.4(f)")}
+
+    assert statuses == {
+        "D9 4.7(a)": "enforced",
+        "D9 5.0(a)": "recorded",
+        "D9 3.4(f)": "shown",
+    }
+    assert not LAW["D9 5.0(a)"].enforced_by
+    assert LAW["D9 5.0(a)"].held_by
 
 
 def test_a_rule_of_division_9a_exists_in_that_edition_alone() -> None:

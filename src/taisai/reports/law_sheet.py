@@ -23,6 +23,7 @@ from taisai.rules.law import (
     READINGS,
     SLIPS,
     Enforced,
+    Held,
     Physical,
     Reading,
     Rule,
@@ -94,6 +95,8 @@ def _status_text(rule: Rule) -> Text:
     match rule.status:
         case Enforced():
             return Text(str(rule.status), style="green")
+        case Held():
+            return Text(str(rule.status), style="yellow")
         case Physical():
             return Text(str(rule.status), style="dim")
 
@@ -136,8 +139,8 @@ def _edition_names(editions: Sequence[str]) -> str:
 
 def _held(rule: Rule) -> list[tuple[str, str]]:
     match rule.status:
-        case Enforced(modules):
-            return [("enforced by", ", ".join(modules))]
+        case Held(modules):
+            return [(f"{rule.status} by", ", ".join(modules))]
         case Physical(reason):
             return [("physical", reason)]
 
@@ -251,6 +254,7 @@ def _rule_json(rule: Rule) -> Json:
         "citation": str(rule.citation),
         "subject": rule.subject,
         "status": str(rule.status),
+        "held_by": list[Json](rule.held_by),
         "enforced_by": list[Json](rule.enforced_by),
         "physical": rule.physical,
         "wordings": dict[str, Json](rule.wordings),

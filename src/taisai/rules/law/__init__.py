@@ -9,7 +9,15 @@ this game, and the readings R1 to R58.
 
 from taisai.rules.law.comparison import RuleDifference, differences
 from taisai.rules.law.division_1 import GENERAL_RULES
-from taisai.rules.law.entry import Enforced, NotAnEntry, Physical, Rule
+from taisai.rules.law.entry import (
+    Enforced,
+    Held,
+    NotAnEntry,
+    Physical,
+    Recorded,
+    Rule,
+    Shown,
+)
 from taisai.rules.law.finding import LAW, UnknownRule, rule_named
 from taisai.rules.law.readings import (
     READINGS,
@@ -26,11 +34,14 @@ __all__ = [
     "READINGS",
     "SLIPS",
     "Enforced",
+    "Held",
     "NotAnEntry",
     "Physical",
     "Reading",
+    "Recorded",
     "Rule",
     "RuleDifference",
+    "Shown",
     "Slip",
     "UnknownReading",
     "UnknownRule",

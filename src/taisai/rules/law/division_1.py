@@ -23,15 +23,17 @@ from taisai.rules.law.entry import (
     TABLE_CORRECTIONS,
     TABLE_CREDITS,
     TABLE_DUE,
+    TABLE_IDLE_SEATS,
     TABLE_IRREGULARITIES,
     TABLE_NOTICES,
-    TABLE_OPERATION,
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
     TABLE_WAGERS,
     Enforced,
     Physical,
+    Recorded,
     Rule,
+    Shown,
     Status,
 )
 
@@ -95,7 +97,7 @@ _ENTRIES: Final = (
     _general(
         "4",
         "Advice",
-        Enforced.by(LAYOUT_ROUTES),
+        Shown.by(LAYOUT_ROUTES),
         "Staff tell a player how to keep within the rules and never how to wager; nobody else "
         "gives advice that was not asked for.",
     ),
@@ -110,7 +112,7 @@ _ENTRIES: Final = (
     _general(
         "6",
         "A seat that is not used",
-        Enforced.by(TABLE_OPERATION, TABLE_CREDITS),
+        Shown.by(TABLE_IDLE_SEATS, TABLE_CREDITS),
         "Who sits through three rounds in a row without a wager, while all other seats are taken, "
         "may be asked to leave.",
         ("R58",),
@@ -118,7 +120,7 @@ _ENTRIES: Final = (
     _general(
         "7",
         "Private tables",
-        Enforced.by(TABLE_NOTICES),
+        Shown.by(TABLE_NOTICES),
         "A table can be kept from the public, and a sign then says so.",
     ),
     _general(
@@ -175,7 +177,7 @@ _ENTRIES: Final = (
     _general(
         "11.2",
         "Paid in chips",
-        Enforced.by(TABLE_SETTLEMENT),
+        Recorded.by(TABLE_SETTLEMENT),
         "Winnings are paid in chips, unless the rules of the game provide another way; those of "
         "Division 9A do (D9A 3.3(c)(v)(B), 3.3(d)).",
     ),
@@ -189,7 +191,7 @@ _ENTRIES: Final = (
     _general(
         "12.1",
         "Claiming",
-        Enforced.by(CAGE_UNCLAIMED),
+        Recorded.by(CAGE_UNCLAIMED),
         "It is for players to claim their wagers and winnings.",
         ("R7", "R19"),
     ),

@@ -22,7 +22,9 @@ from taisai.rules.law.entry import (
     TABLE_OPERATION,
     Enforced,
     Physical,
+    Recorded,
     Rule,
+    Shown,
     division_9,
 )
 
@@ -38,7 +40,7 @@ NOTICES: Final[tuple[Rule, ...]] = (
         citation=Citation("1998", "notice"),
         subject="Approval and commencement",
         wordings=MappingProxyType({"1998": _NOTICE, "1999": _NOTICE}),
-        status=Enforced.by(EDITIONS),
+        status=Recorded.by(EDITIONS),
     ),
     Rule(
         citation=Citation("1999", "8.1"),
@@ -78,7 +80,7 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.2",
         "Marking of the layout",
-        Enforced.by(TABLE_LAYOUTS, EDITIONS),
+        Shown.by(TABLE_LAYOUTS, EDITIONS),
         in_1998="The table top shows an area for each wager with its payout odds, much as the "
         "appendix draws it.",
         in_2008="The table top shows an area for each wager with its payout odds, much as one or "
@@ -88,19 +90,19 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(a)",
         "Entry terminal",
-        Enforced.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
+        Shown.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         wording="The table's electronic equipment is linked to an entry terminal on the table top.",
     ),
     division_9(
         "3.3(a)(i)",
         "Six numbered buttons",
-        Enforced.by(TABLE_OPERATION),
+        Shown.by(TABLE_OPERATION),
         wording="The entry terminal has a button or switch for each of the numbers 1 to 6.",
     ),
     division_9(
         "3.3(a)(ii)",
         "Entry button",
-        Enforced.by(TABLE_OPERATION),
+        Shown.by(TABLE_OPERATION),
         wording="The entry terminal has one button that enters the result.",
     ),
     division_9(
@@ -114,27 +116,27 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.3(b)",
         "Winning areas illuminate",
-        Enforced.by(EDITION),
+        Shown.by(EDITION),
         wording="Once the three winning numbers are entered, every area of the layout that wins "
         "on them lights up.",
     ),
     division_9(
         "3.4(a)",
         "Display rack",
-        Enforced.by(CHIPS),
+        Shown.by(CHIPS),
         wording="While non-value chips are in use, a rack shows each colour and what it is worth.",
     ),
     division_9(
         "3.4(b)",
         "Marker buttons",
-        Enforced.by(CHIPS),
+        Shown.by(CHIPS),
         wording="While non-value chips are in use, coloured marker buttons show the value of each "
         "subset of them.",
     ),
     division_9(
         "3.4(c)",
         "Change block",
-        Enforced.by(CHIP_EXCHANGE),
+        Recorded.by(CHIP_EXCHANGE),
         wording="Chips are taken in and exchanged on a change block.",
     ),
     division_9(
@@ -170,16 +172,16 @@ DIVISION_9_EQUIPMENT: Final[tuple[Rule, ...]] = (
     division_9(
         "3.4(e)(v)",
         "Tumbler: tumbles the dice",
-        Enforced.by(TABLE_OPERATION),
+        Recorded.by(TABLE_OPERATION),
         wording="The dice are tumbled by the tumbler.",
     ),
     division_9(
-        "3.4(f)", "Bell", Enforced.by(TABLE_OPERATION, FELT_VIEW), wording="The table has a bell."
+        "3.4(f)", "Bell", Shown.by(TABLE_OPERATION, FELT_VIEW), wording="The table has a bell."
     ),
     division_9(
         "3.4(g)",
         "Game results display",
-        Enforced.by(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
+        Shown.by(EDITIONS, TABLE_OPENING, RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator may choose to have an electronic display that records and "
         "shows the table's latest winning results.",
         readings=("R9", "R20"),
@@ -190,7 +192,7 @@ APPENDICES: Final[tuple[Rule, ...]] = (
     division_9(
         "Appendix 1",
         "Standard layout",
-        Enforced.by(TABLE_LAYOUTS),
+        Shown.by(TABLE_LAYOUTS),
         in_1998="The one appendix sets out the layout: Small, doubles, triples, any triple and Big "
         "above; then the totals 4 to 17, the fifteen pairs and the six faces, each with its price.",
         in_2008="The first appendix draws the layout of Small to the six faces; the drawing is "
@@ -200,7 +202,7 @@ APPENDICES: Final[tuple[Rule, ...]] = (
     division_9(
         "Appendix 2",
         "Alternative layout",
-        Enforced.by(TABLE_LAYOUTS),
+        Shown.by(TABLE_LAYOUTS),
         in_2008="The second appendix draws an alternative layout, which adds the bets of 4.1(i) to "
         "(l); the drawing is missing from the copy.",
         imported_by=_MARKED_TOP,

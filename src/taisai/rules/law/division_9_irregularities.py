@@ -14,7 +14,9 @@ from taisai.rules.law.entry import (
     TABLE_OPERATION,
     TABLE_PROCEDURE,
     Enforced,
+    Recorded,
     Rule,
+    Shown,
     division_9,
 )
 
@@ -24,14 +26,14 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.1(a)",
         "No spin: a die not flat",
-        Enforced.by(TABLE_IRREGULARITIES),
+        Recorded.by(TABLE_IRREGULARITIES),
         wording="A die that does not lie flat after the spin makes it a no spin.",
         imported_by=_SECTION_7,
     ),
     division_9(
         "7.1(b)",
         "No spin: tumbler at fault",
-        Enforced.by(TABLE_IRREGULARITIES),
+        Recorded.by(TABLE_IRREGULARITIES),
         wording="A tumbler that does not work properly once activated makes it a no spin.",
         imported_by=_SECTION_7,
     ),
@@ -92,7 +94,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.5",
         "Results display: no liability",
-        Enforced.by(RESULTS_DISPLAY_VIEW),
+        Shown.by(RESULTS_DISPLAY_VIEW),
         in_2008="The casino operator does not answer for wrong results or information on a game "
         "results display, nor for any other fault of it.",
         imported_by=_SECTION_7,

@@ -17,6 +17,7 @@ from taisai.rules.law.entry import (
     TABLE_PROCEDURE,
     TABLE_SETTLEMENT,
     Enforced,
+    Recorded,
     Rule,
     division_9,
 )
@@ -28,7 +29,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "5.0(a)",
         "Opening: power",
-        Enforced.by(TABLE_OPENING, PEOPLE),
+        Recorded.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor sees that the electronic equipment has power "
         "and is on.",
         readings=("R12",),
@@ -44,7 +45,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "5.0(c)",
         "Opening: tumbler",
-        Enforced.by(TABLE_OPENING, PEOPLE),
+        Recorded.by(TABLE_OPENING, PEOPLE),
         wording="Before opening, a casino supervisor inspects the tumbler and tries it.",
         readings=("R12", "R52"),
     ),

@@ -22,7 +22,9 @@ from taisai.rules.law.entry import (
     TERMINAL_VIEW,
     Enforced,
     Physical,
+    Recorded,
     Rule,
+    Shown,
     electronic,
 )
 
@@ -52,7 +54,7 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "1.1 Tai-Sai Terminal",
         "A player's touch screen",
-        Enforced.by(TABLE_TERMINALS, TERMINAL_VIEW),
+        Shown.by(TABLE_TERMINALS, TERMINAL_VIEW),
         "A touch screen at which wagers are placed and settled.",
     ),
     electronic(
@@ -78,7 +80,7 @@ _MEANINGS: Final[tuple[Rule, ...]] = (
     electronic(
         "2.2",
         "Electronic sic bo",
-        Enforced.by(HOUSE_SETTINGS),
+        Shown.by(HOUSE_SETTINGS),
         "The game is also called electronic sic bo; a game played in much the same way comes under "
         "these rules whatever its name.",
     ),
@@ -107,19 +109,19 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.1(d)(i)",
         "Six numbered buttons",
-        Enforced.by(TABLE_OPERATION),
+        Shown.by(TABLE_OPERATION),
         "The equipment linked to the entry terminal has a button for each of the numbers 1 to 6.",
     ),
     electronic(
         "3.1(d)(ii)",
         "Entry button",
-        Enforced.by(TABLE_OPERATION),
+        Shown.by(TABLE_OPERATION),
         "The equipment linked to the entry terminal has one button that enters the outcome.",
     ),
     electronic(
         "3.1(d)(iii)",
         "Display of the winning numbers",
-        Enforced.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
+        Shown.by(TABLE_OPERATION, ENTRY_TERMINAL_VIEW),
         "A light-emitting diode shows the three winning numbers once the dealer or game supervisor "
         "has pressed them and the entry button.",
         readings=("R27",),
@@ -127,7 +129,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.1(d)(iv)",
         "Winning areas illuminate",
-        Enforced.by(EDITION),
+        Shown.by(EDITION),
         "Once the three winning numbers are entered, every area of the table layout that wins on "
         "them lights up.",
     ),
@@ -140,7 +142,7 @@ _TABLE: Final[tuple[Rule, ...]] = (
     electronic(
         "3.2(b)(i)",
         "Tumbler: tumbles the dice",
-        Enforced.by(TABLE_OPERATION),
+        Recorded.by(TABLE_OPERATION),
         "The dice are tumbled by a dice tumbler.",
     ),
     electronic(

@@ -21,7 +21,9 @@ from taisai.rules.law.entry import (
     TERMINAL_LAYOUTS,
     TERMINAL_VIEW,
     Enforced,
+    Recorded,
     Rule,
+    Shown,
     electronic,
 )
 
@@ -64,7 +66,7 @@ _CONDUCT: Final[tuple[Rule, ...]] = (
     electronic(
         "5.4(b)(ii)",
         "Outcome displayed",
-        Enforced.by(TERMINAL_VIEW),
+        Shown.by(TERMINAL_VIEW),
         "The Game System shows the outcome on every active terminal.",
         readings=("R36", "R39", "R55"),
     ),
@@ -147,7 +149,7 @@ _IRREGULARITIES: Final[tuple[Rule, ...]] = (
     electronic(
         "7.5(a)",
         "After refusal: report",
-        Enforced.by(TABLE_CORRECTIONS),
+        Recorded.by(TABLE_CORRECTIONS),
         "On refusing to pay, the casino operator reports to a Gambling Inspector under the Minimum "
         "Operating Standards that apply.",
         readings=("R20",),
@@ -173,7 +175,7 @@ _APPENDIX: Final[tuple[Rule, ...]] = (
     electronic(
         "Appendix A Option 1",
         "Terminal layout",
-        Enforced.by(TERMINAL_LAYOUTS),
+        Shown.by(TERMINAL_LAYOUTS),
         "A drawing of a terminal's layout, missing from the copy; ours follows the appendix of "
         "1998.",
     ),

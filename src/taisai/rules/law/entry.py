@@ -1,13 +1,13 @@
 """One entry in the list of the law: a numbered rule, what it says, and how it is held.
 
 Knows the shape of an entry. Must not know any rule; the neighbouring modules list them.
-Obeys: nothing by itself. The two statuses exclude each other, and each rule has one.
+Obeys: nothing by itself. The four statuses exclude each other, and each rule has one.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Self
 
 from taisai.names import BadInput
 from taisai.rules.citation import Citation
@@ -45,6 +45,7 @@ TABLE_CREDITS: Final = "taisai.table.decisions.credits"
 TABLE_DECIDE: Final = "taisai.table.decide"
 TABLE_DUE: Final = "taisai.table.due"
 TABLE_IRREGULARITIES: Final = "taisai.table.decisions.irregularities"
+TABLE_IDLE_SEATS: Final = "taisai.table.idle_seats"
 TABLE_NOTICES: Final = "taisai.table.decisions.notices"
 TABLE_OPENING: Final = "taisai.table.decisions.opening"
 TABLE_OPERATION: Final = "taisai.table.decisions.operation"
@@ -60,22 +61,43 @@ class NotAnEntry(BadInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Enforced:
-    """The software makes the decision that the rule asks for, in these modules."""
+class Held:
+    """Some modules do something about the rule; the three ways below say what."""
 
     modules: tuple[str, ...]
 
     def __post_init__(self) -> None:
         if not self.modules:
-            raise NotAnEntry("a rule is enforced by at least one module")
+            raise NotAnEntry(f"a rule is {self} by at least one module")
 
     @classmethod
-    def by(cls, *modules: str) -> "Enforced":
+    def by(cls, *modules: str) -> Self:
         """The rule is held by these modules, written as `table.decisions.wagers`."""
         return cls(modules)
 
+
+@dataclass(frozen=True, slots=True)
+class Enforced(Held):
+    """The software decides: it refuses, or brings about, what the rule asks."""
+
     def __str__(self) -> str:
         return "enforced"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded(Held):
+    """People decide or do it, and these modules write down what they say; nobody is checked."""
+
+    def __str__(self) -> str:
+        return "recorded"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown(Held):
+    """These modules show it on a screen of ours; equipment of other makes is not driven."""
+
+    def __str__(self) -> str:
+        return "shown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +114,7 @@ class Physical:
         return "physical"
 
 
-Status = Enforced | Physical
+Status = Enforced | Recorded | Shown | Physical
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +125,7 @@ class Rule:
         citation: Its place in the law, without an edition.
         subject: What it is about, in a few words.
         wordings: By edition, what it says in our own words; an edition without the rule is absent.
-        status: How it is held: exactly one of two ways.
+        status: How it is held: exactly one of four ways.
         readings: The numbered readings that bear on it.
         imported_by: How Division 9A takes over a rule of another division, or None where it does
             not.
@@ -121,9 +143,14 @@ class Rule:
             raise NotAnEntry(f"{self.citation} needs a subject and a wording in some edition")
 
     @property
+    def held_by(self) -> tuple[str, ...]:
+        """The modules that enforce, record or show it; empty where none can."""
+        return self.status.modules if isinstance(self.status, Held) else ()
+
+    @property
     def enforced_by(self) -> tuple[str, ...]:
-        """The modules that hold the rule; empty where none can."""
-        return self.status.modules if isinstance(self.status, Enforced) else ()
+        """The modules that decide what the rule asks; empty where people do."""
+        return self.held_by if isinstance(self.status, Enforced) else ()
 
     @property
     def physical(self) -> str | None:
