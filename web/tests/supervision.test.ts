@@ -55,10 +55,18 @@ test("chips taken back to the cage are written with a minus", () => {
 });
 
 test("the cage's settings are put together into one", () => {
-  const values = { voucher_expiry_ms: "90", identity_cents_min: "6000" };
+  const values = {
+    voucher_expiry_ms: "90",
+    identity_cents_min: "6000",
+    smallest_chip_cents: "2.50",
+  };
   expect(commandOf(form("cage ChangeSettings"), "cage ChangeSettings", values)).toEqual({
     type: "ChangeSettings",
-    settings: { voucher_expiry_ms: 7_776_000_000, identity_cents_min: 600_000 },
+    settings: {
+      voucher_expiry_ms: 7_776_000_000,
+      identity_cents_min: 600_000,
+      smallest_chip_cents: 250,
+    },
   });
 });
 

@@ -245,6 +245,7 @@ const CHOSEN = {
     voucher_cents_max: 500_000,
     credits_cents_max: 1_000_000,
     large_win_cents_min: 0,
+    identity_cents_min: 600_000,
     results_shown_max: 20,
     has_results_display: true,
   },
