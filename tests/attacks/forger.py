@@ -106,6 +106,10 @@ class Forger:
         """Takes the newest signed heads away, but for the oldest few."""
         self.connection.execute(signed_heads.delete().where(signed_heads.c.number > keep_count))
 
+    def forget_head(self, number: int) -> None:
+        """Takes one signed head away from between the others."""
+        self.connection.execute(signed_heads.delete().where(signed_heads.c.number == number))
+
     def heads_count(self) -> int:
         """How many signed heads there are."""
         return len(self.connection.execute(select(signed_heads.c.number)).all())

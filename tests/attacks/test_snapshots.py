@@ -15,8 +15,9 @@ from taisai.floor.loading import load_stream
 from taisai.floor.snapshots import ThreadShelf
 from taisai.floor.stream_runner import Outcome
 from taisai.house.events import AlarmRecorded
-from taisai.journal import Seals, StoreUnavailable
+from taisai.journal import Seals
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep.history import StartRefused, signer_of_next
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import SigningKey
 from taisai.store.archive import archive_file
@@ -111,12 +112,12 @@ async def test_a_forged_first_snapshot_is_replayed_from_the_archive_or_the_start
         pass
     archive = tmp_path / "archive.sqlite"
     engine = files.engine()
-    archive_file(engine, archive)
+    archive_file(engine, archive, sign=signer_of_next(files, 0))
     engine.dispose()
     with forging(files) as forger:
         forger.change_states(TABLE_NAME, b"4800", b"9800")
     archive.rename(tmp_path / "elsewhere.sqlite")
-    with pytest.raises(StoreUnavailable, match=r"archive.sqlite.* not to be found"):
+    with pytest.raises(StartRefused, match=r"archive.sqlite.* not to be found"):
         async with opened(files):
             pass
     (tmp_path / "elsewhere.sqlite").rename(archive)

@@ -33,6 +33,7 @@ from taisai.rules.modes import HouseKind, Mode
 from taisai.scenarios.runner import BEGINS_AT
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep.history import signer_of_next
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
@@ -258,7 +259,7 @@ async def make_house(
         await work_at_the_cage(playing)
     if archive is not None:
         engine = files.engine()
-        archive_file(engine, archive)
+        archive_file(engine, archive, sign=signer_of_next(files, clock.now()))
         engine.dispose()
     async with open_folder(files, clock, "page-2") as playing:
         await go_on(playing)

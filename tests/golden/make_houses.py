@@ -32,10 +32,13 @@ from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.backup import back_up
 from taisai.store.engine import make_engine
 
+PAST_DAYS = 1_000
+"""Its past is long ago when it is first opened."""
+
 
 def make_in_sqlite(folder: Path, kept: Path) -> HouseFiles:
     """A live house with an archive; its database is copied while it runs."""
-    files = HouseFiles(Settings(data=str(folder)))
+    files = HouseFiles(Settings(data=str(folder), clock_days_max=PAST_DAYS))
 
     def copy() -> None:
         engine = files.engine()
@@ -48,7 +51,7 @@ def make_in_sqlite(folder: Path, kept: Path) -> HouseFiles:
 
 def make_in_postgresql(folder: Path, url: str) -> bytes:
     """A demo house; its dump is taken while it runs."""
-    files = HouseFiles(Settings(data=str(folder), database=url))
+    files = HouseFiles(Settings(data=str(folder), database=url, clock_days_max=PAST_DAYS))
     dumps: list[bytes] = []
     asyncio.run(make_house(files, HouseKind.DEMO, lambda: dumps.append(plain_dump(url))))
     return dumps[0]

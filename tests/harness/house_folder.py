@@ -14,7 +14,7 @@ from taisai.names import CAGE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.settings import Settings
-from taisai.server.upkeep.duties import sign_heads
+from taisai.server.upkeep.history import sign_heads
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal

@@ -7,13 +7,17 @@ from msgspec.structs import replace
 from journal.evening import KEY, KEY_ID, check, few, sign
 from taisai.journal.chain import beginning, head_of
 from taisai.journal.heads import (
+    BEFORE_THE_FIRST,
     Heads,
     SignedHeads,
     StreamHead,
+    fault_in_heads,
+    heads_digest,
     heads_from_line,
     heads_of,
     heads_to_line,
     is_signed,
+    is_well_formed,
     message_of,
     with_signature,
 )
@@ -114,3 +118,64 @@ def test_heads_that_are_not_in_their_form_are_not_signed(
 def test_a_key_needs_an_id() -> None:
     with pytest.raises(NotARecord, match="key id"):
         with_signature(sign(few()).heads, "", KEY.sign)
+
+
+# ------------------------------------------------------------------------- numbered and chained
+
+
+def numbered(count: int, before: list[SignedHeads] | None = None) -> list[SignedHeads]:
+    """Heads of a house in the second format, after others where there are some."""
+    found = list(before or [])
+    for _ in range(count):
+        previous = heads_digest(heads_to_line(found[-1])) if found else BEFORE_THE_FIRST
+        heads = replace(sign(few()).heads, number=len(found) + 1, previous=previous, seat="here")
+        found.append(with_signature(heads, KEY_ID, KEY.sign))
+    return found
+
+
+def fault(given: list[SignedHeads], *, later: bool = False) -> tuple[str, int] | None:
+    broken = fault_in_heads(given, may_begin_later=later)
+    return None if broken is None else (broken.reason.value, broken.position)
+
+
+def test_numbered_heads_are_signed_under_another_name_and_come_back_from_their_line() -> None:
+    (one,) = numbered(1)
+    assert message_of(one.heads).startswith(b"taisai heads 2\n")
+    assert is_signed(one, check)
+    assert heads_from_line(heads_to_line(one)) == one
+    as_first = replace(one, heads=replace(one.heads, number=0))
+    assert not is_signed(as_first, check)
+
+
+def test_heads_follow_one_another_those_of_the_first_format_before() -> None:
+    assert fault(numbered(3)) is None
+    assert fault(numbered(3, [sign(few()[:2]), sign(few()[:4])])) is None
+    assert fault([sign(few()[:2]), sign(few())]) is None
+    assert fault([]) is None
+
+
+def test_heads_that_are_missing_anywhere_but_at_the_end_are_missed() -> None:
+    heads = numbered(4, [sign(few()[:2]), sign(few()[:4])])
+    for place in range(len(heads) - 1):
+        assert fault(heads[:place] + heads[place + 1 :]) is not None, place
+    assert fault(heads[:-1]) is None, "that, only a witness can tell"
+    assert fault(heads[3:]) == ("heads_missing", 1)
+    assert fault(heads[3:], later=True) is None
+    assert fault(heads[1:], later=True) is None
+
+
+def test_heads_that_were_changed_or_put_in_are_found() -> None:
+    heads = numbered(3)
+    other = replace(heads[0], heads=replace(heads[0].heads, at=7))
+    assert fault([other, *heads[1:]]) == ("heads_not_linked", 2)
+    assert fault([*heads, sign(few())]) == ("heads_not_linked", 4)
+    assert fault([heads[0], heads[2], heads[1]]) == ("heads_missing", 2)
+
+
+@pytest.mark.parametrize(
+    "changed", [{"previous": "ab"}, {"number": -1}, {"number": 0}, {"number": 0, "previous": ""}]
+)
+def test_numbered_heads_have_one_form(changed: dict[str, object]) -> None:
+    (one,) = numbered(1)
+    assert is_well_formed(one.heads)
+    assert not is_well_formed(replace(one.heads, **changed))

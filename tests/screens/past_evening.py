@@ -31,7 +31,7 @@ from taisai.journal import Record
 from taisai.server.inspection.proof_process import ProofBeside
 from taisai.server.inspection.records import Records
 from taisai.server.settings import Settings
-from taisai.server.upkeep.duties import sign_heads
+from taisai.server.upkeep.history import sign_heads
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
 from taisai.store.archive import archive_file

@@ -17,6 +17,7 @@ from taisai.house.commands import EngageStaff
 from taisai.house.events import SoftwareRecorded
 from taisai.rules import Role
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep.history import signer_of_next
 from taisai.server.upkeep.house_files import HouseHeld, files_of
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
@@ -93,7 +94,8 @@ async def test_a_later_version_goes_on_after_an_archive(
     async with opened(folder) as house:
         before = house.floor.tables[TABLE_NAME].durable
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}")
-    archive_file(engine, tmp_path / "archive.sqlite")
+    sign = signer_of_next(files_of(str(folder)), 0)
+    archive_file(engine, tmp_path / "archive.sqlite", sign=sign)
     engine.dispose()
     monkeypatch.setattr(snapshots, "__version__", "a later one")
     async with opened(folder) as house:

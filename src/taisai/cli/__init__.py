@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "settle": "taisai.cli.settle:show_settlement",
     "staff": "taisai.cli.staff:staff",
     "verify": "taisai.cli.verify:verify_journal",
+    "witness": "taisai.cli.witness:show_witness",
 }
 """Every command, and the function or the group of commands that answers to its name."""
 

@@ -41,10 +41,11 @@ def archive_house(
             engine = files.engine()
             try:
                 demand_stopped(files, engine, holder)
+                _sign(files, engine)
                 asyncio.run(_take_snapshots(files, engine))
                 total = SqlJournal(engine).records_count()
                 with progress_of("Archiving", total) as told:
-                    made = _archive(engine, to, told)
+                    made = _archive(files, engine, to, told)
             finally:
                 engine.dispose()
     typer.echo(f"{made.records_count} records are closed in {made.archive}.")
@@ -52,14 +53,33 @@ def archive_house(
         typer.echo(f'Now let house.toml name the next database: database = "{to}"')
 
 
-def _archive(engine: "Engine", to: str, told: object) -> "ClosedDatabase":
+def _sign(files: "HouseFiles", engine: "Engine") -> None:
+    """Signs the last heads of the journal that is closed; a copy, or a forged one, is refused."""
+    from taisai.floor.clock import SystemClock
+    from taisai.server.upkeep.history import history_of
+    from taisai.store.whole_journal import WholeJournal
+
+    history = history_of(files, engine)
+    whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
+    try:
+        history.demand_continued(whole)
+    finally:
+        whole.close()
+    history.sign(SystemClock().now())
+    engine.dispose()
+
+
+def _archive(files: "HouseFiles", engine: "Engine", to: str, told: object) -> "ClosedDatabase":
+    from taisai.floor.clock import SystemClock
+    from taisai.server.upkeep.history import signer_of_next
     from taisai.store.archive import archive_database, archive_file
     from taisai.store.engine import make_engine
 
     assert callable(told)
+    sign = signer_of_next(files, SystemClock().now())
     if engine.dialect.name == "sqlite":
-        return archive_file(engine, Path(to), told)
-    return archive_database(engine, make_engine(to), told)
+        return archive_file(engine, Path(to), told, sign)
+    return archive_database(engine, make_engine(to), told, sign)
 
 
 async def _take_snapshots(files: "HouseFiles", engine: "Engine") -> None:

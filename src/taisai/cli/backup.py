@@ -8,7 +8,9 @@ from typing import Annotated
 
 import typer
 
+from taisai.cli.acceptance import By, Passwords, Second, TwoPersons, Why, accept
 from taisai.cli.house import Data, failing_well, files_in, progress_of
+from taisai.house.vocabulary import Acceptance
 
 
 def back_up_house(
@@ -39,12 +41,25 @@ def back_up_house(
 def restore_house(
     backup: Annotated[Path, typer.Argument(help="The file that `taisai backup` made.")],
     data: Data = None,
+    accept_loss: Annotated[
+        bool,
+        typer.Option("--accept-loss", help="Two persons: what happened after the copy is lost."),
+    ] = False,
+    by: By = None,
+    second: Second = None,
+    reason: Why = None,
+    passwords_file: Passwords = None,
 ) -> None:
     """Make a copy the database of a house that has none.
 
     The copy is proved first. The house's folder keeps its settings and its
     key; move a damaged journal.sqlite away before. Everybody must sign in
     again, and enrolment codes are void.
+
+    What happened after the copy is not in it, and the house does not start
+    while a witness knows better. Where it is lost, two supervisors stand
+    for it: --accept-loss --by ID --second ID --reason WORDS, with the
+    passwords that they had when the copy was made. It is recorded.
     """
     with failing_well():
         from taisai.server.upkeep.keys import checker_of, load_public_key
@@ -63,6 +78,8 @@ def restore_house(
                     verified = restore(backup, engine, check, told)
             finally:
                 engine.dispose()
+        if accept_loss:
+            accept(files, Acceptance.LOSS, TwoPersons(by, second, reason, passwords_file))
     typer.echo(f"{verified.records_count} records hold; the house is in {files.folder}.")
     if check is None:
         typer.echo("There is no signing.pub in the folder: signatures were not checked.")

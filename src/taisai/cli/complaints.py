@@ -13,10 +13,10 @@ from taisai.names import BadInput
 EXIT_BAD_INPUT = 2
 
 
-def complain(message: str) -> NoReturn:
+def complain(message: str, exit_code: int = EXIT_BAD_INPUT) -> NoReturn:
     """Says what was wrong and what is allowed, and ends the command."""
     print(f"taisai: {message}", file=sys.stderr)  # noqa: T201 - the command line speaks
-    raise typer.Exit(EXIT_BAD_INPUT)
+    raise typer.Exit(exit_code)
 
 
 @contextmanager
@@ -25,4 +25,5 @@ def complaining() -> Iterator[None]:
     try:
         yield
     except (BadInput, NotAnAmount) as refused:
-        complain(str(refused))
+        # Why a house must not start, a service manager can tell by the code.
+        complain(str(refused), getattr(refused, "exit_code", EXIT_BAD_INPUT))

@@ -90,7 +90,7 @@ def make_in(
     gaming_day(_ANY_DAY, settings.gaming_day_start_minutes, zone)
     made_hash = hash_password(password.text)
     engine = make_engine(files.settings.database_url)
-    key = files.make()
+    files.make()
     try:
         upgrade(engine)
     finally:
@@ -100,8 +100,7 @@ def make_in(
     async def begin(desk: Desk) -> None:
         from taisai.cage.commands import OpenCage
         from taisai.server.admission.credentials import keep_password
-        from taisai.server.upkeep.duties import sign_heads
-        from taisai.store.journal import SqlJournal
+        from taisai.server.upkeep.history import history_of
 
         await desk.ask(command)
         # The tables' vouchers are registered in the cage, of which a house has one.
@@ -114,7 +113,7 @@ def make_in(
         now = desk.now()
         for person in people:
             await keep_password(desk, desk.house, first, person, made_hash, now)
-        await asyncio.to_thread(sign_heads, SqlJournal(desk.engine), key, desk.now())
+        await asyncio.to_thread(history_of(files, desk.engine).sign, desk.now())
 
     at_desk(files, begin)
 

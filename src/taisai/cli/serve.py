@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from taisai.cli.acceptance import By, Passwords, Second, TwoPersons, Why, accept
 from taisai.cli.complaints import complain
 from taisai.cli.house import Data, SettingsFile, fail, failing_well, files_in
+from taisai.house.vocabulary import Acceptance
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -53,6 +55,22 @@ def serve_house(
             "--standby", help="Wait while another process runs the house; then take over."
         ),
     ] = False,
+    moved: Annotated[
+        bool, typer.Option("--moved", help="Two persons: the house was moved to here.")
+    ] = False,
+    accept_loss: Annotated[
+        bool, typer.Option("--accept-loss", help="Two persons: what a witness knows is lost.")
+    ] = False,
+    witness_lost: Annotated[
+        bool, typer.Option("--witness-lost", help="Two persons: the witness is lost.")
+    ] = False,
+    new_key: Annotated[
+        bool, typer.Option("--new-key", help="Two persons: the house has a new signing key.")
+    ] = False,
+    by: By = None,
+    second: Second = None,
+    reason: Why = None,
+    passwords_file: Passwords = None,
 ) -> None:
     """Run a house until a signal ends it.
 
@@ -62,6 +80,10 @@ def serve_house(
     is upgraded at the start. One process runs a house; a second is refused,
     or with --standby waits and takes over by itself when the first has
     ended or died.
+
+    Records that do not continue what the house has signed, or a copy of it
+    in another place, do not start (codes 3 and 4). Where there is a lawful
+    reason, two supervisors stand for it with their passwords, once.
     """
     with failing_well():
         files = files_in(
@@ -79,6 +101,14 @@ def serve_house(
 
         start_logging()
         _check_certificate(files.settings)
+        wanted = {
+            Acceptance.LOSS: accept_loss,
+            Acceptance.MOVE: moved,
+            Acceptance.LOST_WITNESS: witness_lost,
+            Acceptance.NEW_KEY: new_key,
+        }
+        for acceptance in (one for one, is_wanted in wanted.items() if is_wanted):
+            accept(files, acceptance, TwoPersons(by, second, reason, passwords_file))
         run_house(files)
 
 

@@ -4,7 +4,7 @@ For: an inspector or a test laboratory with a copied database or an exported fil
 rule: `journal.verify` checks chains and signatures, `reports.journal_audit` what records say.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -28,6 +28,7 @@ from taisai.money import format_amount
 
 if TYPE_CHECKING:
     from taisai.reports.journal_audit import JournalAudit
+    from taisai.server.upkeep.house_files import HouseFiles
 
 _SQLITE: Final = b"SQLite format 3\0"
 _PROGRESS_COUNT: Final = 500
@@ -40,8 +41,11 @@ def verify_journal(
     ] = None,
     data: Data = None,
     key: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="The public key (signing.pub) for the signed heads."),
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="The public key (signing.pub) for the signed heads; again for earlier ones.",
+        ),
     ] = None,
     heads: Annotated[
         Path | None,
@@ -56,6 +60,10 @@ def verify_journal(
     every record that the cage cites is looked at. The first wrong record is
     named, and the exit code is 1.
 
+    Signed heads must follow one another without a gap, and of the house in
+    a folder the archives must be there, and no witness may know more than
+    the database.
+
     It needs no running house: a copied file and the public key are enough.
     Without a key the signatures are not checked, and it says so.
     """
@@ -63,20 +71,42 @@ def verify_journal(
         if file is None:
             files = files_in(data)
             files.demand_house()
-            key = key or (files.public_key if files.public_key.exists() else None)
+            # Where the house has had another key before, that one is there too.
+            key = key or sorted(files.folder.glob("signing*.pub"))
             _report(*_in_database(files.settings.database_url, _checker(key)), key)
+            _report_history(files)
         elif _is_database(file):
             _report(*_in_database(f"sqlite:///{file}", _checker(key)), key)
         else:
             _report(*_in_lines(file, heads, _checker(key)), key)
 
 
-def _checker(key: Path | None) -> CheckSignature | None:
-    if key is None:
+def _report_history(files: "HouseFiles") -> None:
+    """The house's own: its archives, its key, and what witnesses know."""
+    if not files.private_key.exists():
+        typer.echo("The house's key is not here: witnesses were not asked.")
+        return
+    from taisai.server.upkeep.history import HouseMoved, history_of
+    from taisai.store.whole_journal import WholeJournal
+
+    engine = files.engine(is_read_only=True)
+    whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
+    try:
+        for fault in history_of(files, engine).faults(whole):
+            # Where it lies is for a start to ask.
+            if not isinstance(fault, HouseMoved):
+                fail(f"the journal does not hold: {fault}")
+    finally:
+        whole.close()
+        engine.dispose()
+
+
+def _checker(keys: Sequence[Path] | None) -> CheckSignature | None:
+    if not keys:
         return None
     from taisai.server.upkeep.keys import checker_of, load_public_key
 
-    return checker_of(load_public_key(key))
+    return checker_of(*map(load_public_key, keys))
 
 
 def _is_database(file: Path) -> bool:
@@ -170,7 +200,7 @@ def _signed_in(heads: Path | None) -> list[SignedHeads]:
 
 
 def _report(
-    answer: Verified | Broken, audit: "JournalAudit", signed_count: int, key: Path | None
+    answer: Verified | Broken, audit: "JournalAudit", signed_count: int, keys: Sequence[Path] | None
 ) -> None:
     wrong = audit.wrong
     if isinstance(answer, Broken):
@@ -193,7 +223,7 @@ def _report(
         typer.echo(f"{name}: begins in another file, so its book was not kept again")
     typer.echo(f"{audit.settlements_count} settlements of terminals worked out again, all right.")
     _report_citations(audit)
-    if key is None:
+    if not keys:
         typer.echo("No public key was given: signatures were not checked.")
     else:
         typer.echo(f"{signed_count} signed heads hold.")

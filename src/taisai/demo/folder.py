@@ -29,6 +29,7 @@ _OF_A_HOUSE: Final = (
     "house.toml",
     "signing.key",
     "signing.pub",
+    "witness.jsonl",
 )
 
 

@@ -75,6 +75,8 @@ class Acceptance(StrEnum):
     """The house runs on another machine, in another folder or from another file."""
     LOST_WITNESS = "lost_witness"
     """Nothing outside the database remembers the last signed head any more."""
+    NEW_KEY = "new_key"
+    """The house signs with a new key from now on."""
 
 
 class HouseSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

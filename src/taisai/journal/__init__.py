@@ -9,10 +9,13 @@ Obeys: E2 (records that can be trusted), docs/reference/journal-format.md (the b
 from taisai.journal.chain import Head, beginning, fault_in_link, following, genesis, head_of
 from taisai.journal.faults import Broken, JournalBroken, Reason
 from taisai.journal.heads import (
+    BEFORE_THE_FIRST,
     CheckSignature,
     Heads,
     SignedHeads,
     StreamHead,
+    fault_in_heads,
+    heads_digest,
     heads_from_line,
     heads_of,
     heads_to_line,
@@ -34,6 +37,7 @@ from taisai.journal.seals import Seals
 from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
 
 __all__ = [
+    "BEFORE_THE_FIRST",
     "Broken",
     "CheckSignature",
     "Fenced",
@@ -56,11 +60,13 @@ __all__ = [
     "beginning",
     "demand",
     "digest_of",
+    "fault_in_heads",
     "fault_in_link",
     "following",
     "from_line",
     "genesis",
     "head_of",
+    "heads_digest",
     "heads_from_line",
     "heads_of",
     "heads_to_line",

@@ -24,6 +24,8 @@ class Reason(StrEnum):
     CUT_TAIL = "cut_tail"
     BAD_SIGNATURE = "bad_signature"
     BAD_HEADS = "bad_heads"
+    HEADS_MISSING = "heads_missing"
+    HEADS_NOT_LINKED = "heads_not_linked"
 
 
 WORDS = {
@@ -40,6 +42,8 @@ WORDS = {
     Reason.CUT_TAIL: "the record was signed and is not there: the tail is cut",
     Reason.BAD_SIGNATURE: "signed heads bear a signature that does not hold",
     Reason.BAD_HEADS: "signed heads are not in their exact form",
+    Reason.HEADS_MISSING: "signed heads before these are missing",
+    Reason.HEADS_NOT_LINKED: "signed heads do not bear the digest of those before them",
 }
 """Each reason in words for the inspector."""
 

@@ -1,15 +1,20 @@
 """Signed heads: how far every stream had come at one moment, under the operator's signature.
 
 A chain alone shows an alteration only to those who remember a later digest; a signed head that was
-handed out is such a memory. Must not know keys: who signs and who checks come in as arguments.
+handed out is such a memory. Heads are numbered and chained themselves, so that none can be taken
+away unseen from between others, and say where they were signed; those of the first format, which
+were neither, may only stand before them.
+Must not know keys: who signs and who checks come in as arguments.
 """
 
-from collections.abc import Callable, Iterable
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
 
 from taisai.journal.chain import Head
+from taisai.journal.faults import Broken, Reason
 from taisai.journal.record import (
     NotARecord,
     StreamName,
@@ -20,6 +25,12 @@ from taisai.names import quote
 
 FORMAT: Final = b"taisai heads 1\n"
 """Stands before what is signed, so that a signature made for something else never fits."""
+
+FORMAT_NUMBERED: Final = b"taisai heads 2\n"
+"""The same for heads that are numbered and chained."""
+
+BEFORE_THE_FIRST: Final = hashlib.sha256(FORMAT_NUMBERED).hexdigest()
+"""What the very first heads of a house bear as the digest of those before them."""
 
 Sign = Callable[[bytes], bytes]
 """Signs a message with the operator's private key (Ed25519)."""
@@ -36,16 +47,24 @@ class StreamHead(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     digest: str
 
 
-class Heads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Heads(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The newest record of every stream that has one.
 
     Attributes:
         at: When, in milliseconds of UTC.
         streams: In the order of their names, each once.
+        number: Which heads of the house they are, from 1; zero in the first format.
+        previous: The digest of the line before, of either format; empty in the first format.
+        database: In which database they were signed, as a digest; empty where nobody said.
+        seat: From which machine and folder, as a digest; empty where nobody said.
     """
 
     at: int
     streams: tuple[StreamHead, ...]
+    number: int = 0
+    previous: str = ""
+    database: str = ""
+    seat: str = ""
 
 
 class SignedHeads(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +92,7 @@ def heads_of(heads: Iterable[Head], at: int) -> Heads:
 
 def message_of(heads: Heads) -> bytes:
     """The exact bytes that are signed."""
-    return FORMAT + _encoder.encode(heads)
+    return (FORMAT_NUMBERED if heads.number else FORMAT) + _encoder.encode(heads)
 
 
 def with_signature(heads: Heads, key_id: str, sign: Sign) -> SignedHeads:
@@ -90,9 +109,52 @@ def with_signature(heads: Heads, key_id: str, sign: Sign) -> SignedHeads:
 def is_well_formed(heads: Heads) -> bool:
     """Tells whether heads are in order, each stream once, each with a record and a digest."""
     names = [one.stream for one in heads.streams]
-    return names == sorted(set(names)) and all(
-        one.sequence > 0 and is_digest(one.digest) for one in heads.streams
+    is_first_format = not (heads.previous or heads.database or heads.seat)
+    is_linked = heads.number > 0 and is_digest(heads.previous)
+    has_form = is_linked if heads.number else is_first_format
+    return (
+        has_form
+        and names == sorted(set(names))
+        and all(one.sequence > 0 and is_digest(one.digest) for one in heads.streams)
     )
+
+
+def heads_digest(line: bytes) -> str:
+    """The digest of a line of signed heads, which the next ones bear."""
+    return hashlib.sha256(line).hexdigest()
+
+
+def fault_in_heads(
+    signed_heads: Sequence[SignedHeads], *, may_begin_later: bool = False
+) -> Broken | None:
+    """Why signed heads, oldest first, do not follow one another; None where they do.
+
+    Args:
+        signed_heads: All of a house's, or the newest.
+        may_begin_later: The first need not be the first of all: others are in an archive.
+    """
+    before: SignedHeads | None = None
+    # Those of the first format bear no number; they are counted where all are here.
+    number = 0
+    for position, one in enumerate(signed_heads, 1):
+        heads = one.heads
+        reason = None
+        if not heads.number:
+            if before is not None and before.heads.number:
+                reason = Reason.HEADS_NOT_LINKED
+        elif before is None:
+            if not may_begin_later and (heads.number, heads.previous) != (1, BEFORE_THE_FIRST):
+                reason = Reason.HEADS_MISSING
+        elif heads.previous != heads_digest(heads_to_line(before)):
+            is_next = heads.number == number + 1
+            reason = Reason.HEADS_NOT_LINKED if is_next else Reason.HEADS_MISSING
+        elif heads.number != number + 1 and not (may_begin_later and not before.heads.number):
+            reason = Reason.HEADS_MISSING
+        if reason is not None:
+            return Broken(stream="", sequence=0, reason=reason, position=position)
+        number = heads.number or number + 1
+        before = one
+    return None
 
 
 def is_signed(signed_heads: SignedHeads, check: CheckSignature) -> bool:

@@ -10,7 +10,13 @@ import msgspec
 
 from taisai.journal.chain import Head, beginning, fault_in_link, head_of
 from taisai.journal.faults import Broken, JournalBroken, Reason
-from taisai.journal.heads import CheckSignature, SignedHeads, is_signed, is_well_formed
+from taisai.journal.heads import (
+    CheckSignature,
+    SignedHeads,
+    fault_in_heads,
+    is_signed,
+    is_well_formed,
+)
 from taisai.journal.record import NotARecord, Record, StreamName, from_line, is_canonical
 
 
@@ -57,14 +63,17 @@ def verify(
     Returns:
         What holds, or the first broken link.
     """
-    signed = _Signatures()
-    for position, one in enumerate(signed_heads, 1):
+    signed, given, starts = _Signatures(), list(signed_heads), list(start)
+    for position, one in enumerate(given, 1):
         assert check_signature is not None, "signed heads need somebody who checks the signature"
         reason = signed.take(one, check_signature)
         if reason is not None:
             return Broken(stream="", sequence=0, reason=reason, position=position)
+    fault = fault_in_heads(given, may_begin_later=bool(starts) or stream is not None)
+    if fault is not None:
+        return fault
     links = _Links(stream, signed)
-    for head in start:
+    for head in starts:
         if signed.differs(head):
             return Broken(stream=head.stream, sequence=head.sequence, reason=Reason.NOT_AS_SIGNED)
         links.begin_at(head)

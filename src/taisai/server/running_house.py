@@ -29,6 +29,7 @@ from taisai.server.inspection.records import Records
 from taisai.server.upkeep.alarms import Alarms
 from taisai.server.upkeep.duties import Upkeep
 from taisai.server.upkeep.following import FollowedDisk, Follower
+from taisai.server.upkeep.history import SignedHistory, history_of
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
 from taisai.server.upkeep.leasing import Holding, hold_lease
@@ -37,7 +38,7 @@ from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import DoubtfulSnapshot, Snapshots
-from taisai.store.whole_journal import ContinuedJournal
+from taisai.store.whole_journal import ContinuedJournal, WholeJournal
 
 LOOK_MS: Final = 1_000
 
@@ -137,6 +138,7 @@ async def _put_together(
 ) -> RunningHouse:
     settings = files.settings
     key = files.key()
+    archives = [Path(one) for one in settings.archives]
     journal = SqlJournal(engine)
     heartbeat = Heartbeat(engine, holding.lease)
 
@@ -150,6 +152,15 @@ async def _put_together(
         has_started = True
 
     alarms = Alarms()
+    history = await disk.call(
+        lambda: history_of(
+            files,
+            engine,
+            holding.lease,
+            lambda name: alarms.raise_alarm(Alarm.WITNESS_AWAY, detail=name),
+        )
+    )
+    await disk.call(lambda: _demand_continued(history, engine, archives))
 
     def tell_doubt(doubtful: DoubtfulSnapshot) -> None:
         detail = f"record {doubtful.sequence}"
@@ -161,12 +172,12 @@ async def _put_together(
     await floor.open(0 if last is None else last.at)
     door = Door(floor, Secrets(engine), disk, settings)
     follower = Follower(disk, ReadModels(engine), clock)
-    upkeep = Upkeep(floor, journal, disk, key, settings)
+    upkeep = Upkeep(floor, disk, history, settings)
     proof = ProofBeside(settings.database_url, key.public)
     records = Records(
         files.engine(is_read_only=True),
         checker_of(key.public),
-        [Path(one) for one in settings.archives],
+        archives,
         proof,
     )
 
@@ -179,7 +190,7 @@ async def _put_together(
             asyncio.create_task(upkeep.keep_checking_software()),
             asyncio.create_task(upkeep.keep_signing()),
             asyncio.create_task(alarms.keep_recording(floor)),
-            asyncio.create_task(_notice_end(floor, holding, has_ended)),
+            asyncio.create_task(_notice_end(floor, holding, upkeep, has_ended)),
         ]
         try:
             yield
@@ -196,12 +207,25 @@ async def _put_together(
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 
-async def _notice_end(floor: Floor, holding: Holding, has_ended: asyncio.Event) -> None:
+def _demand_continued(history: SignedHistory, engine: Engine, archives: Sequence[Path]) -> None:
+    whole = WholeJournal(engine, archives)
+    try:
+        history.demand_continued(whole)
+    finally:
+        whole.close()
+
+
+async def _notice_end(
+    floor: Floor, holding: Holding, upkeep: Upkeep, has_ended: asyncio.Event
+) -> None:
     """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so.
 
-    So has one that another process has taken over: none of its streams can write.
+    So has one that another process has taken over: none of its streams can write. So must one of
+    which a copy signs elsewhere.
     """
-    while floor.committer.is_open and not holding.is_lost.is_set():
+    while floor.committer.is_open and not (
+        holding.is_lost.is_set() or upkeep.is_contradicted.is_set()
+    ):
         await floor.clock.sleep_until(floor.clock.now() + LOOK_MS)
     structlog.get_logger().critical("the floor has ended by itself")
     has_ended.set()

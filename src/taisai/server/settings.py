@@ -16,7 +16,7 @@ from msgspec import Meta
 from taisai.names import BadInput
 
 ENVIRONMENT_PREFIX: Final = "TAISAI_"
-_LISTS: Final = frozenset({"archives", "origins"})
+_LISTS: Final = frozenset({"archives", "origins", "witnesses"})
 """Settings of which the environment gives several, between commas."""
 
 _Port = Annotated[int, Meta(ge=0, le=65_535)]
@@ -35,6 +35,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         database: A database address; empty for the SQLite file in the data folder.
         archives: Folders in which archives of the journal lie, for who looks at rounds in them; one
             that is where it was made, or beside the journal, is found without.
+        witnesses: Where else the last signed head is remembered, beside the data folder: folders
+            of other disks or machines, or addresses (`https://...`) that take it with POST. Who
+            has the database and the data folder cannot change what is remembered there.
         process: This process's name, by which others are told who runs the house; empty for the
             machine's name.
         standby: Wait while another process runs the house on the same database, and take over by
@@ -70,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     data: str = "taisai-data"
     database: str = ""
     archives: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
     process: Annotated[str, Meta(max_length=100)] = ""
     standby: bool = False
     host: str = "127.0.0.1"

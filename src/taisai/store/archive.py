@@ -9,6 +9,7 @@ Obeys: decision 12 (archives); promise 17 (nothing leaves a journal); E2.
 import errno
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,9 @@ from taisai.store.migrations import check_version, upgrade
 from taisai.store.proof import demand_whole
 
 _READ_ONLY: Final = 0o400
+
+SignNext = Callable[[Engine], object]
+"""Signs the heads of the next database in its own place, before it takes the old one's."""
 
 _CARRIED: Final = (
     schema.rounds,
@@ -69,10 +73,15 @@ class ClosedDatabase(msgspec.Struct, frozen=True):
     heads: dict[StreamName, Head]
 
 
-def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) -> ClosedDatabase:
+def archive_file(
+    engine: Engine,
+    to: Path,
+    progress: Progress = lambda _: None,
+    sign: SignNext = lambda _: None,
+) -> ClosedDatabase:
     """Closes an SQLite journal under another name and begins the next in its place.
 
-    At every instant the house's file is the old one, whole, or the new one, whole.
+    At every instant the house's file is the old one, whole, or the new one, whole and signed.
 
     Raises:
         CopyExists: The archive's file is there already.
@@ -93,7 +102,7 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
     new = make_engine(f"sqlite:///{following}")
     try:
         # The next database says where the archive is, from wherever it will be asked.
-        archived = begin_next(old, new, str(to.absolute()), progress)
+        archived = begin_next(old, new, str(to.absolute()), progress, sign)
         _close(new)
         with translate_failures(engine):
             following.chmod(0o600)
@@ -110,7 +119,10 @@ def archive_file(engine: Engine, to: Path, progress: Progress = lambda _: None) 
 
 
 def archive_database(
-    engine: Engine, new: Engine, progress: Progress = lambda _: None
+    engine: Engine,
+    new: Engine,
+    progress: Progress = lambda _: None,
+    sign: SignNext = lambda _: None,
 ) -> ClosedDatabase:
     """Closes a PostgreSQL journal and begins the next in another, empty database.
 
@@ -125,7 +137,7 @@ def archive_database(
         if inspect(connection).get_table_names():
             raise CopyExists("the next database has tables: name a new, empty one")
     name = str(engine.url.database)
-    archived = begin_next(engine, new, name, progress)
+    archived = begin_next(engine, new, name, progress, sign)
     with writing(engine) as connection:
         quoted = connection.dialect.identifier_preparer.quote(name)
         connection.execute(text(f"ALTER DATABASE {quoted} SET default_transaction_read_only = on"))
@@ -134,7 +146,11 @@ def archive_database(
 
 
 def begin_next(
-    old: Engine, new: Engine, archive: str, progress: Progress = lambda _: None
+    old: Engine,
+    new: Engine,
+    archive: str,
+    progress: Progress = lambda _: None,
+    sign: SignNext = lambda _: None,
 ) -> ClosedDatabase:
     """Fills an empty database with what it takes to go on where a closed one ends."""
     check_version(old)
@@ -145,8 +161,10 @@ def begin_next(
     with reading(old) as source, writing(new) as target:
         _begin_chains(target, heads, archive)
         _carry_snapshots(source, target, heads)
+        _carry_newest_signed(source, target)
         for table in _CARRIED:
             _carry(source, target, table)
+    sign(new)
     if dict(SqlJournal(new).heads()) != heads:
         raise StoreFailed(Failure.OTHER, "the next database does not begin where the old one ends")
     return ClosedDatabase(archive, verified.records_count, heads)
@@ -177,6 +195,15 @@ def _carry_snapshots(source: Connection, target: Connection, heads: dict[StreamN
                 f"stream {head.stream!r} has no snapshot at its newest record {head.sequence}: "
                 "stop the Game System in good order, which makes them, and archive then"
             )
+        target.execute(table.insert(), dict(row))
+
+
+def _carry_newest_signed(source: Connection, target: Connection) -> None:
+    """The next signed heads follow the archive's last, which is in both."""
+    table = schema.signed_heads
+    query = select(table).order_by(table.c.number.desc()).limit(1)
+    row = source.execute(query).mappings().one_or_none()
+    if row is not None:
         target.execute(table.insert(), dict(row))
 
 

@@ -6,7 +6,7 @@ database alone tells.
 Obeys: promises 12 (durable, then told), 13 (one writer for each stream) and 17.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, Row, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import (
+    BEFORE_THE_FIRST,
     Fenced,
     Head,
     JournalBroken,
@@ -25,11 +26,12 @@ from taisai.journal import (
     beginning,
     fault_in_link,
     head_of,
+    heads_digest,
     heads_from_line,
     heads_to_line,
 )
 from taisai.store.engine import Failure, StoreFailed, driver_of, reading, writing
-from taisai.store.leases import Lease, is_held
+from taisai.store.leases import Lease, demand_held, is_held
 from taisai.store.schema import chain_starts, records, signed_heads
 
 AnyRow = Row[*tuple[Any, ...]]
@@ -260,6 +262,50 @@ class SqlJournal:
                 connection.execute(signed_heads.insert().values(row))
         except IntegrityError as error:
             raise StoreFailed(Failure.LOCKED, "another program signs heads too") from error
+
+    def sign_next(self, make: Callable[[int, str], SignedHeads]) -> SignedHeads:
+        """Keeps the next signed heads, for ever; nobody signs between.
+
+        Args:
+            make: Makes them, from their number and the digest of the line before.
+
+        Raises:
+            LeaseLost: Another process has taken over; nothing was kept.
+        """
+        newest = select(signed_heads).order_by(signed_heads.c.number.desc()).limit(1)
+        try:
+            with writing(self._engine) as connection:
+                demand_held(connection, self._lease)
+                row = connection.execute(newest).one_or_none()
+                number = 1 if row is None else row.number + 1
+                made = make(number, BEFORE_THE_FIRST if row is None else heads_digest(row.line))
+                values = {"number": number, "at": made.heads.at, "key_id": made.key_id}
+                values["line"] = heads_to_line(made)
+                connection.execute(signed_heads.insert(), values)
+        except IntegrityError as error:
+            raise StoreFailed(Failure.LOCKED, "another program signs heads too") from error
+        return made
+
+    def newest_signed_heads(self, count: int) -> list[SignedHeads]:
+        """The newest signed heads, oldest first."""
+        query = select(signed_heads.c.line).order_by(signed_heads.c.number.desc()).limit(count)
+        with reading(self._engine) as connection:
+            lines = connection.execute(query).scalars().all()
+        return [heads_from_line(line) for line in reversed(lines)]
+
+    def signed_heads_line(self, number: int) -> bytes | None:
+        """The line of the signed heads of a number; None where there are none."""
+        query = select(signed_heads.c.line).where(signed_heads.c.number == number)
+        with reading(self._engine) as connection:
+            return connection.execute(query).scalar_one_or_none()
+
+    def signed_heads_numbers(self) -> tuple[int, int, int]:
+        """The first and the last number of signed heads here, and how many there are."""
+        number = signed_heads.c.number
+        query = select(func.min(number), func.max(number), func.count())
+        with reading(self._engine) as connection:
+            first, last, count = connection.execute(query).one()
+        return first or 0, last or 0, count
 
     def signed_heads(self) -> list[SignedHeads]:
         """All signed heads, oldest first."""

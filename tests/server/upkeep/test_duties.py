@@ -5,17 +5,21 @@ from pathlib import Path
 
 import pytest
 import structlog
+from msgspec.structs import replace
 from structlog.testing import capture_logs
 
 from harness.manual_clock import ManualClock
 from harness.serving import RunningHouse, serving
 from taisai.house.events import SoftwareRecorded
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import is_signed
+from taisai.journal import is_signed, with_signature
 from taisai.server.settings import Settings
 from taisai.server.upkeep.duties import Upkeep, day_end
+from taisai.server.upkeep.history import SignedHistory
 from taisai.server.upkeep.keys import checker_of, make_key
+from taisai.server.upkeep.place import Place
 from taisai.server.upkeep.software import SoftwareIdentity
+from taisai.server.upkeep.witness import FileWitness
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 
@@ -51,12 +55,12 @@ class _Keeping:
         self.engine = make_engine(f"sqlite:///{path}")
         self.journal = SqlJournal(self.engine)
         self.key = make_key(path.with_name("signing.key"), path.with_name("signing.pub"))
+        self.witness = FileWitness(path.with_name("witness.jsonl"), is_own=True)
         self.identity = SoftwareIdentity("1", "a" * 64)
         self.upkeep = Upkeep(
             house.floor,
-            self.journal,
             house.door.disk,
-            self.key,
+            SignedHistory(self.journal, self.key, Place("database", "seat"), [self.witness]),
             Settings(heads_minutes=60),
             lambda: self.identity,
         )
@@ -95,13 +99,33 @@ async def test_heads_are_signed_on_schedule(house_file: Path) -> None:
     async with serving(house_file, clock=clock) as house:
         keeping = _Keeping(house, house_file)
         signing = asyncio.create_task(keeping.upkeep.keep_signing())
-        await clock.jump(0)
-        assert keeping.journal.signed_heads() == []
-        await clock.jump(HOUR_MS)
-        while not keeping.journal.signed_heads():
-            await asyncio.sleep(0.01)
+        # At the start too: a house that crashes every half hour would never sign otherwise.
+        for count in (1, 2):
+            while len(keeping.journal.signed_heads()) < count:
+                await asyncio.sleep(0.01)
+            await clock.advance(HOUR_MS - 1)
+            assert len(keeping.journal.signed_heads()) == count
+            await clock.advance(1)
         signing.cancel()
         await asyncio.gather(signing, return_exceptions=True)
+        keeping.engine.dispose()
+
+
+@pytest.mark.asyncio
+async def test_who_is_contradicted_by_a_witness_signs_nothing_more(house_file: Path) -> None:
+    async with serving(house_file) as house:
+        keeping = _Keeping(house, house_file)
+        assert await keeping.upkeep.sign()
+        held = keeping.witness.newest()
+        assert held is not None
+        # A copy of the house, started elsewhere, has signed the next head.
+        copied = replace(held.heads, number=2, previous="ab" * 32)
+        keeping.witness.tell(with_signature(copied, keeping.key.id, keeping.key.sign))
+        with capture_logs():
+            assert await keeping.upkeep.sign()
+            assert await keeping.upkeep.sign()
+        assert keeping.upkeep.is_contradicted.is_set()
+        assert len(keeping.journal.signed_heads()) == 1
         keeping.engine.dispose()
 
 

@@ -15,26 +15,15 @@ from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.commands import RecordSoftware
 from taisai.house.vocabulary import HouseSettings
-from taisai.journal import SignedHeads, StoreUnavailable, heads_of, with_signature
+from taisai.journal import StoreUnavailable
 from taisai.server.settings import Settings
-from taisai.server.upkeep.keys import SigningKey
+from taisai.server.upkeep.history import SignedHistory, StartRefused
 from taisai.server.upkeep.software import SoftwareIdentity, software_identity
 from taisai.store.export import NoSuchDay, gaming_day
-from taisai.store.journal import SqlJournal
 
 MS_PER_MINUTE: Final = 60_000
 MS_PER_S: Final = 1_000
 RETRY_MS: Final = 5_000
-
-
-def sign_heads(journal: SqlJournal, key: SigningKey, at: int) -> SignedHeads | None:
-    """Signs the heads of all streams and keeps them; None where there is no record yet."""
-    heads = heads_of(journal.heads().values(), at)
-    if not heads.streams:
-        return None
-    made = with_signature(heads, key.id, key.sign)
-    journal.keep_signed_heads(made)
-    return made
 
 
 def day_end(settings: HouseSettings, at: int) -> int:
@@ -51,35 +40,43 @@ def day_end(settings: HouseSettings, at: int) -> int:
 
 
 class Upkeep:
-    """The regular duties of a running house."""
+    """The regular duties of a running house.
+
+    Attributes:
+        is_contradicted: Set when a witness knows heads that are not this house's: a copy of it
+            signs elsewhere, and this one must not go on.
+    """
 
     def __init__(
         self,
         floor: Floor,
-        journal: SqlJournal,
         disk: ThreadDisk,
-        key: SigningKey,
+        history: SignedHistory,
         settings: Settings,
         identity: Callable[[], SoftwareIdentity] = software_identity,
     ) -> None:
         self._floor = floor
-        self._journal = journal
         self._disk = disk
-        self._key = key
+        self._history = history
         self._settings = settings
         self._identity = identity
         self._recorded: SoftwareIdentity | None = None
+        self.is_contradicted = asyncio.Event()
         self._log = structlog.get_logger()
 
     # ---------------------------------------------------------------- heads
 
     async def keep_signing(self) -> None:
-        """Signs all heads every so often, and at the end of the gaming day."""
+        """Signs all heads at the start, every so often, and at the end of the gaming day.
+
+        So the newest head is never older than that, however often the machine has crashed.
+        """
         clock = self._floor.clock
+        await self._floor.opened.wait()
         while True:
-            await clock.sleep_until(self.next_signing(clock.now()))
             while not await self.sign():
                 await clock.sleep_until(clock.now() + RETRY_MS)
+            await clock.sleep_until(self.next_signing(clock.now()))
 
     def next_signing(self, now: int) -> int:
         """When all heads are signed next."""
@@ -95,10 +92,15 @@ class Upkeep:
             return hourly
 
     async def sign(self) -> bool:
-        """Signs all heads now; tells whether they are kept."""
+        """Signs all heads now; tells whether they are kept, or must not be."""
         now = self._floor.clock.now()
+        if self.is_contradicted.is_set():
+            return True
         try:
-            await self._disk.call(lambda: sign_heads(self._journal, self._key, now))
+            await self._disk.call(lambda: self._history.sign(now))
+        except StartRefused as contradicted:
+            self._log.critical("a copy of this house signs elsewhere", why=str(contradicted))
+            self.is_contradicted.set()
         except StoreUnavailable as failed:
             self._log.warning("heads wait to be signed", why=str(failed))
             return False

@@ -5,6 +5,7 @@
       house.toml       settings of the server, for people to edit
       signing.key      the private key, its owner's alone
       signing.pub      the public key, for everybody who checks
+      witness.jsonl    the last signed head, remembered outside the database
       house.lock       held by the one process that runs the house
 
 Knows files. Must not know what a house does. A second process is refused before it opens anything.
@@ -24,7 +25,13 @@ from sqlalchemy import Engine
 
 from taisai.names import BadInput
 from taisai.server.settings import ENVIRONMENT_PREFIX, Settings, load_settings
-from taisai.server.upkeep.keys import SigningKey, load_key, make_key
+from taisai.server.upkeep.keys import (
+    BadKey,
+    SigningKey,
+    load_key,
+    load_public_key,
+    make_key,
+)
 from taisai.store.engine import make_engine
 from taisai.store.migrations import check_version
 
@@ -61,6 +68,7 @@ class HouseFiles:
         self.settings_file = self.folder / "house.toml"
         self.private_key = self.folder / "signing.key"
         self.public_key = self.folder / "signing.pub"
+        self.witness = self.folder / "witness.jsonl"
         self.lock_file = self.folder / "house.lock"
 
     def make(self) -> SigningKey:
@@ -69,7 +77,7 @@ class HouseFiles:
         Raises:
             HouseThere: There is a house already; nothing was changed.
         """
-        found = [self.private_key, self.public_key, self.folder / "journal.sqlite"]
+        found = [self.private_key, self.public_key, self.witness, self.folder / "journal.sqlite"]
         for file in found:
             if file.exists():
                 raise HouseThere(f"{self.folder} holds a house already: {file.name} is there")
@@ -103,8 +111,16 @@ class HouseFiles:
             raise NoHouse(f"no house is in {self.folder}: `taisai init` makes one")
 
     def key(self) -> SigningKey:
-        """The house's private key."""
-        return load_key(self.private_key)
+        """The house's private key.
+
+        Raises:
+            BadKey: It cannot be read, or the public key beside it is another's: whoever proves
+                the records with that would believe somebody else.
+        """
+        key = load_key(self.private_key)
+        if self.public_key.exists() and load_public_key(self.public_key) != key.public:
+            raise BadKey(f"{self.public_key} is not the public key of {self.private_key.name}")
+        return key
 
     def engine(self, *, is_read_only: bool = False) -> Engine:
         """The way to the house's database.
