@@ -7,9 +7,12 @@ For: reading what was asked and running the server until a signal ends it. Must 
 import asyncio
 import contextlib
 import errno
+import os
 import signal
 import socket
 import ssl
+import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +21,7 @@ import typer
 
 from taisai.cli.acceptance import By, Passwords, Second, TwoPersons, Why, accept
 from taisai.cli.complaints import complain
-from taisai.cli.house import Data, SettingsFile, fail, failing_well, files_in
+from taisai.cli.house import EXIT_BROKEN, Data, SettingsFile, fail, failing_well, files_in
 from taisai.house.vocabulary import Acceptance
 
 if TYPE_CHECKING:
@@ -30,6 +33,10 @@ if TYPE_CHECKING:
 
 GRACE_SECONDS = 10
 """How long screens may take to hear that the house closes."""
+
+END_SECONDS_MAX = 30
+"""After so long a process that was told to end ends, whatever it waits for: what it has
+acknowledged is durable, and the next start goes on from there."""
 
 
 def serve_house(
@@ -209,8 +216,18 @@ async def _serve(
 
 
 def _end(server: "Server") -> None:
-    """Lets the server close in good order."""
-    server.should_exit = True
+    """Lets the server close in good order, in bounded time."""
+    if not server.should_exit:
+        server.should_exit = True
+        last = threading.Timer(END_SECONDS_MAX, _end_now)
+        last.daemon = True
+        last.start()
+
+
+def _end_now() -> None:
+    """Ends the process, whatever its threads wait for."""
+    print("taisai: it did not close in time and was ended", file=sys.stderr)  # noqa: T201
+    os._exit(EXIT_BROKEN)
 
 
 async def _end_with(has_ended: asyncio.Event, server: "Server") -> None:

@@ -74,6 +74,10 @@ class Pending(Batch, Generic[S]):
 
     def tell_later(self, answer: Answer, tell: Tell) -> None:
         """Tells the answer once this is durable; no task waits for it meanwhile."""
+        if self.is_settled:
+            # Whoever asks when all is over would wait for ever otherwise.
+            tell(Answer(Outcome.OUT_OF_SERVICE) if self.is_failed else answer)
+            return
         self._waiting.append((tell, answer))
 
     def told(self, answer: Answer) -> "asyncio.Future[Answer]":

@@ -21,6 +21,7 @@ from sqlalchemy import Engine
 from taisai.floor.clock import Clock
 from taisai.floor.floor import Floor
 from taisai.floor.snapshots import ThreadShelf
+from taisai.floor.stream_runner import OutOfService
 from taisai.house.vocabulary import Alarm
 from taisai.server.admission.door import Door
 from taisai.server.app import Lifespan, make_app
@@ -199,7 +200,9 @@ async def _put_together(
                 task.cancel()
             proof.close()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await _close(floor, follower, upkeep, alarms)
+            # A house that was lost has nothing to close: others write what is true.
+            if not has_ended.is_set():
+                await _close(floor, follower, upkeep, alarms)
 
     # Pages that stay open over a restart go on with the token that they have.
     secret = key.derive_secret("csrf")
@@ -221,14 +224,19 @@ async def _notice_end(
     """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so.
 
     So has one that another process has taken over: none of its streams can write. So must one of
-    which a copy signs elsewhere.
+    which a copy signs elsewhere, and one that has met a second writer.
     """
     while floor.committer.is_open and not (
-        holding.is_lost.is_set() or upkeep.is_contradicted.is_set()
+        holding.is_lost.is_set() or upkeep.is_contradicted.is_set() or _has_rival(floor)
     ):
         await floor.clock.sleep_until(floor.clock.now() + LOOK_MS)
     structlog.get_logger().critical("the floor has ended by itself")
     has_ended.set()
+
+
+def _has_rival(floor: Floor) -> bool:
+    """Somebody else has written into a stream: what this process believes is not what is there."""
+    return any(runner.why is OutOfService.SECOND_WRITER for runner in floor.runners)
 
 
 async def _close(floor: Floor, follower: Follower, upkeep: Upkeep, alarms: Alarms) -> None:

@@ -1,0 +1,93 @@
+"""A process that lost the house ends, and a signal ends it in bounded time, whatever it does."""
+
+import contextlib
+import http.client
+import signal
+import subprocess
+import time
+
+import pytest
+
+from attacks.processes import WAIT_S, environment_of, serving, start_and_stop, words_for
+from taisai.cli.serve import END_SECONDS_MAX
+from taisai.journal import following
+from taisai.server.upkeep.house_files import HouseFiles
+from taisai.store.engine import make_engine
+from taisai.store.journal import SqlJournal
+from taisai.store.leases import FLOOR, Leases
+
+pytestmark = pytest.mark.slow
+
+
+def write_beside(files: HouseFiles) -> None:
+    """Somebody else appends to the house's stream, past every lease."""
+    engine = make_engine(files.settings.database_url)
+    journal = SqlJournal(engine)
+    head = journal.heads()["house"]
+    *_, last = journal.read("house")
+    journal.append([following(head, last.event, head.at)])
+    engine.dispose()
+
+
+def take_the_lease(files: HouseFiles) -> None:
+    """Another process takes the house over."""
+    engine = make_engine(files.settings.database_url)
+    leases = Leases(engine)
+    taken = None
+    while taken is None:
+        taken = leases.take(FLOOR, "somebody else", "elsewhere", leases.newest(FLOOR))
+    # It ends at once, so that the next start need not wait for it.
+    leases.release(taken)
+    engine.dispose()
+
+
+def try_to_sign_in(address: str) -> None:
+    """Writes something into the house's stream, as far as that is still there."""
+    host = address.removeprefix("http://")
+    connection = http.client.HTTPConnection(host, timeout=WAIT_S)
+    headers = {"Content-Type": "application/json", "Origin": address}
+    body = b'{"id": "boss", "password": "a wrong password"}'
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        connection.request("POST", "/staff/casino_supervisor/sign-in", body, headers)
+        connection.getresponse().read()
+    connection.close()
+
+
+def test_a_process_that_met_a_second_writer_ends_and_the_next_goes_on(files: HouseFiles) -> None:
+    with serving(files) as (process, address):
+        write_beside(files)
+        try_to_sign_in(address)
+        _, said = process.communicate(timeout=WAIT_S)
+    assert process.returncode == 1, said
+    assert start_and_stop(files)[0] == 0
+
+
+def test_a_process_that_was_taken_over_ends_and_the_next_goes_on(files: HouseFiles) -> None:
+    with serving(files) as (process, address):
+        take_the_lease(files)
+        try_to_sign_in(address)
+        _, said = process.communicate(timeout=WAIT_S)
+    assert process.returncode == 1, said
+    assert start_and_stop(files)[0] == 0
+
+
+@pytest.mark.parametrize("files", ["sqlite"], indirect=True)
+def test_a_signal_at_any_moment_of_the_opening_is_an_end_without_a_traceback(
+    files: HouseFiles,
+) -> None:
+    for number in range(8):
+        process = subprocess.Popen(
+            words_for(files, "serve", "--port", "0"),
+            env=environment_of(files),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(timeout=0.4 + number * 0.25)
+        began = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate(timeout=WAIT_S)
+        assert "Traceback" not in said, said
+        assert process.returncode in (0, -signal.SIGTERM), said
+        assert time.monotonic() - began < END_SECONDS_MAX + 10
