@@ -97,9 +97,12 @@ async def open_house(
             async with hold_lease(engine, files.settings, clock, holder, waits=waits) as holding:
                 archives = [Path(one) for one in files.settings.archives]
                 journal = ContinuedJournal(engine, holding.lease, archives)
-                disk = FollowedDisk(journal)
+                alarms = Alarms()
+                disk = FollowedDisk(journal, lambda _: alarms.raise_alarm(Alarm.JOURNAL_GONE))
                 try:
-                    house = await _put_together(files, clock, engine, disk, holding, lifespans)
+                    house = await _put_together(
+                        files, clock, engine, disk, holding, alarms, lifespans
+                    )
                     try:
                         yield house
                     finally:
@@ -135,6 +138,7 @@ async def _put_together(
     engine: Engine,
     disk: FollowedDisk,
     holding: Holding,
+    alarms: Alarms,
     lifespans: Sequence[Lifespan],
 ) -> RunningHouse:
     settings = files.settings
@@ -152,7 +156,6 @@ async def _put_together(
         await disk.call(lambda: note(at))
         has_started = True
 
-    alarms = Alarms()
     history = await disk.call(
         lambda: history_of(
             files,

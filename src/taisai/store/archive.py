@@ -25,6 +25,7 @@ from taisai.store.engine import (
     Progress,
     StoreFailed,
     driver_of,
+    expect_another_file,
     make_engine,
     reading,
     sqlite_file,
@@ -109,6 +110,7 @@ def archive_file(
             sync(following)
             _name_too(file, to)
             following.replace(file)
+            expect_another_file(engine)
             sync(file.parent)
             to.chmod(_READ_ONLY)
     finally:

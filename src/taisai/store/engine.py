@@ -11,12 +11,15 @@ from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from taisai.journal import StoreUnavailable
 from taisai.names import BadInput, quote
+from taisai.store.files import FileGone, OpenedFile
 
 TIMEOUT_MS: Final = 5_000
 """How long a lock or a connection is waited for."""
@@ -25,6 +28,7 @@ STATEMENT_TIMEOUT_MS: Final = 20_000
 """How long a statement may take on PostgreSQL; all that is long is read in parts."""
 
 _WRITES: Final = "taisai_writes"
+_OPENED: Final = "taisai_opened"
 _MS_PER_S: Final = 1_000
 
 
@@ -42,6 +46,7 @@ class Failure(StrEnum):
     NO_CONNECTION = "no_connection"
     NOT_SET_UP = "not_set_up"
     ARCHIVE_AWAY = "archive_away"
+    GONE = "gone"
     OTHER = "other"
 
 
@@ -52,6 +57,7 @@ WORDS: Final = {
     Failure.CORRUPT: "the database is damaged: restore a backup",
     Failure.NO_CONNECTION: "the database cannot be reached",
     Failure.NOT_SET_UP: "the database lacks a table: upgrade it",
+    Failure.GONE: "the journal's file is gone",
     Failure.ARCHIVE_AWAY: "an archive of the journal is missing",
     Failure.OTHER: "the database failed",
 }
@@ -110,6 +116,15 @@ def sqlite_file(engine: Engine) -> Path:
     return Path(name.removeprefix("file:"))
 
 
+_opened_files: WeakKeyDictionary[Engine, OpenedFile] = WeakKeyDictionary()
+
+
+def expect_another_file(engine: Engine) -> None:
+    """Lets an engine open what was put in its file's place by us."""
+    engine.dispose()
+    _opened_files[engine].forget()
+
+
 def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
     if not url.database or url.database == ":memory:":
         raise BadDatabaseAddress("an SQLite database is a file: sqlite:///path/to/journal.sqlite")
@@ -117,9 +132,14 @@ def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
         query = {"mode": "ro", "uri": "true"}
         url = url.set(database=f"file:{url.database}", query=query)
     engine = create_engine(url, connect_args={"timeout": timeout_ms / _MS_PER_S})
+    opened = _opened_files[engine] = OpenedFile(sqlite_file(engine))
+
+    @event.listens_for(engine, "do_connect")
+    def _look(*_: object) -> None:
+        opened.demand_same()
 
     @event.listens_for(engine, "connect")
-    def _prepare(connection: sqlite3.Connection, _: object) -> None:
+    def _prepare(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         # The driver begins no transaction by itself: `_begin` says what kind it is to be.
         connection.isolation_level = None
         pragmas = ["foreign_keys=ON", "recursive_triggers=ON", "cell_size_check=ON"]
@@ -128,6 +148,9 @@ def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
             pragmas += ["journal_mode=WAL", "synchronous=FULL"]
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}").close()
+        if not is_read_only:
+            opened.note_opened()
+            record.info[_OPENED] = opened
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
@@ -188,6 +211,9 @@ def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]
             if is_derived and engine.dialect.name == "postgresql":
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
             yield connection
+        known = connection.connection.info if engine.dialect.name == "sqlite" else {}
+        if _OPENED in known:
+            known[_OPENED].demand_there(driver_of(connection), known)
 
 
 @contextmanager
@@ -203,6 +229,9 @@ def translate_failures(engine: Engine) -> Iterator[None]:
         yield
     except IntegrityError:
         raise
+    except FileGone as gone:
+        engine.dispose()
+        raise StoreFailed(Failure.GONE, str(gone)) from gone
     except (SQLAlchemyError, _drivers_error(engine), OSError) as error:
         if type(error).__name__ in _FORBIDDEN:
             raise IntegrityError(None, None, error) from error

@@ -9,18 +9,21 @@ Obeys: promise 9 (read models never decide anything).
 """
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
 
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
 from taisai.journal import Journal, Record, StoreUnavailable
+from taisai.store.engine import Failure, StoreFailed
 from taisai.store.read_models import ReadModels
+
+T = TypeVar("T")
 
 FOLLOW_MS: Final = 1_000
 """How often what became durable is taken in."""
@@ -35,9 +38,27 @@ BATCH_RECORDS_COUNT: Final = 250
 class FollowedDisk(ThreadDisk):
     """A disk that puts down what became durable, for the read models."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(
+        self, journal: Journal, tell_gone: Callable[[str], None] = lambda _words: None
+    ) -> None:
+        """A disk.
+
+        Args:
+            journal: The journal.
+            tell_gone: Is told when the journal's file is gone.
+        """
         super().__init__(journal)
         self.durable: list[Record] = []
+        self._tell_gone = tell_gone
+
+    async def call(self, function: Callable[[], T]) -> T:
+        """Runs a blocking call in the writer's thread, after those before it."""
+        try:
+            return await super().call(function)
+        except StoreFailed as failed:
+            if failed.reason is Failure.GONE:
+                self._tell_gone(str(failed))
+            raise
 
     async def append(self, group: Sequence[Record]) -> None:
         """Keeps a group durably, or raises."""

@@ -1,0 +1,45 @@
+"""An SQLite file that is gone is noticed at the next commit, and what it held is copied."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine
+
+from journal.evening import few
+from taisai.store.engine import Failure, StoreFailed, make_engine, writing
+from taisai.store.files import FileGone, OpenedFile
+from taisai.store.journal import SqlJournal
+
+
+def test_a_commit_into_a_file_that_is_gone_fails_and_a_copy_has_it(
+    sqlite_engine: Engine, tmp_path: Path
+) -> None:
+    file = Path(str(sqlite_engine.url.database))
+    journal = SqlJournal(sqlite_engine)
+    journal.append(few()[:3])
+    file.rename(tmp_path / "elsewhere")
+    with pytest.raises(StoreFailed, match="is gone: bring it back") as failed:
+        journal.append(few()[3:4])
+    assert failed.value.reason is Failure.GONE
+    (rescued,) = file.parent.glob("*.rescued-*")
+    copy = make_engine(f"sqlite:///{rescued}", is_read_only=True)
+    assert [one.sequence for one in SqlJournal(copy).read("table-1")] == [1, 2, 3, 4]
+    copy.dispose()
+    with pytest.raises(StoreFailed, match="is gone"), writing(sqlite_engine):
+        pass
+    assert not file.exists()
+    (tmp_path / "elsewhere").rename(file)
+    SqlJournal(sqlite_engine).append(few()[4:])
+
+
+def test_another_file_is_not_opened_in_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    file.write_bytes(b"")
+    opened = OpenedFile(file)
+    opened.demand_same()
+    opened.note_opened()
+    opened.demand_same()
+    file.rename(tmp_path / "moved")
+    file.write_bytes(b"")
+    with pytest.raises(FileGone):
+        opened.demand_same()
