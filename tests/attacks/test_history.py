@@ -94,7 +94,8 @@ def test_a_witness_elsewhere_holds_where_the_folders_own_was_edited_too(
 ) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    files.settings_file.write_text(f'witnesses = ["{elsewhere}"]\n')
+    with files.settings_file.open("a") as settings:
+        settings.write(f'witnesses = ["{elsewhere}"]\n')
     assert start_and_stop(files)[0] == 0
     own = files.witness.read_bytes()
     count = heads_count(files)

@@ -33,12 +33,16 @@ DAY: Final = "2023-11-15"
 NUMBER: Final = with_check("123456789012345")
 """Of the voucher that the evening ends with."""
 _SECONDS_MS: Final = 1_000
+CLOCK_DAYS_MAX: Final = 36_500
 
 
 def make_folder(folder: Path, *, is_delivered: bool = True, database: str = "") -> HouseFiles:
     """Writes the house into a folder; the cage may not know the last voucher yet."""
-    files = HouseFiles(Settings(data=str(folder), database=database))
+    files = HouseFiles(Settings(data=str(folder), database=database, clock_days_max=CLOCK_DAYS_MAX))
     key = files.make()
+    with files.settings_file.open("a") as settings:
+        # Its evening was years ago, and it is served today.
+        settings.write(f"clock_days_max = {CLOCK_DAYS_MAX}\n")
     engine = make_engine(files.settings.database_url)
     upgrade(engine)
     staging = Staging(engine, STARTS_AT)

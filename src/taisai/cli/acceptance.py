@@ -63,7 +63,13 @@ class TwoPersons:
     passwords_file: str | None
 
 
-def accept(files: "HouseFiles", acceptance: Acceptance, persons: TwoPersons) -> None:
+def accept(
+    files: "HouseFiles",
+    acceptance: Acceptance,
+    persons: TwoPersons,
+    *,
+    is_clock_right: bool = False,
+) -> None:
     """Records that two persons stand for the house as it is, and signs it."""
     if persons.by is None or persons.second is None or persons.reason is None:
         complain("two persons stand for it, with a reason: --by ID --second ID --reason WORDS")
@@ -80,7 +86,7 @@ def accept(files: "HouseFiles", acceptance: Acceptance, persons: TwoPersons) -> 
                 complain(f"that is not the password of {person.id}")
         await _record(desk, history, acceptance, (by, second, persons.reason or ""))
 
-    at_desk(files, stand)
+    at_desk(files, stand, is_clock_right=is_clock_right)
 
 
 def _history_of(files: "HouseFiles", desk: Desk) -> "SignedHistory":

@@ -136,11 +136,13 @@ class Desk:
             raise StoreUnavailable("the house's records cannot be written now")
 
 
-def at_desk(files: "HouseFiles", work: Callable[[Desk], Awaitable[T]]) -> T:
+def at_desk(
+    files: "HouseFiles", work: Callable[[Desk], Awaitable[T]], *, is_clock_right: bool = False
+) -> T:
     """Works at the desk of a house that is stopped."""
 
     async def working() -> T:
-        async with _desk(files) as desk:
+        async with _desk(files, is_clock_right=is_clock_right) as desk:
             return await work(desk)
 
     return asyncio.run(working())
@@ -166,14 +168,16 @@ def demand_stopped(files: "HouseFiles", engine: "Engine", holder: str) -> None:
 
 
 @asynccontextmanager
-async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
+async def _desk(files: "HouseFiles", *, is_clock_right: bool) -> AsyncIterator[Desk]:
     from taisai.floor.clock import SystemClock
     from taisai.floor.committer import Committer
     from taisai.floor.disk import ThreadDisk
     from taisai.floor.snapshots import ThreadShelf
     from taisai.floor.stream_runner import StreamRunner
     from taisai.names import CAGE_STREAM, HOUSE_STREAM
+    from taisai.server.upkeep.alarms import Alarms
     from taisai.server.upkeep.leasing import hold_lease
+    from taisai.server.upkeep.right_time import check_time
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots
     from taisai.store.whole_journal import ContinuedJournal
@@ -189,6 +193,10 @@ async def _desk(files: "HouseFiles") -> AsyncIterator[Desk]:
         archives = [Path(one) for one in files.settings.archives]
         journal = ContinuedJournal(engine, holding.lease, archives)
         stack.callback(journal.close)
+        newest_at = max((head.at for head in journal.heads().values()), default=0)
+        days_max = files.settings.clock_days_max
+        # What is recorded here, too, would stay at a wrong time for ever.
+        check_time(clock.now(), newest_at, days_max, Alarms(), is_right=is_clock_right)
         disk = ThreadDisk(journal)
         committer = Committer(disk.append)
         shelf = ThreadShelf(Snapshots(engine, files.key().seals), disk.call)

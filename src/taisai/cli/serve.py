@@ -14,6 +14,7 @@ import ssl
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,9 +26,12 @@ from taisai.cli.house import EXIT_BROKEN, Data, SettingsFile, fail, failing_well
 from taisai.house.vocabulary import Acceptance
 
 if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
     from uvicorn import Server
 
     from taisai.server.app import Lifespan
+    from taisai.server.running_house import RunningHouse
     from taisai.server.settings import Settings
     from taisai.server.upkeep.house_files import HouseFiles
 
@@ -74,6 +78,10 @@ def serve_house(
     new_key: Annotated[
         bool, typer.Option("--new-key", help="Two persons: the house has a new signing key.")
     ] = False,
+    clock_is_right: Annotated[
+        bool,
+        typer.Option("--clock-is-right", help="Start however long ago the last record was."),
+    ] = False,
     by: By = None,
     second: Second = None,
     reason: Why = None,
@@ -89,8 +97,9 @@ def serve_house(
     ended or died.
 
     Records that do not continue what the house has signed, or a copy of it
-    in another place, do not start (codes 3 and 4). Where there is a lawful
-    reason, two supervisors stand for it with their passwords, once.
+    in another place, do not start (codes 3 and 4), nor does one whose last
+    record is long ago (code 5). Where there is a lawful reason, two
+    supervisors stand for it with their passwords, once.
     """
     with failing_well():
         files = files_in(
@@ -115,14 +124,17 @@ def serve_house(
             Acceptance.NEW_KEY: new_key,
         }
         for acceptance in (one for one, is_wanted in wanted.items() if is_wanted):
-            accept(files, acceptance, TwoPersons(by, second, reason, passwords_file))
-        run_house(files)
+            persons = TwoPersons(by, second, reason, passwords_file)
+            accept(files, acceptance, persons, is_clock_right=clock_is_right)
+        run_house(files, is_clock_right=clock_is_right)
 
 
 def run_house(
     files: "HouseFiles",
     lifespans: "Sequence[Lifespan]" = (),
     opened: Callable[[str], object] | None = None,
+    *,
+    is_clock_right: bool = False,
 ) -> None:
     """Runs a house until a signal ends it; says where it is once it is open.
 
@@ -130,13 +142,20 @@ def run_house(
         files: The house's folder.
         lifespans: What else goes on while the floor runs, as in a demo.
         opened: Is told the address, once.
+        is_clock_right: Somebody says that the clock is right, however far ahead it is.
     """
     with _listening(files.settings) as listener:
         import uvloop
 
+        from taisai.floor.clock import SystemClock
+        from taisai.server.running_house import open_house
+
         # A signal has ended it before there was anything to close.
         with contextlib.suppress(asyncio.CancelledError):
-            uvloop.run(_serve(files, listener, lifespans, opened))
+            opening = partial(
+                open_house, files, SystemClock(), lifespans, is_clock_right=is_clock_right
+            )
+            uvloop.run(_serve(files.settings, listener, opening, opened))
 
 
 def _check_certificate(settings: "Settings") -> None:
@@ -169,24 +188,21 @@ def _listening(settings: "Settings") -> Iterator[socket.socket]:
 
 
 async def _serve(
-    files: "HouseFiles",
+    settings: "Settings",
     listener: socket.socket,
-    lifespans: "Sequence[Lifespan]",
+    open_it: "Callable[[], AbstractAsyncContextManager[RunningHouse]]",
     opened: Callable[[str], object] | None,
 ) -> None:
     import uvicorn
 
-    from taisai.floor.clock import SystemClock
     from taisai.server.conversation.gateway import config_of
-    from taisai.server.running_house import open_house
 
-    settings = files.settings
     opening = asyncio.current_task()
     assert opening is not None
     async with contextlib.AsyncExitStack() as stack:
         # One that stands by, or still loads, has nothing to close.
         with _ending_by_signal(opening.cancel):
-            house = await stack.enter_async_context(open_house(files, SystemClock(), lifespans))
+            house = await stack.enter_async_context(open_it())
         config = config_of(
             house.app,
             settings,

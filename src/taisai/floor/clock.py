@@ -45,6 +45,10 @@ class SystemClock:
         """Moves the anchor forward where the machine's time was set back while we were down."""
         self._anchor_ms += max(0, at - self.now())
 
+    def drift_ms(self) -> int:
+        """How far the machine's own time is ahead of this one; it changes when somebody sets it."""
+        return time.time_ns() // _NS_PER_MS - self.now()
+
     async def sleep_until(self, at: int) -> None:
         """Waits until `at`."""
         while (rest_ms := at - self.now()) > 0:

@@ -11,6 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -34,8 +35,10 @@ from taisai.server.upkeep.history import SignedHistory, history_of
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
 from taisai.server.upkeep.leasing import Holding, hold_lease
+from taisai.server.upkeep.right_time import believable_beat, check_time, watch_time
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
+from taisai.store.leases import Lease
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import DoubtfulSnapshot, Snapshots
@@ -76,7 +79,11 @@ class RunningHouse:
 
 @asynccontextmanager
 async def open_house(
-    files: HouseFiles, clock: Clock, lifespans: Sequence[Lifespan] = ()
+    files: HouseFiles,
+    clock: Clock,
+    lifespans: Sequence[Lifespan] = (),
+    *,
+    is_clock_right: bool = False,
 ) -> AsyncIterator[RunningHouse]:
     """Opens the house in a folder; holds it until the end.
 
@@ -84,6 +91,7 @@ async def open_house(
         files: The house's folder.
         clock: The floor's clock.
         lifespans: What else goes on while the floor runs, as in a demo.
+        is_clock_right: Somebody says that the clock is right, however far ahead it is.
 
     Raises:
         BadInput: There is no house, another process runs it, or its key cannot be read.
@@ -99,9 +107,13 @@ async def open_house(
                 journal = ContinuedJournal(engine, holding.lease, archives)
                 alarms = Alarms()
                 disk = FollowedDisk(journal, lambda _: alarms.raise_alarm(Alarm.JOURNAL_GONE))
+                look = partial(
+                    _look_first, files, engine, holding.lease, alarms, clock.now(), is_clock_right
+                )
                 try:
+                    looked = _Looked(alarms, *await disk.call(look))
                     house = await _put_together(
-                        files, clock, engine, disk, holding, alarms, lifespans
+                        files, clock, engine, disk, holding, looked, lifespans
                     )
                     try:
                         yield house
@@ -132,17 +144,55 @@ def _unhurried_interpreter() -> Iterator[None]:
         gc.set_threshold(*thresholds)
 
 
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """What was found out about a house before anything of it was opened.
+
+    Attributes:
+        alive_at: Until when it ran before, as far as that can be believed.
+    """
+
+    alarms: Alarms
+    history: SignedHistory
+    alive_at: int
+
+
+def _look_first(
+    files: HouseFiles, engine: Engine, lease: Lease, alarms: Alarms, now: int, is_clock_right: bool
+) -> tuple[SignedHistory, int]:
+    """Lets only a house be opened that continues what it has signed, at a time that can be.
+
+    Raises:
+        StartRefused: It does not.
+    """
+
+    def tell_away(name: str) -> None:
+        alarms.raise_alarm(Alarm.WITNESS_AWAY, detail=name)
+
+    settings = files.settings
+    history = history_of(files, engine, lease, tell_away)
+    whole = WholeJournal(engine, [Path(one) for one in settings.archives])
+    try:
+        history.demand_continued(whole)
+    finally:
+        whole.close()
+    newest_at = max((head.at for head in history.journal.heads().values()), default=0)
+    days_max = settings.clock_days_max
+    check_time(now, newest_at, days_max, alarms, is_right=is_clock_right)
+    last = Heartbeat(engine).last()
+    return history, believable_beat(last.at if last else 0, newest_at, now, days_max)
+
+
 async def _put_together(
     files: HouseFiles,
     clock: Clock,
     engine: Engine,
     disk: FollowedDisk,
     holding: Holding,
-    alarms: Alarms,
+    looked: _Looked,
     lifespans: Sequence[Lifespan],
 ) -> RunningHouse:
-    settings = files.settings
-    key = files.key()
+    settings, alarms, key = files.settings, looked.alarms, looked.history.key
     archives = [Path(one) for one in settings.archives]
     journal = SqlJournal(engine)
     heartbeat = Heartbeat(engine, holding.lease)
@@ -156,27 +206,16 @@ async def _put_together(
         await disk.call(lambda: note(at))
         has_started = True
 
-    history = await disk.call(
-        lambda: history_of(
-            files,
-            engine,
-            holding.lease,
-            lambda name: alarms.raise_alarm(Alarm.WITNESS_AWAY, detail=name),
-        )
-    )
-    await disk.call(lambda: _demand_continued(history, engine, archives))
-
     def tell_doubt(doubtful: DoubtfulSnapshot) -> None:
         detail = f"record {doubtful.sequence}"
         alarms.raise_alarm(Alarm.SNAPSHOT_NOT_BELIEVED, doubtful.stream, detail)
 
     shelf = ThreadShelf(Snapshots(engine, key.seals, tell_doubt), disk.call)
     floor = Floor(disk, clock, beat, shelf)
-    last = await disk.call(heartbeat.last)
-    await floor.open(0 if last is None else last.at)
+    await floor.open(looked.alive_at)
     door = Door(floor, Secrets(engine), disk, settings)
     follower = Follower(disk, ReadModels(engine), clock)
-    upkeep = Upkeep(floor, disk, history, settings)
+    upkeep = Upkeep(floor, disk, looked.history, settings)
     proof = ProofBeside(settings.database_url, key.public)
     records = Records(
         files.engine(is_read_only=True),
@@ -194,6 +233,7 @@ async def _put_together(
             asyncio.create_task(upkeep.keep_checking_software()),
             asyncio.create_task(upkeep.keep_signing()),
             asyncio.create_task(alarms.keep_recording(floor)),
+            asyncio.create_task(watch_time(clock, alarms)),
             asyncio.create_task(_notice_end(floor, holding, upkeep, has_ended)),
         ]
         try:
@@ -211,14 +251,6 @@ async def _put_together(
     secret = key.derive_secret("csrf")
     app = make_app(floor, door, settings, secret, records=records, lifespans=[duties, *lifespans])
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
-
-
-def _demand_continued(history: SignedHistory, engine: Engine, archives: Sequence[Path]) -> None:
-    whole = WholeJournal(engine, archives)
-    try:
-        history.demand_continued(whole)
-    finally:
-        whole.close()
 
 
 async def _notice_end(

@@ -66,6 +66,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         request_seconds_max: A connection that sends no whole request for so long is closed.
         idle_seconds_max: A socket that says nothing for so long is closed; screens ping.
         send_seconds_max: A screen that does not take a message for so long is dropped.
+        clock_days_max: A start so many days after the last record is refused, until somebody says
+            that the clock is right (`taisai serve --clock-is-right`).
         heads_minutes: How often all heads are signed together.
         software_check_minutes: How often the installed code's digest is checked (D9A 3.5).
     """
@@ -94,6 +96,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     request_seconds_max: _Positive = 20
     idle_seconds_max: _Positive = 90
     send_seconds_max: _Positive = 10
+    clock_days_max: _Positive = 30
     heads_minutes: _Positive = 60
     software_check_minutes: _Positive = 60
 
