@@ -1,6 +1,7 @@
 """What goes wrong besides the disk and the network: crashes, faults of ours, spoilt snapshots."""
 
 import asyncio
+import re
 from random import Random
 from typing import Any, Protocol
 
@@ -9,8 +10,13 @@ from simulation.network import Connection
 from simulation.opening import TABLES
 from simulation.people import CASINO_SUPERVISOR
 from taisai.cage.commands import OpenCage
+from taisai.floor.answers import Asker, Request
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
+from taisai.table.commands import CallForDealer
+
+PUSHED_COUNT = 600
+"""More names than a stream ever remembered of all askers together."""
 
 
 class Victim(Protocol):
@@ -22,6 +28,7 @@ class Victim(Protocol):
     storm: float
     is_calm: bool
     is_closing: bool
+    lost_heads: list[bytes]
 
     def chance(self, name: str) -> Random:
         """Chances of one's own."""
@@ -31,6 +38,12 @@ class Victim(Protocol):
 
     def restart_soon(self) -> None:
         """The process will be restarted."""
+
+    def sign(self) -> None:
+        """Signs the heads of all streams."""
+
+    def next_page(self) -> int:
+        """The number of a new page."""
 
     def happened(self, what: str) -> None:
         """Something for the trace."""
@@ -52,8 +65,10 @@ async def chaos(world: Victim) -> None:
                 connection.close()
         elif point < 0.28:
             await _poison(world, floor, rng)
-        elif point < 0.34 and world.platter.snapshots:
+        elif point < 0.36 and world.platter.snapshots:
             _spoil_snapshot(world, rng)
+        elif point < 0.50:
+            await _attack(world, floor, rng)
         else:
             await floor.take_snapshot(rng.choice(list(floor.runners)))
 
@@ -80,8 +95,43 @@ def _spoil_snapshot(world: Victim, rng: Random) -> None:
     head = world.platter.journal.heads()[stream]
     world.happened("spoilt snapshot")
     spoilt = Snapshot(head, kept.format_name, kept.state)
-    if rng.random() < 0.5:
+    point = rng.random()
+    if point < 0.3:
         spoilt.state = b"not a state"
-    else:
+    elif point < 0.6:
         spoilt.digest = "0" * 64
+    else:
+        # Edited by somebody who has no key: money appears, and all else is as it was.
+        world.happened("edited snapshot")
+        spoilt.state = re.sub(rb'(_cents":[1-9]\d*)', rb"\g<1>0", kept.state)
+        spoilt.seal = kept.seal
     world.platter.snapshots[stream] = spoilt
+
+
+async def _attack(world: Victim, floor: Floor, rng: Random) -> None:
+    """Somebody has the database, or very many names; and the house signs."""
+    point = rng.random()
+    if point < 0.3:
+        _lose_head(world)
+    elif point < 0.45:
+        await _push_out(world, floor, rng)
+    else:
+        world.sign()
+
+
+def _lose_head(world: Victim) -> None:
+    """Somebody takes the newest signed head away: no start may pass over it."""
+    if world.platter.signed:
+        world.happened("lost head")
+        world.lost_heads.append(world.platter.signed.pop())
+        world.crash()
+
+
+async def _push_out(world: Victim, floor: Floor, rng: Random) -> None:
+    """Somebody asks under very many names, so that what others have asked be forgotten."""
+    world.happened("pushing others out")
+    stream = rng.choice(list(TABLES))
+    for number in range(PUSHED_COUNT):
+        # A terminal that is not there is refused; refusals are remembered too.
+        asker = Asker("stranger", world.next_page()) if number % 2 else Asker(f"stranger-{number}")
+        await floor.tables[stream].ask(CallForDealer(terminal=30), Request(asker, 1))

@@ -10,6 +10,7 @@ from enum import StrEnum
 from random import Random
 from typing import Protocol, TypeVar
 
+from harness.seals import SEALS
 from taisai.journal import Head, MemoryJournal, Record, StoreUnavailable, StreamName
 
 T = TypeVar("T")
@@ -71,15 +72,22 @@ class Snapshot:
     def __init__(self, head: Head, format_name: str, state: bytes) -> None:
         self.sequence, self.digest = head.sequence, head.digest
         self.format_name, self.state = format_name, state
+        self.seal = SEALS.seal_state(head, format_name, state)
+
+    def is_sealed(self, stream: StreamName) -> bool:
+        """The house itself wrote what it says, for this place."""
+        head = Head(stream, self.sequence, self.digest, 0)
+        return SEALS.is_sealed(head, self.format_name, self.state, self.seal)
 
 
 class Platter:
-    """What survives: the journal, the snapshots, the heartbeat."""
+    """What survives: the journal, the snapshots, the signed heads, the heartbeat."""
 
     def __init__(self, rng: Random, watcher: Watcher, storm: float) -> None:
         self._storm = storm
         self.journal = MemoryJournal()
         self.snapshots: dict[StreamName, Snapshot] = {}
+        self.signed: list[bytes] = []
         self.alive_at = 0
         self.is_calm = True
         self.down_until = 0.0
@@ -141,9 +149,10 @@ class SimulatedDisk:
     async def newest(
         self, stream: StreamName, format_name: str, is_readable: Callable[[bytes], bool]
     ) -> Snapshot | None:
-        """The newest snapshot, whatever it is worth: the floor has to look."""
+        """The newest snapshot, if it bears the house's seal; the floor has to look at the rest."""
         del format_name, is_readable
-        return await self._in_turn(lambda: self._look(lambda: self._platter.snapshots.get(stream)))
+        found = await self._in_turn(lambda: self._look(lambda: self._platter.snapshots.get(stream)))
+        return found if found is not None and found.is_sealed(stream) else None
 
     def _note(self, at: int) -> None:
         self._platter.alive_at = at

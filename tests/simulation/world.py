@@ -22,6 +22,7 @@ from simulation.clock import SimulatedClock
 from simulation.disk import Platter, SimulatedDisk
 from simulation.network import AnyRunner, Connection, Screen
 from simulation.opening import TABLES, open_house
+from simulation.signing import PlatterWitness, history_on
 from simulation.views import fields_for
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
@@ -29,12 +30,17 @@ from taisai.house.commands import RecordSignIn
 from taisai.journal import Record, StoreUnavailable, Verified, following, verify
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
+from taisai.server.upkeep.alarms import Alarms
+from taisai.server.upkeep.history import HistoryLost
+from taisai.server.upkeep.right_time import ClockAhead, check_time
 from taisai.streams import TABLE, Replay, kind_of
 from taisai.table.events import AlertRaised
 from taisai.table.vocabulary import AlertKind
 
 STARTED_AT = 1_700_000_000_000
 CALM_S = 25.0
+JUMP_MS = 400 * 24 * 3_600_000
+"""A machine whose clock is wrong by far."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,20 @@ class Report:
     records_count: int
     acknowledged_count: int
     happened: Counter[str]
+
+
+class _Unheard(Alarms):
+    """A clock that is behind is no news here."""
+
+    def raise_alarm(self, *_what: object, **_more: object) -> None:
+        """Nobody hears it."""
+
+
+class _NoArchives:
+    """A simulated house has none."""
+
+    def parts(self, stream: str, sequence: int) -> None:
+        """Nothing is looked for."""
 
 
 class World:
@@ -65,6 +85,9 @@ class World:
         self.is_closing = False
         self._skew_ms = 0
         self._checked: dict[str, object] = {}
+        self.lost_heads: list[bytes] = []
+        self.witness = PlatterWitness()
+        self._pages_count = 0
 
     def chance(self, name: str) -> Random:
         """Everybody has chances of their own, so that one's do not move another's."""
@@ -141,6 +164,9 @@ class World:
             self._disk = SimulatedDisk(self.platter)
             elapsed_ms = int(asyncio.get_running_loop().time() * 1_000)
             clock = SimulatedClock(STARTED_AT + self._skew_ms + elapsed_ms)
+            if not self._may_start(clock.now()):
+                await asyncio.sleep(1.0)
+                continue
             floor = Floor(self._disk, clock, beat=self._disk.beat, shelf=self._disk)
             try:
                 await floor.open(self.platter.alive_at)
@@ -154,8 +180,39 @@ class World:
             await asyncio.gather(self._task, return_exceptions=True)
             if not self._task.cancelled():
                 self.fail(self._task.exception() or AssertionError("the floor ended by itself"))
-            self._skew_ms += rng.choice([0, 0, 0, 2_000, -5_000, -3_600_000])
+            self._skew_ms += rng.choice([0, 0, 0, 2_000, -5_000, -3_600_000, JUMP_MS])
             await asyncio.sleep(rng.choice([0.05, 1.0, 5.0, 40.0]) * rng.random())
+
+    def _may_start(self, now: int) -> bool:
+        """The real checks before a start; where one refuses, somebody puts it right."""
+        newest_at = max((one.at for one in self.platter.journal.heads().values()), default=0)
+        try:
+            check_time(now, newest_at, 30, _Unheard())
+        except ClockAhead:
+            self.happened("clock refused")
+            self._skew_ms -= JUMP_MS
+            return False
+        archives: Any = _NoArchives()
+        faults = list(history_on(self.platter, [self.witness]).faults(archives))
+        if self.lost_heads:
+            # The witness is the only one who knows.
+            assert [type(one) for one in faults] == [HistoryLost], faults
+            self.platter.signed += reversed(self.lost_heads)
+            self.lost_heads.clear()
+            return False
+        assert faults == [], faults
+        return True
+
+    def sign(self) -> None:
+        """Signs the heads of all streams."""
+        assert self.floor is not None
+        history_on(self.platter, [self.witness]).sign(self.floor.clock.now())
+        self.happened("signed")
+
+    def next_page(self) -> int:
+        """The number of a new page."""
+        self._pages_count += 1
+        return self._pages_count
 
     def crash(self) -> None:
         """The process dies at this very moment."""
