@@ -23,6 +23,7 @@ from simulation.disk import Platter, SimulatedDisk
 from simulation.network import AnyRunner, Connection, Screen
 from simulation.opening import TABLES, open_house
 from simulation.signing import PlatterWitness, history_on
+from simulation.starting import JUMP_MS, may_start
 from simulation.views import fields_for
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
@@ -30,17 +31,12 @@ from taisai.house.commands import RecordSignIn
 from taisai.journal import Record, StoreUnavailable, Verified, following, verify
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
-from taisai.server.upkeep.alarms import Alarms
-from taisai.server.upkeep.history import HistoryLost
-from taisai.server.upkeep.right_time import ClockAhead, check_time
 from taisai.streams import TABLE, Replay, kind_of
 from taisai.table.events import AlertRaised
 from taisai.table.vocabulary import AlertKind
 
 STARTED_AT = 1_700_000_000_000
 CALM_S = 25.0
-JUMP_MS = 400 * 24 * 3_600_000
-"""A machine whose clock is wrong by far."""
 
 
 @dataclass(frozen=True)
@@ -52,20 +48,6 @@ class Report:
     records_count: int
     acknowledged_count: int
     happened: Counter[str]
-
-
-class _Unheard(Alarms):
-    """A clock that is behind is no news here."""
-
-    def raise_alarm(self, *_what: object, **_more: object) -> None:
-        """Nobody hears it."""
-
-
-class _NoArchives:
-    """A simulated house has none."""
-
-    def parts(self, stream: str, sequence: int) -> None:
-        """Nothing is looked for."""
 
 
 class World:
@@ -83,7 +65,7 @@ class World:
         self.connections: list[Connection] = []
         self._trace = hashlib.sha256()
         self.is_closing = False
-        self._skew_ms = 0
+        self.skew_ms = 0
         self._checked: dict[str, object] = {}
         self.lost_heads: list[bytes] = []
         self.witness = PlatterWitness()
@@ -163,8 +145,8 @@ class World:
         while True:
             self._disk = SimulatedDisk(self.platter)
             elapsed_ms = int(asyncio.get_running_loop().time() * 1_000)
-            clock = SimulatedClock(STARTED_AT + self._skew_ms + elapsed_ms)
-            if not self._may_start(clock.now()):
+            clock = SimulatedClock(STARTED_AT + self.skew_ms + elapsed_ms)
+            if not may_start(self, clock.now()):
                 await asyncio.sleep(1.0)
                 continue
             floor = Floor(self._disk, clock, beat=self._disk.beat, shelf=self._disk)
@@ -180,28 +162,8 @@ class World:
             await asyncio.gather(self._task, return_exceptions=True)
             if not self._task.cancelled():
                 self.fail(self._task.exception() or AssertionError("the floor ended by itself"))
-            self._skew_ms += rng.choice([0, 0, 0, 2_000, -5_000, -3_600_000, JUMP_MS])
+            self.skew_ms += rng.choice([0, 0, 0, 2_000, -5_000, -3_600_000, JUMP_MS])
             await asyncio.sleep(rng.choice([0.05, 1.0, 5.0, 40.0]) * rng.random())
-
-    def _may_start(self, now: int) -> bool:
-        """The real checks before a start; where one refuses, somebody puts it right."""
-        newest_at = max((one.at for one in self.platter.journal.heads().values()), default=0)
-        try:
-            check_time(now, newest_at, 30, _Unheard())
-        except ClockAhead:
-            self.happened("clock refused")
-            self._skew_ms -= JUMP_MS
-            return False
-        archives: Any = _NoArchives()
-        faults = list(history_on(self.platter, [self.witness]).faults(archives))
-        if self.lost_heads:
-            # The witness is the only one who knows.
-            assert [type(one) for one in faults] == [HistoryLost], faults
-            self.platter.signed += reversed(self.lost_heads)
-            self.lost_heads.clear()
-            return False
-        assert faults == [], faults
-        return True
 
     def sign(self) -> None:
         """Signs the heads of all streams."""

@@ -45,6 +45,26 @@ Passwords = Annotated[
 ]
 
 
+Moved = Annotated[bool, typer.Option("--moved", help="Two persons: the house was moved to here.")]
+AcceptLoss = Annotated[
+    bool, typer.Option("--accept-loss", help="Two persons: what a witness knows is lost.")
+]
+WitnessIsLost = Annotated[
+    bool, typer.Option("--witness-lost", help="Two persons: the witness is lost.")
+]
+NewKey = Annotated[
+    bool, typer.Option("--new-key", help="Two persons: the house has a new signing key.")
+]
+ClockIsRight = Annotated[
+    bool, typer.Option("--clock-is-right", help="Start however long ago the last record was.")
+]
+
+
+def wanted_cases(**wanted: bool) -> list[Acceptance]:
+    """The cases that were asked for, by their names."""
+    return [case for case in Acceptance if wanted[case.value]]
+
+
 class NoSupervisor(BadInput):
     """Somebody is named who cannot stand for the house."""
 

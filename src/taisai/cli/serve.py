@@ -20,10 +20,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from taisai.cli.acceptance import By, Passwords, Second, TwoPersons, Why, accept
+from taisai.cli.acceptance import (
+    AcceptLoss,
+    By,
+    ClockIsRight,
+    Moved,
+    NewKey,
+    Passwords,
+    Second,
+    TwoPersons,
+    Why,
+    WitnessIsLost,
+    accept,
+    wanted_cases,
+)
 from taisai.cli.complaints import complain
 from taisai.cli.house import EXIT_BROKEN, Data, SettingsFile, fail, failing_well, files_in
-from taisai.house.vocabulary import Acceptance
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -66,22 +78,11 @@ def serve_house(
             "--standby", help="Wait while another process runs the house; then take over."
         ),
     ] = False,
-    moved: Annotated[
-        bool, typer.Option("--moved", help="Two persons: the house was moved to here.")
-    ] = False,
-    accept_loss: Annotated[
-        bool, typer.Option("--accept-loss", help="Two persons: what a witness knows is lost.")
-    ] = False,
-    witness_lost: Annotated[
-        bool, typer.Option("--witness-lost", help="Two persons: the witness is lost.")
-    ] = False,
-    new_key: Annotated[
-        bool, typer.Option("--new-key", help="Two persons: the house has a new signing key.")
-    ] = False,
-    clock_is_right: Annotated[
-        bool,
-        typer.Option("--clock-is-right", help="Start however long ago the last record was."),
-    ] = False,
+    moved: Moved = False,
+    accept_loss: AcceptLoss = False,
+    witness_lost: WitnessIsLost = False,
+    new_key: NewKey = False,
+    clock_is_right: ClockIsRight = False,
     by: By = None,
     second: Second = None,
     reason: Why = None,
@@ -117,15 +118,12 @@ def serve_house(
 
         start_logging()
         _check_certificate(files.settings)
-        wanted = {
-            Acceptance.LOSS: accept_loss,
-            Acceptance.MOVE: moved,
-            Acceptance.LOST_WITNESS: witness_lost,
-            Acceptance.NEW_KEY: new_key,
-        }
-        for acceptance in (one for one, is_wanted in wanted.items() if is_wanted):
+        cases = wanted_cases(
+            loss=accept_loss, move=moved, lost_witness=witness_lost, new_key=new_key
+        )
+        for case in cases:
             persons = TwoPersons(by, second, reason, passwords_file)
-            accept(files, acceptance, persons, is_clock_right=clock_is_right)
+            accept(files, case, persons, is_clock_right=clock_is_right)
         run_house(files, is_clock_right=clock_is_right)
 
 
