@@ -12,13 +12,11 @@ from typing import Final
 from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
 from litestar.datastructures import State
-from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 
 from taisai import __version__
 from taisai.devices.chance import draw_token
 from taisai.floor.floor import Floor
-from taisai.journal import StoreUnavailable
 from taisai.server.admission.door import Door
 from taisai.server.admission.guards import with_security_headers
 from taisai.server.admission.rates import Buckets
@@ -30,7 +28,8 @@ from taisai.server.conversation.views_of_screens import ScreenWatch
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.inspection.records import Records
 from taisai.server.routes import ROUTES
-from taisai.server.routes.pages import PAGES, not_found, out_of_service
+from taisai.server.routes.failures import FAILURES
+from taisai.server.routes.pages import PAGES
 from taisai.server.settings import Settings
 from taisai.server.upkeep.software import ShownIdentity
 
@@ -106,6 +105,6 @@ def make_app(
         ),
         openapi_config=OpenAPIConfig(title="taisai", version=__version__, path="/openapi"),
         request_max_body_size=settings.message_bytes_max,
-        exception_handlers={StoreUnavailable: out_of_service, NotFoundException: not_found},
+        exception_handlers=dict(FAILURES),
         debug=False,
     )

@@ -6,6 +6,7 @@ Obeys: D9A 7.5(a); E1, E3.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import islice
 from typing import Annotated, Final, TypeVar
@@ -39,6 +40,7 @@ LINES_AT_ONCE: Final = 500
 Moment = Annotated[int, QueryParameter(ge=0, le=LATEST)]
 Name = Annotated[str, QueryParameter(max_length=100)]
 T = TypeVar("T")
+_NOT_IN_NAMES: Final = re.compile(r"[^A-Za-z0-9_.-]")
 
 
 async def _records(state: State, token: str | None) -> Records:
@@ -139,7 +141,8 @@ async def export(
     settings = _settings(state)
     with refuse_bad_input():
         found = await _asked(lambda: records.export(stream, day, settings))
-    name = f"{stream}-{day}.jsonl" if day else f"{stream}.jsonl"
+    # The name of a file goes into a header: what cannot stand there is left out.
+    name = _NOT_IN_NAMES.sub("", f"{stream}-{day}.jsonl" if day else f"{stream}.jsonl")
     return Stream(
         _in_parts(found.lines),
         media_type="application/jsonl",

@@ -21,13 +21,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.status_codes import (
     HTTP_200_OK,
-    HTTP_404_NOT_FOUND,
     HTTP_503_SERVICE_UNAVAILABLE,
 )
 from litestar.types import ControllerRouterHandler
 
 from taisai.floor.floor import Floor
-from taisai.journal import StoreUnavailable
 from taisai.rules import Role
 from taisai.server.routes.access import SCREENS_OF, SCREENS_OF_DEVICES
 from taisai.server.routes.plain_page import STYLES, plain_page
@@ -153,12 +151,22 @@ def _packed(file: Path, _changed_at: int) -> bytes:
     return gzip.compress(file.read_bytes(), mtime=0)
 
 
+def _asset_at(name: str) -> Path | None:
+    """The file of a name; None where there is none, or cannot be one."""
+    folder = (STATIC / "assets").resolve()
+    try:
+        file = (folder / name).resolve()
+        return file if file.is_relative_to(folder) and file.is_file() else None
+    except (OSError, ValueError):
+        # Too long, or with a zero in it.
+        return None
+
+
 @get("/assets/{path:path}", sync_to_thread=True, include_in_schema=False)
 def asset(path: FromPath[Path], request: "Request[object, object, State]") -> Response[bytes]:
     """A file of the built screens; one whose name tells its contents is kept for ever."""
-    folder = (STATIC / "assets").resolve()
-    file = (folder / str(path).lstrip("/")).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
+    file = _asset_at(str(path).lstrip("/"))
+    if file is None:
         raise NotFoundException("no such file")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     kept = _FOR_EVER if _HASHED.search(file.name) else _FOR_A_WHILE
@@ -167,30 +175,6 @@ def asset(path: FromPath[Path], request: "Request[object, object, State]") -> Re
         return Response(file.read_bytes(), media_type=kind, headers=headers)
     headers["content-encoding"] = "gzip"
     return Response(_packed(file, file.stat().st_mtime_ns), media_type=kind, headers=headers)
-
-
-Said = Response[bytes] | Response[dict[str, object]]
-"""A page for a person with a browser, or JSON for a program."""
-
-
-def _said(
-    request: "Request[object, object, State]", why: PageNoticeKind, status_code: int, detail: str
-) -> Said:
-    if MediaType.HTML in request.headers.get("accept", ""):
-        return notice_page(why, request.app.state.floor, status_code)
-    said: dict[str, object] = {"status_code": status_code, "detail": detail}
-    return Response(said, status_code=status_code, media_type=MediaType.JSON)
-
-
-def not_found(request: "Request[object, object, State]", missed: NotFoundException) -> Said:
-    """Nothing is there: a person with a browser is led back, a program is told."""
-    return _said(request, PageNoticeKind.NOT_FOUND, HTTP_404_NOT_FOUND, missed.detail)
-
-
-def out_of_service(request: "Request[object, object, State]", _failed: StoreUnavailable) -> Said:
-    """The store failed: the answer says so, and no more; nothing is half done."""
-    words = "the house's records cannot be reached now: try again"
-    return _said(request, PageNoticeKind.OUT_OF_SERVICE, HTTP_503_SERVICE_UNAVAILABLE, words)
 
 
 PAGES: Final[list[ControllerRouterHandler]] = [
