@@ -11,7 +11,7 @@ from harness.serving import RunningHouse, serving
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import Means, SourceRecord
 from taisai.persons import Person
-from taisai.server.app import LOOK_UPS_BURST
+from taisai.server.conversation.asking import LOOK_UPS_BURST
 from taisai.server.inspection.records import Records
 from taisai.store.engine import make_engine
 from taisai.store.read_models import ReadModels
@@ -120,6 +120,20 @@ async def test_nobody_tries_number_after_number(house: RunningHouse) -> None:
         said = {"validation_number": "12"}
         answers = [(await page.post(LOOK_UP, said)).status_code for _ in range(LOOK_UPS_BURST + 1)]
     assert answers == [200] * LOOK_UPS_BURST + [429]
+
+
+async def test_nor_over_a_socket(house: RunningHouse) -> None:
+    carl = await house.staff(CARL, "cage")
+    guess = {"kind": "RedeemVoucher", "validation_number": "12", "amount_cents": CENTS}
+    for _ in range(LOOK_UPS_BURST):
+        assert "too many" not in (await carl.do(**guess)).get("words", "")
+    refused = await carl.do(**guess)
+    assert refused["words"] == "too many numbers at once: wait a moment"
+    # The count is the person's, whichever way they ask.
+    async with house.page(CARL) as page:
+        assert (await page.post(LOOK_UP, {"validation_number": "12"})).status_code == 429
+    await house.clock.jump(1_000)
+    assert "too many" not in (await carl.do(**guess)).get("words", "")
 
 
 @pytest.mark.parametrize("number", ["", "1" * 41, 7, None])

@@ -1,4 +1,4 @@
-"""No request of anybody is answered with a server error; what failed would be logged with its cause.
+"""No request of anybody is answered with a server error; a fault of ours would be logged.
 
 Every route is asked by nobody and by each role, with values that files, numbers, headers and
 databases cannot hold, over a real connection. Obeys: promises 4 and 18.

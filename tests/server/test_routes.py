@@ -106,7 +106,14 @@ async def test_a_person_is_engaged_and_signs_in(house: RunningHouse) -> None:
     async with house.page(CARA) as page:
         assert (await page.post(f"{SUPERVISOR}/people", RIA)).status_code == 201
         people = (await page.get(f"{SUPERVISOR}/people")).json()
-    assert {"id": "ria", "name": "Ria", "roles": ["dealer"], "is_dismissed": False} in people
+    ria = next(one for one in people if one["id"] == "ria")
+    assert ria == {
+        "id": "ria",
+        "name": "Ria",
+        "roles": ["dealer"],
+        "is_dismissed": False,
+        "locked_until": 0,
+    }
     async with house.page() as page:
         assert await sign_in(page, "ria", NEW) == 200
 

@@ -101,6 +101,7 @@ def test_a_lock_out_is_kept_until_it_is_lifted(secrets: Secrets) -> None:
     secrets.lock_out("cara", 7_000)
     secrets.lock_out("cara", 9_000)
     assert secrets.locked_out_until("cara") == 9_000
+    assert (secrets.locked_out(8_999), secrets.locked_out(9_000)) == ({"cara": 9_000}, {})
     secrets.unlock("cara")
     assert secrets.locked_out_until("cara") == 0
 

@@ -87,7 +87,7 @@ def _key_cookie(kind: DeviceKind, table: str, number: int, state: State) -> Cook
     key_of: KeyOf = state.demo_key_of
     key = key_of(device_name(kind, table, number))
     path = path_of_device(kind, table, number)
-    return cookie_for(DEVICE_COOKIE, key, path, state.settings, KEY_SECONDS)
+    return cookie_for(DEVICE_COOKIE, key, path, KEY_SECONDS)
 
 
 @get(STAFF_PATH.format(role="{role:str}"), include_in_schema=False)
@@ -106,7 +106,7 @@ async def enter_as_staff(
         return _refused(why, state)
     settings: Settings = state.settings
     seconds = settings.session_minutes * SECONDS_PER_MINUTE
-    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role}", settings, seconds)
+    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role}", seconds)
     to = f"/staff/{role}/{_own_table(state.floor, role)}"
     return Redirect(to, status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
 

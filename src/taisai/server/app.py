@@ -7,7 +7,6 @@ hold any logic of its own.
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Final
 
 from litestar import Litestar
 from litestar.config.csrf import CSRFConfig
@@ -19,7 +18,6 @@ from taisai.devices.chance import draw_token
 from taisai.floor.floor import Floor
 from taisai.server.admission.door import Door
 from taisai.server.admission.guards import with_security_headers
-from taisai.server.admission.rates import Buckets
 from taisai.server.conversation.consequences import Consequences
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.patrol import Patrol
@@ -32,10 +30,6 @@ from taisai.server.routes.failures import FAILURES
 from taisai.server.routes.pages import PAGES
 from taisai.server.settings import Settings
 from taisai.server.upkeep.software import ShownIdentity
-
-LOOK_UPS_PER_SECOND: Final = 2
-LOOK_UPS_BURST: Final = 20
-"""How fast one cashier may look vouchers up: nobody guesses numbers at the counter."""
 
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 """What goes on beside the floor; it ends before the floor does."""
@@ -92,14 +86,13 @@ def make_app(
                 "records": records,
                 "software": ShownIdentity(),
                 "past_rounds": past_rounds,
-                "look_ups": Buckets(LOOK_UPS_PER_SECOND, LOOK_UPS_BURST),
+                "look_ups": switchboard.asking.look_ups,
             }
         ),
         lifespan=[running, *lifespans],
         before_send=[with_security_headers(settings)],
         csrf_config=CSRFConfig(
             secret=secret,
-            cookie_secure=settings.has_tls,
             cookie_samesite="strict",
             cookie_path="/",
         ),

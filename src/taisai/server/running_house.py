@@ -249,6 +249,7 @@ async def _put_together(
 
     # Pages that stay open over a restart go on with the token that they have.
     secret = key.derive_secret("csrf")
+    door.secret = key.derive_secret("browsers")
     app = make_app(floor, door, settings, secret, records=records, lifespans=[duties, *lifespans])
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 

@@ -47,6 +47,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         certificate: A TLS certificate file; with `key` the server speaks TLS alone.
         key: The certificate's key file.
         origins: Further origins whose pages may talk to this server; its own always may.
+        hosts: The names under which this house is served; requests under other names are refused,
+            so that no page of another site can have its own name lead here. An address in
+            figures, `localhost` and the hosts of `origins` always serve.
+        proxies: The network addresses of proxies before this server, one by one; whose requests
+            they pass on, and whether over TLS, is believed of these and of nobody else.
         session_minutes: How long a sign-in lasts without use.
         sign_ins_per_second_max: How many sign-ins and codes one network address may try; a burst
             of ten times as many is allowed.
@@ -83,6 +88,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     certificate: str = ""
     key: str = ""
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     session_minutes: _Positive = 12 * 60
     sign_ins_per_second_max: _Positive = 2
     sign_in_attempts_max: _Positive = 5
@@ -129,7 +136,8 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
         if name.startswith(ENVIRONMENT_PREFIX):
             if setting not in known:
                 raise BadSetting(f"{name} names no setting: there are {', '.join(sorted(known))}")
-            given[setting] = tuple(value.split(",")) if setting in _LISTS else value
+            is_list = known[setting].type == tuple[str, ...]
+            given[setting] = tuple(value.split(",")) if is_list else value
     try:
         settings = msgspec.convert(given, Settings, strict=False)
     except msgspec.ValidationError as failed:

@@ -119,6 +119,12 @@ class Secrets:
             found = connection.execute(select(lock_outs.c.until).where(mine)).scalar_one_or_none()
         return found or 0
 
+    def locked_out(self, at: int) -> dict[str, int]:
+        """Everybody who is locked out at a moment, each with until when."""
+        rows = select(lock_outs.c.staff, lock_outs.c.until).where(lock_outs.c.until > at)
+        with reading(self._engine) as connection:
+            return {one.staff: one.until for one in connection.execute(rows)}
+
     def unlock(self, staff: str) -> None:
         """Lets a person try again."""
         with writing(self._engine) as connection:

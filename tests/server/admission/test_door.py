@@ -1,7 +1,9 @@
 """Signing in: who is let in, in which words others are sent away, and how often they may try."""
 
+import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from harness.clients import Page
@@ -269,3 +271,108 @@ async def test_no_secret_is_in_the_journal(house: RunningHouse, house_file: Path
     for secret in (PASSWORD, token_of(GUS), token_of(BOB)):
         assert secret.encode() not in stored
     assert digest_of(token_of(GUS)).encode() in stored
+
+
+# ------------------------------------------------------------------- guessing
+
+
+async def test_of_many_guesses_at_once_only_so_many_are_looked_at(house: RunningHouse) -> None:
+    looked: list[str] = []
+    check = house.door.passwords.is_password
+
+    def look(password: str, kept: str | None) -> bool:
+        looked.append(password)
+        return check(password, kept)
+
+    house.door.passwords.is_password = look  # type: ignore[method-assign]
+    async with house.page() as page:
+        guesses = [f"guess number {number:04}" for number in range(59)] + [PASSWORD]
+        statuses = await asyncio.gather(*(sign_in(page, "ann", one) for one in guesses))
+    assert len(looked) <= EASY.sign_in_attempts_max
+    assert set(statuses) == {401}
+
+
+async def test_strangers_who_guess_do_not_keep_somebody_out_of_their_own_browser(
+    house: RunningHouse,
+) -> None:
+    async with house.page() as own, house.page() as stranger:
+        assert await sign_in(own, "cara", role="casino_supervisor") == 200
+        for _ in range(3):
+            for _ in range(EASY.sign_in_attempts_max):
+                await sign_in(stranger, "cara", WRONG, "casino_supervisor")
+            assert await sign_in(stranger, "cara", role="casino_supervisor") == 401
+            assert await sign_in(own, "cara", role="casino_supervisor") == 200
+            await house.clock.jump(EASY.lock_out_minutes * MS_PER_MINUTE)
+
+
+async def test_a_browser_that_is_known_is_locked_out_by_its_own_guesses(
+    house: RunningHouse,
+) -> None:
+    async with house.page() as own, house.page() as other:
+        assert await sign_in(own, "ann") == 200
+        for _ in range(EASY.sign_in_attempts_max):
+            assert await sign_in(own, "ann", WRONG) == 401
+        assert await sign_in(own, "ann") == 401
+        assert await sign_in(other, "ann") == 200
+        # Nor is it known for anybody else.
+        for _ in range(EASY.sign_in_attempts_max):
+            await sign_in(other, "bob", WRONG)
+        assert await sign_in(own, "bob") == 401
+
+
+async def test_who_made_a_mark_of_their_own_is_a_stranger(house: RunningHouse) -> None:
+    for known_as in ("", "x", "x.y", f"x.{'0' * 32}", "é.é", "." * 100):
+        for _ in range(EASY.sign_in_attempts_max):
+            with pytest.raises(NotLetIn):
+                await house.door.sign_in("gus", Role.GAME_SUPERVISOR, WRONG, "a", known_as)
+        with pytest.raises(LockedOut):
+            await house.door.sign_in("gus", Role.GAME_SUPERVISOR, PASSWORD, "a")
+        await house.door.unlock("gus")
+
+
+async def test_the_staff_page_is_told_who_is_locked_out_until_when(house: RunningHouse) -> None:
+    async with house.page() as page, house.page(CARA) as office:
+        for _ in range(EASY.sign_in_attempts_max):
+            await sign_in(page, "ann", WRONG)
+        path = "/staff/casino_supervisor/people"
+        answer = await office.get(path)
+        assert answer.status_code == 200, answer.text
+        told = {one["id"]: one["locked_until"] for one in answer.json()}
+        until = house.clock.now() + EASY.lock_out_minutes * MS_PER_MINUTE
+        assert {name: at for name, at in told.items() if at} == {"ann": until}
+        await office.post("/staff/casino_supervisor/people/ann/unlock")
+        assert not any(one["locked_until"] for one in (await office.get(path)).json())
+
+
+# ------------------------------------------------------------------- proxies
+
+
+FORWARDED = {"x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https"}
+
+
+@pytest.mark.parametrize(("proxies", "is_believed"), [((), False), (("127.0.0.1",), True)])
+async def test_what_a_proxy_says_is_believed_of_those_that_are_named(
+    house_file: Path,
+    proxies: tuple[str, ...],
+    is_believed: bool,
+) -> None:
+    settings = msgspec.structs.replace(EASY, proxies=proxies, sign_ins_per_second_max=1)
+    async with serving(house_file, settings) as house, house.page() as page:
+        said = {"id": "ann", "password": PASSWORD}
+        answer = await page.post("/staff/dealer/sign-in", said, **FORWARDED)
+        cookies = answer.headers.get_list("set-cookie")
+        assert answer.status_code == 200
+        assert all(("secure" in one.lower()) is is_believed for one in cookies)
+        assert ("strict-transport-security" in answer.headers) is is_believed
+        # Each address that is believed has its own count of attempts.
+        statuses = [
+            (
+                await page.post(
+                    "/staff/dealer/sign-in",
+                    {"id": f"nobody{number}", "password": WRONG},
+                    **{"x-forwarded-for": f"203.0.113.{number}"},
+                )
+            ).status_code
+            for number in range(15)
+        ]
+    assert (429 in statuses) is not is_believed

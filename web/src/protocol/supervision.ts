@@ -123,6 +123,13 @@ export const changeRoles = (id: string, roles: Role[]) =>
 export const dismiss = (id: string, reason: string) =>
   send(at(HOUSE, `people/${named(id)}/dismiss`), { reason });
 export const unlock = (id: string) => send(at(HOUSE, `people/${named(id)}/unlock`), {});
+/** Who is locked out by wrong passwords, each with until when. */
+export async function lockedOut(): Promise<ReadonlyMap<string, number>> {
+  const people = await read<{ id: string; locked_until: number }[]>(at(HOUSE, "people"));
+  return new Map(
+    people.filter((one) => one.locked_until > 0).map((one) => [one.id, one.locked_until]),
+  );
+}
 export const setPassword = (id: string, password: string) =>
   send(at(HOUSE, `people/${named(id)}/password`), { password });
 export const addTable = (table: string, mode: Mode) => send(at(HOUSE, "tables"), { table, mode });

@@ -6,6 +6,8 @@ Obeys: D9 6.6; promise 18. An unknown person takes as long to refuse as a wrong 
 """
 
 import hashlib
+import hmac
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -31,6 +33,7 @@ CODE_MINUTES: Final = 30
 PROLONG_MS: Final = MS_PER_MINUTE
 """A session in use is prolonged at most this often."""
 BURST_FACTOR: Final = 10
+_SEAL_LENGTH: Final = 32
 
 
 class NotLetIn(BadInput):
@@ -71,13 +74,18 @@ class Place(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Door:
-    """Lets people and devices in."""
+    """Lets people and devices in.
+
+    Attributes:
+        secret: With which browsers are known again; the same over a restart.
+    """
 
     floor: Floor
     secrets: Secrets
     disk: ThreadDisk
     settings: Settings
     passwords: Passwords = field(default_factory=Passwords)
+    secret: str = field(default_factory=draw_token)
     record: SecurityRecord = field(init=False)
     _addresses: Buckets = field(init=False)
     _attempts: dict[str, _Attempts] = field(default_factory=dict)
@@ -94,8 +102,19 @@ class Door:
 
     # ---------------------------------------------------------------- people
 
-    async def sign_in(self, staff_id: str, role: Role, password: str, address: str) -> str:
+    async def sign_in(
+        self, staff_id: str, role: Role, password: str, address: str, known_as: str = ""
+    ) -> str:
         """Signs a person in and returns the session's token.
+
+        Args:
+            staff_id: Who they say they are.
+            role: The role they sign in to.
+            password: Their password.
+            address: The network address they come from.
+            known_as: What `known_to` gave their browser when they last signed in. Wrong passwords
+                of a browser that the house knows are counted apart: strangers who guess lock
+                out strangers, and nobody keeps the last casino supervisor out for ever.
 
         Raises:
             NotLetIn: In the same words whatever was wrong, so that nobody learns who exists.
@@ -105,21 +124,30 @@ class Door:
         """
         now = self.floor.clock.now()
         self._check_rate(address, now)
-        attempts = await self._attempts_of(staff_id)
-        if attempts.locked_until > now:
+        counted_as = f"{staff_id}@{known_as}" if self._is_known(staff_id, known_as) else staff_id
+        attempts = await self._attempts_of(counted_as)
+        # Counted before it is looked at: of many at once only so many are.
+        attempts.count += 1
+        if attempts.locked_until > now or attempts.count > self.settings.sign_in_attempts_max:
+            attempts.count = max(0, attempts.count - 1)
             raise LockedOut("too many wrong passwords: wait, or ask a casino supervisor")
-        kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
-        matches = await self.passwords.check(password, kept)
+        try:
+            kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
+            matches = await self.passwords.check(password, kept)
+        except BaseException:
+            # Nobody looked at it.
+            attempts.count = max(0, attempts.count - 1)
+            raise
         house = self.floor.house.durable
         may = house is not None and may_act(house, staff_id, role)
         is_accepted = matches and may
         is_recorded = await self.record.signed_in(staff_id, role, "", is_accepted=is_accepted)
         if not is_accepted:
-            await self._count(staff_id, attempts, now)
+            await self._count(counted_as, attempts, now)
             raise NotLetIn("the name, the password or the role is not right")
         if not is_recorded:
             raise NotRecorded("nobody can sign in while the house is out of service")
-        self._attempts.pop(staff_id, None)
+        self._attempts.pop(counted_as, None)
         return await self._begin_session(staff_id, role, now)
 
     async def _attempts_of(self, staff_id: str) -> _Attempts:
@@ -129,8 +157,25 @@ class Door:
             self._attempts.setdefault(staff_id, _Attempts(locked_until=until))
         return self._attempts[staff_id]
 
+    def known_to(self, staff_id: str) -> str:
+        """What a browser is given in which somebody has signed in, to be known by again."""
+        drawn = draw_token(9)
+        return f"{drawn}.{self._seal(staff_id, drawn)}"
+
+    def _is_known(self, staff_id: str, known_as: str) -> bool:
+        drawn, _, seal = known_as.partition(".")
+        return known_as.isascii() and hmac.compare_digest(seal, self._seal(staff_id, drawn))
+
+    def _seal(self, staff_id: str, drawn: str) -> str:
+        message = f"known {staff_id}/{drawn}".encode(errors="replace")
+        return hmac.new(self.secret.encode(), message, hashlib.sha256).hexdigest()[:_SEAL_LENGTH]
+
+    async def locked_out(self) -> Mapping[str, int]:
+        """Who is locked out now, each with until when, but for browsers that know them."""
+        now = self.floor.clock.now()
+        return await self.disk.call(lambda: self.secrets.locked_out(now))
+
     async def _count(self, staff_id: str, attempts: _Attempts, now: int) -> None:
-        attempts.count += 1
         if attempts.count >= self.settings.sign_in_attempts_max:
             until = now + self.settings.lock_out_minutes * MS_PER_MINUTE
             attempts.locked_until = until
@@ -144,7 +189,8 @@ class Door:
 
     async def unlock(self, staff_id: str) -> None:
         """A casino supervisor lets a locked-out person try again."""
-        self._attempts.pop(staff_id, None)
+        for name in [one for one in self._attempts if one.partition("@")[0] == staff_id]:
+            del self._attempts[name]
         await self.disk.call(lambda: self.secrets.unlock(staff_id))
 
     async def _begin_session(self, staff_id: str, role: Role, now: int) -> str:

@@ -56,16 +56,29 @@ def own_origin_guard(
         raise PermissionDeniedException("requests come from this house's own pages")
 
 
-def with_security_headers(settings: Settings) -> Callable[[Message, Scope], Awaitable[None]]:
-    """A hook that adds the headers to every HTTP answer, also where no route was found."""
-    headers = dict(HEADERS)
-    if settings.has_tls:
-        headers["strict-transport-security"] = "max-age=31536000"
+def _over_tls_alone(cookie: bytes) -> bytes:
+    """A cookie that a browser sends over TLS and no other way."""
+    parts = [one.strip().lower() for one in cookie.split(b";")]
+    return cookie if b"secure" in parts else cookie + b"; Secure"
 
-    async def add_headers(message: Message, _scope: Scope) -> None:
-        if message["type"] == "http.response.start":
-            present = MutableScopeHeaders.from_message(message)
-            for name, value in headers.items():
-                present.setdefault(name, value)
+
+def with_security_headers(settings: Settings) -> Callable[[Message, Scope], Awaitable[None]]:
+    """A hook that adds the headers to every HTTP answer, also where no route was found.
+
+    Over TLS, this server's own or that of a proxy which the settings name, cookies go nowhere else.
+    """
+
+    async def add_headers(message: Message, scope: Scope) -> None:
+        if message["type"] != "http.response.start":
+            return
+        present = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            present.setdefault(name, value)
+        if settings.has_tls or scope["scheme"] == "https":
+            present.setdefault("strict-transport-security", "max-age=31536000")
+            message["headers"] = [
+                (name, value if name != b"set-cookie" else _over_tls_alone(value))
+                for name, value in message["headers"]
+            ]
 
     return add_headers

@@ -5,6 +5,8 @@ whose acts may need a second person. Must not know sockets or any rule.
 Obeys: D9 6.6, 7.1(c) (who asks for what is for others, or too early); R20; D9A 7.3.
 """
 
+from typing import Final
+
 import msgspec
 
 from taisai.floor.answers import Answer, Outcome, Request
@@ -15,6 +17,7 @@ from taisai.house import Refused as HouseRefused
 from taisai.house import may_act
 from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES
+from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.approvals import Approvals
 from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
@@ -24,16 +27,24 @@ from taisai.table import Code as TableCode
 from taisai.table import Table
 from taisai.table.commands import AssignDealer, CorrectionCommand, ReportEarlyEntry
 
+LOOK_UPS_PER_SECOND: Final = 2
+LOOK_UPS_BURST: Final = 20
+"""How fast one person may name vouchers: nobody guesses numbers, at the counter or elsewhere."""
+
+_SAID_NUMBER: Final = b"validation_number"
+
 
 class Asking:
     """Asks the streams of the floor what screens ask for.
 
     Attributes:
+        look_ups: How fast each person may name vouchers, by looking them up or otherwise.
         approvals: What waits for a second person.
         past_rounds: Brings back what a correction of long ago is about.
     """
 
     def __init__(self, floor: Floor, record: SecurityRecord) -> None:
+        self.look_ups = Buckets(LOOK_UPS_PER_SECOND, LOOK_UPS_BURST)
         self._floor = floor
         self._record = record
         self.approvals = Approvals(floor.clock)
@@ -60,12 +71,25 @@ class Asking:
         assert not isinstance(command, dict), "a device proposes nothing to a second person"
         self.runner_at(screen).submit(command, request, tell)
 
+    async def _demand_slowness(self, screen: Screen, request: Request, person: str) -> None:
+        """Lets nobody name more vouchers than could be handed over a counter.
+
+        Raises:
+            NotACommand: It is too fast; what is repeated is answered all the same.
+        """
+        if await self.runner_at(screen).answered(request) is not None:
+            return
+        if not self.look_ups.take(person, self._floor.clock.now()):
+            raise NotACommand("too many numbers at once: wait a moment")
+
     async def ask(self, screen: Screen, said: msgspec.Raw, request: Request) -> Answer | str:
         """Asks what a person asks; returns a proposal's id where a second one must approve.
 
         Raises:
             NotACommand: It is none that this screen may send.
         """
+        if screen.person is not None and _SAID_NUMBER in bytes(said):
+            await self._demand_slowness(screen, request, screen.person.id)
         try:
             command = command_of(screen, said, self._number_of)
         except NotYourCall as refused:

@@ -19,6 +19,7 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from taisai.server.admission.hosts import only_named_hosts
 from taisai.server.conversation.connections import (
     HouseConfig,
     Strangers,
@@ -232,16 +233,20 @@ def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> Ho
     """
     chosen: dict[str, Any] = {"access_log": False, "server_header": False, **more}
     config = HouseConfig(
-        app,
+        only_named_hosts(app, settings),
         http=StrangersProtocol,
         ws=ScreenProtocol,
         ws_per_message_deflate=False,
         ws_max_size=settings.message_bytes_max,
         lifespan="on",
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         **chosen,
     )
     config.settings = settings
     config.strangers = Strangers(
-        places_in(settings, files_limit()).strangers, settings.strangers_per_address_max
+        places_in(settings, files_limit()).strangers,
+        settings.strangers_per_address_max,
+        frozenset(settings.proxies),
     )
     return config

@@ -31,7 +31,6 @@ from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.server.admission.door import Door
 from taisai.server.conversation.screens import ScreenKind
-from taisai.server.settings import Settings
 
 STAFF_COOKIE: Final = "taisai_staff"
 DEVICE_COOKIE: Final = "taisai_device"
@@ -72,15 +71,14 @@ def door_of(state: State) -> Door:
     return door
 
 
-def cookie_for(key: str, value: str, path: str, settings: Settings, max_age: int) -> Cookie:
-    """A cookie that no script reads and no other site sends."""
+def cookie_for(key: str, value: str, path: str, max_age: int) -> Cookie:
+    """A cookie that no script reads and no other site sends; over TLS it is made `Secure`."""
     return Cookie(
         key=key,
         value=value,
         path=path,
         httponly=True,
         samesite="strict",
-        secure=settings.has_tls,
         max_age=max_age,
     )
 

@@ -133,7 +133,7 @@ async def enrol(
     command = _enrolment(kept, key)
     demand_done(await floor.house.ask(command))
     path = _path_of(kept)
-    cookie = cookie_for(DEVICE_COOKIE, key, path, state.settings, KEY_SECONDS)
+    cookie = cookie_for(DEVICE_COOKIE, key, path, KEY_SECONDS)
     enrolled = Enrolled(command.device, kept.kind, kept.table, kept.terminal, path)
     return Response(enrolled, cookies=[cookie])
 

@@ -67,12 +67,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A member of staff."""
+    """A member of staff.
+
+    Attributes:
+        locked_until: Until when wrong passwords keep them out; zero where none do.
+    """
 
     id: str
     name: str
     roles: tuple[Role, ...]
     is_dismissed: bool
+    locked_until: int = 0
 
 
 @get("/people")
@@ -82,8 +87,9 @@ async def people(state: State, token: StaffToken = None) -> tuple[Member, ...]:
     floor: Floor = state.floor
     house = floor.house.durable
     assert house is not None, "somebody is signed in, so there is a house"
+    locked = await door_of(state).locked_out()
     return tuple(
-        Member(one.id, one.name, tuple(sorted(one.roles)), one.is_dismissed)
+        Member(one.id, one.name, tuple(sorted(one.roles)), one.is_dismissed, locked.get(one.id, 0))
         for _, one in sorted(house.staff.items())
     )
 

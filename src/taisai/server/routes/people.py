@@ -40,6 +40,9 @@ from taisai.server.settings import Settings
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=PASSWORD_LENGTH_MAX)]
 
 SECONDS_PER_MINUTE: Final = 60
+KNOWN_COOKIE: Final = "taisai_known"
+KNOWN_SECONDS: Final = 400 * 24 * 60 * SECONDS_PER_MINUTE
+"""For how long a browser is known in which somebody has signed in: as long as browsers let it."""
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,8 +78,10 @@ async def sign_in(
 ) -> Response[SignedIn]:
     """Signs a member of staff in to a role."""
     address = request.client.host if request.client else ""
+    door = door_of(state)
+    known_as = request.cookies.get(KNOWN_COOKIE, "")
     try:
-        token = await door_of(state).sign_in(data.id, role, data.password, address)
+        token = await door.sign_in(data.id, role, data.password, address, known_as)
     except NotLetIn as refused:
         extra = {"code": "locked_out"} if isinstance(refused, LockedOut) else None
         raise NotAuthorizedException(str(refused), extra=extra) from refused
@@ -86,8 +91,10 @@ async def sign_in(
         raise ServiceUnavailableException(str(refused)) from refused
     settings: Settings = state.settings
     seconds = settings.session_minutes * SECONDS_PER_MINUTE
-    cookie = cookie_for(STAFF_COOKIE, token, f"/staff/{role.value}", settings, seconds)
-    return Response(_signed_in(state, Person(role, data.id)), cookies=[cookie])
+    path = f"/staff/{role.value}"
+    known = cookie_for(KNOWN_COOKIE, door.known_to(data.id), path, KNOWN_SECONDS)
+    cookies = [cookie_for(STAFF_COOKIE, token, path, seconds), known]
+    return Response(_signed_in(state, Person(role, data.id)), cookies=cookies)
 
 
 def _signed_in(state: State, person: Person) -> SignedIn:
