@@ -79,6 +79,7 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         what="RecalculateRound",
         stream="table-1",
         code="not_your_call",
+        asked_by="cora",
     ),
     e.AuthorisationRecorded(
         at=AT,

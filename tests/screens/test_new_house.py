@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +27,7 @@ from screens.on_record import (
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from taisai.cage.events import CageOpened
 from taisai.cli import app
-from taisai.house.state import House
+from taisai.house.state import House, must_change_password
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
@@ -40,6 +40,7 @@ FIRST: Final = "mere"
 """The first casino supervisor of a house."""
 PERIOD_S: Final = 40
 SEAL: Final = "A-100"
+OWN_PASSWORD = "a password of my own"  # noqa: S105 - of a house that lives for a test
 SHORT: Final = "short"
 STAFF: Final = {"dan": "dealer", "gina": "game supervisor", "cath": "cashier"}
 
@@ -59,6 +60,7 @@ class NewHouse:
     screens: Screens
     file: Path
     boss: SupervisorScreen
+    passwords: dict[str, str] = field(default_factory=dict)
 
     @property
     def house(self) -> House:
@@ -78,8 +80,13 @@ class NewHouse:
         """Somebody comes to the door of a screen, and signs in by hand."""
         await self.screens.go(self.screens.kept(screen).page, f"/staff/{role}{query}")
         await screen.page.get_by_label("Staff name").fill(name)
-        await screen.page.get_by_label("Password").fill(PASSWORD)
+        await screen.page.get_by_label("Password").fill(self.passwords.get(name, PASSWORD))
         await screen.press("Sign in")
+        if must_change_password(self.house, name):
+            # It was set by the casino supervisor: one chooses one's own.
+            await screen.page.get_by_label("New password").fill(OWN_PASSWORD)
+            await screen.press("Sign in")
+            self.passwords[name] = OWN_PASSWORD
 
 
 @asynccontextmanager

@@ -12,7 +12,7 @@ from taisai.house.decide import COMMANDS, decide
 from taisai.house.evolve import EVENTS, evolve
 from taisai.house.procedure import CALLS
 from taisai.house.refusals import Code, Refused
-from taisai.house.state import House, may_act
+from taisai.house.state import House, may_act, must_change_password, share_a_head
 
 __all__ = [
     "CALLS",
@@ -24,4 +24,6 @@ __all__ = [
     "decide",
     "evolve",
     "may_act",
+    "must_change_password",
+    "share_a_head",
 ]

@@ -146,11 +146,13 @@ class RecordRefusedAuthority(SecurityCommand, frozen=True, kw_only=True):
         what: The command's name.
         stream: The stream it was asked of.
         code: The refusal's code.
+        asked_by: Who had asked for it, where somebody else was refused to approve it.
     """
 
     what: str
     stream: str
     code: str
+    asked_by: str = ""
 
 
 class RecordAuthorisation(SecurityCommand, frozen=True, kw_only=True):

@@ -126,6 +126,7 @@ class RefusedAuthorityRecorded(SecurityEvent, frozen=True, kw_only=True):
     what: str
     stream: str
     code: str
+    asked_by: str = ""
 
 
 class AuthorisationRecorded(SecurityEvent, frozen=True, kw_only=True):

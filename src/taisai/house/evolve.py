@@ -58,7 +58,12 @@ def _with_member(state: House, member: StaffMember) -> House:
 def staff_engaged(state: House, event: events.StaffEngaged) -> House:
     """One person more."""
     member = StaffMember(
-        id=event.id, name=event.name, roles=frozenset(event.roles), is_demo=event.is_demo
+        id=event.id,
+        name=event.name,
+        roles=frozenset(event.roles),
+        is_demo=event.is_demo,
+        engaged_by=event.by.id,
+        engaged_at=event.at,
     )
     return _with_member(state, member)
 
@@ -75,9 +80,19 @@ def staff_dismissed(state: House, event: events.StaffDismissed) -> House:
 
 
 def credentials_changed(state: House, event: events.CredentialsChanged) -> House:
-    """When it was."""
-    member = state.staff[event.id]
-    return _with_member(state, replace(member, credentials_changed_at=event.at))
+    """When it was, and whether by somebody else."""
+    member = replace(state.staff[event.id], credentials_changed_at=event.at)
+    if event.by.id == event.id:
+        return _with_member(state, replace(member, has_given_password=False))
+    return _with_member(
+        state,
+        replace(
+            member,
+            password_given_by=event.by.id,
+            password_given_at=event.at,
+            has_given_password=True,
+        ),
+    )
 
 
 # ------------------------------------------------------------------ devices

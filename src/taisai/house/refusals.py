@@ -22,6 +22,7 @@ class Code(StrEnum):
     NOT_YOUR_CALL = "not_your_call"
     NOT_ENGAGED = "not_engaged"
     SECOND_PERSON_NEEDED = "second_person_needed"
+    ONE_HEAD = "one_head"
     # What is asked makes no sense in itself.
     BAD_SETTINGS = "bad_settings"
     BAD_NAME = "bad_name"
@@ -63,6 +64,9 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_YOUR_CALL: Reason("D9 6.6", "that is for others to do"),
         Code.NOT_ENGAGED: Reason("D9 6.6", "that person is not engaged in that role"),
         Code.SECOND_PERSON_NEEDED: Reason("R20", "a second supervisor, not the first, must agree"),
+        Code.ONE_HEAD: Reason(
+            "R20", "one of the two has engaged the other, or set their password, a short time ago"
+        ),
         Code.BAD_SETTINGS: Reason("D9A 2.2", "these settings cannot be"),
         Code.BAD_NAME: Reason(
             "D9A 3.5",

@@ -20,6 +20,9 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         credentials_changed_at: When their means of signing in were changed last; zero for never.
+        engaged_by: Who engaged them; empty for who made the house.
+        password_given_by: Who else set their password last; empty where nobody ever did.
+        has_given_password: Another set it, and they have not changed it since.
     """
 
     id: str
@@ -28,6 +31,11 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
     is_demo: bool = False
     is_dismissed: bool = False
     credentials_changed_at: int = 0
+    engaged_by: str = ""
+    engaged_at: int = 0
+    password_given_by: str = ""
+    password_given_at: int = 0
+    has_given_password: bool = False
 
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):
@@ -136,3 +144,31 @@ def may_act(state: House, person: str, role: Role) -> bool:
     """Tells whether a person is engaged in a role: who is not, signs in to nothing."""
     member = state.staff.get(person)
     return member is not None and role in member.roles
+
+
+def share_a_head(house: House, one: str, other: str, at: int, within_ms: int) -> bool:
+    """Tells whether two people may be one: lately one engaged the other, or set their password.
+
+    Who knows another's password can propose as the one and approve as the other. The people of a
+    demo are nobody's.
+    """
+    if house.kind is HouseKind.DEMO:
+        return False
+    return _is_in_hand(house, one, other, at - within_ms) or _is_in_hand(
+        house, other, one, at - within_ms
+    )
+
+
+def _is_in_hand(house: House, person: str, of: str, since: int) -> bool:
+    """Tells whether somebody came in by another's hand since a moment."""
+    member = house.staff.get(person)
+    if member is None:
+        return False
+    was_engaged = member.engaged_by == of and member.engaged_at > since
+    return was_engaged or (member.password_given_by == of and member.password_given_at > since)
+
+
+def must_change_password(house: House, person: str) -> bool:
+    """Tells whether somebody else knows a person's password: it is changed before anything else."""
+    member = house.staff.get(person)
+    return house.kind is HouseKind.LIVE and member is not None and member.has_given_password

@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             of ten times as many is allowed.
         sign_in_attempts_max: Wrong passwords before a person is locked out.
         lock_out_minutes: How long they are.
+        two_heads_hours: For so long after somebody has engaged another, or set their password, the
+            two do not count as two persons where two must agree; 0 for no time.
         message_bytes_max: The longest message a screen may send.
         messages_per_second_max: How fast a device may send, connecting and whatever a frame may
             be included; a burst of twice as many is allowed, and a member of staff, who may have
@@ -94,6 +96,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     sign_ins_per_second_max: _Positive = 2
     sign_in_attempts_max: _Positive = 5
     lock_out_minutes: _Positive = 15
+    two_heads_hours: Annotated[int, Meta(ge=0)] = 24
     message_bytes_max: Annotated[int, Meta(ge=1_024, le=1_048_576)] = 16_384
     messages_per_second_max: _Positive = 20
     connections_per_person_max: _Positive = 500

@@ -67,15 +67,28 @@ export async function denialOf(answer: Response): Promise<Denial> {
 
 export const detail = async (answer: Response): Promise<string> => (await denialOf(answer)).words;
 
+/** The password was set by somebody else: it is changed before anything can be asked for. */
+export class MustChangePassword extends Error {}
+
 export async function signIn(role: string, id: string, password: string): Promise<SignedIn> {
   const answer = await post(`/staff/${role}/sign-in`, { id, password });
   if (!answer.ok) throw await notLetIn(answer);
-  return (await answer.json()) as SignedIn;
+  const person = (await answer.json()) as SignedIn;
+  if (person.must_change_password) throw new MustChangePassword();
+  return person;
+}
+
+/** Changes one's own password; one is signed out everywhere then. */
+export async function choosePassword(role: string, password: string, fresh: string): Promise<void> {
+  const answer = await post(`/staff/${role}/password`, { password, new_password: fresh });
+  if (!answer.ok) throw new Error(await detail(answer));
 }
 
 export async function session(role: string): Promise<SignedIn | null> {
   const answer = await fetch(`/staff/${role}/session`);
-  return answer.ok ? ((await answer.json()) as SignedIn) : null;
+  if (!answer.ok) return null;
+  const person = (await answer.json()) as SignedIn;
+  return person.must_change_password ? null : person;
 }
 
 export async function signOut(role: string): Promise<void> {

@@ -123,4 +123,5 @@ export interface SignedIn {
   tables: string[];
   /** No real money: every screen says so. */
   is_demo?: boolean;
+  must_change_password?: boolean;
 }

@@ -77,6 +77,7 @@ def record_refused_authority(
             what=what,
             stream=stream,
             code=code,
+            asked_by=_known(state, command.asked_by) if command.asked_by else "",
         ),
     )
 

@@ -28,6 +28,7 @@ RECORDED_CODES: Final = frozenset(
         "not_the_dealer_here",
         "not_engaged",
         "second_person_needed",
+        "one_head",
         # D9 7.1(c): a result before wagering has closed is more than a slip; staff must see it.
         "not_before_close",
         # D9A 6.3: a number that checks and was never issued, or a paper that says another value,

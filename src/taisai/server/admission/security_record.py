@@ -34,10 +34,14 @@ class SecurityRecord:
             RecordSignIn(person=person, role=role, device=device, is_accepted=is_accepted)
         )
 
-    async def refused(self, person: Person, what: str, stream: str, code: str) -> None:
-        """D9 6.6: somebody asked for what is for others to do."""
+    async def refused(
+        self, person: Person, what: str, stream: str, code: str, asked_by: str = ""
+    ) -> None:
+        """D9 6.6: somebody asked for what is for others to do, or to approve."""
         await self._record(
-            RecordRefusedAuthority(person=person.id, what=what, stream=stream, code=code)
+            RecordRefusedAuthority(
+                person=person.id, what=what, stream=stream, code=code, asked_by=asked_by
+            )
         )
 
     async def authorised(self, person: Person, asked_by: Person, what: str, stream: str) -> None:

@@ -80,8 +80,15 @@ class Approvals:
         on_change: Is told the stream at which proposals have come or gone.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, are_one: Callable[[str, str], bool]) -> None:
+        """Makes it, with nothing waiting.
+
+        Args:
+            clock: The floor's clock.
+            are_one: Tells whether two people, by their ids, may be one head.
+        """
         self._clock = clock
+        self.are_one = are_one
         self._proposals: dict[str, Proposal] = {}
         self.on_change: Callable[[str], None] = lambda _stream: None
 
@@ -150,7 +157,8 @@ class Approvals:
                 by=one.by,
                 proposed_at=one.proposed_at,
                 expires_at=one.proposed_at + APPROVAL_MS_MAX,
-                may_approve=one.may_be_seconded_by(person),
+                may_approve=one.may_be_seconded_by(person)
+                and not self.are_one(one.by.id, person.id),
             )
             for one in self._waiting_at(screen.stream)
             if one.is_waiting(now) and one.may_be_seen_by(person)

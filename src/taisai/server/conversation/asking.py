@@ -21,6 +21,7 @@ from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.approvals import Approvals
 from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
+from taisai.server.conversation.two_heads import TwoHeads
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.stream_types import Command
 from taisai.table import Code as TableCode
@@ -43,11 +44,11 @@ class Asking:
         past_rounds: Brings back what a correction of long ago is about.
     """
 
-    def __init__(self, floor: Floor, record: SecurityRecord) -> None:
+    def __init__(self, floor: Floor, record: SecurityRecord, two_heads_hours: int) -> None:
         self.look_ups = Buckets(LOOK_UPS_PER_SECOND, LOOK_UPS_BURST)
         self._floor = floor
         self._record = record
-        self.approvals = Approvals(floor.clock)
+        self.approvals = Approvals(floor.clock, TwoHeads(floor, two_heads_hours).are_one)
         self.past_rounds = PastRounds(None)
 
     def runner_at(self, screen: Screen) -> AnyRunner:
@@ -112,6 +113,8 @@ class Asking:
         house = self._floor.house.durable
         if house is None or not may_act(house, proposal.by.id, proposal.by.role):
             raise NotACommand("who proposed it is no longer engaged in that role")
+        if self.approvals.are_one(proposal.by.id, second.id):
+            return await self._refuse_as_one(screen, proposal.name, proposal.by.id)
         command, state = proposal.approved_by(second), runner.durable
         if isinstance(command, CorrectionCommand) and isinstance(state, Table):
             command = await self.past_rounds.complete(command, screen.stream, state)
@@ -120,6 +123,13 @@ class Asking:
             self.approvals.drop(proposal)
             await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
         return answer
+
+    async def _refuse_as_one(self, screen: Screen, what: str, asked_by: str) -> Answer:
+        """R20: two persons are two heads; the security record shows the pair."""
+        assert screen.person is not None, "a person approves"
+        refusal = HouseRefused(HouseCode.ONE_HEAD)
+        await self._record.refused(screen.person, what, screen.stream, refusal.code, asked_by)
+        return Answer(Outcome.REFUSED, refusal=refusal)
 
     async def decline(self, screen: Screen, proposal_id: str) -> Answer:
         """Takes a proposal away: who proposed it may, and who could approve it.

@@ -80,7 +80,7 @@ class Switchboard:
         per_second *= PERSON_FACTOR
         self._rates_of_people = Buckets(per_second, BURST_FACTOR * per_second)
         self.telling = Telling()
-        self.asking = Asking(floor, record)
+        self.asking = Asking(floor, record, settings.two_heads_hours)
         self.asking.approvals.on_change = self._all_stale
 
     def now(self) -> int:

@@ -24,6 +24,7 @@ from litestar.status_codes import (
 )
 
 from taisai.floor.stream_runner import Answer, Outcome
+from taisai.house import must_change_password
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import BadInput
 from taisai.persons import Person
@@ -83,8 +84,8 @@ def cookie_for(key: str, value: str, path: str, max_age: int) -> Cookie:
     )
 
 
-async def demand_person(role: Role, state: State, token: str | None) -> Person:
-    """The person who is signed in to a role.
+async def demand_signed_in(role: Role, state: State, token: str | None) -> Person:
+    """The person who is signed in to a role, though they may have to change their password.
 
     Raises:
         NotAuthorizedException: Nobody is, with this token.
@@ -92,6 +93,21 @@ async def demand_person(role: Role, state: State, token: str | None) -> Person:
     person = await door_of(state).person_of(token, role)
     if person is None:
         raise NotAuthorizedException("sign in first")
+    return person
+
+
+async def demand_person(role: Role, state: State, token: str | None) -> Person:
+    """The person who is signed in to a role, with a password that nobody else has set.
+
+    Raises:
+        NotAuthorizedException: Nobody is, with this token, or they must change it first.
+    """
+    person = await demand_signed_in(role, state, token)
+    house = door_of(state).floor.house.durable
+    if house is not None and must_change_password(house, person.id):
+        raise NotAuthorizedException(
+            "change the password first that another has set", extra={"code": "change_password"}
+        )
     return person
 
 

@@ -13,11 +13,13 @@ from litestar.exceptions import (
     NotAuthorizedException,
     ServiceUnavailableException,
     TooManyRequestsException,
+    ValidationException,
 )
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from taisai.floor.floor import Floor
+from taisai.house import must_change_password
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
@@ -31,7 +33,7 @@ from taisai.server.routes.access import (
     StaffToken,
     cookie_for,
     demand_done,
-    demand_person,
+    demand_signed_in,
     door_of,
     refuse_bad_input,
 )
@@ -53,13 +55,18 @@ class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """Who is signed in, and the tables of the house."""
+    """Who is signed in, and the tables of the house.
+
+    Attributes:
+        must_change_password: Another has set it; until it is changed nothing else can be asked.
+    """
 
     id: str
     name: str
     role: Role
     tables: tuple[str, ...]
     is_demo: bool
+    must_change_password: bool
 
 
 class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,13 +110,15 @@ def _signed_in(state: State, person: Person) -> SignedIn:
     assert house is not None
     name = house.staff[person.id].name
     is_demo = house.kind is HouseKind.DEMO
-    return SignedIn(person.id, name, person.role, tuple(sorted(floor.tables)), is_demo)
+    tables = tuple(sorted(floor.tables))
+    must_change = must_change_password(house, person.id)
+    return SignedIn(person.id, name, person.role, tables, is_demo, must_change)
 
 
 @get("/session")
 async def session(role: NamedDependency[Role], state: State, token: StaffToken = None) -> SignedIn:
     """Who is signed in to a role."""
-    return _signed_in(state, await demand_person(role, state, token))
+    return _signed_in(state, await demand_signed_in(role, state, token))
 
 
 @post("/sign-out", status_code=HTTP_204_NO_CONTENT, guards=[own_origin_guard])
@@ -127,8 +136,10 @@ async def change_own_password(
     role: NamedDependency[Role], data: JSONBody[NewPassword], state: State, token: StaffToken = None
 ) -> None:
     """Changes one's own password; one is signed out everywhere."""
-    person = await demand_person(role, state, token)
+    person = await demand_signed_in(role, state, token)
     door = door_of(state)
+    if data.new_password == data.password:
+        raise ValidationException("the new password is the old one")
     if not await is_password_of(door, person.id, data.password):
         raise NotAuthorizedException("the password is not right")
     with refuse_bad_input():
