@@ -218,13 +218,21 @@ def _about_corrections(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(
         c.VoidSettledRound(**known(by), cause=NoSpinCause.TUMBLER_FAULT), words="the last round"
     )
-    where = {"terminal": 2, "malfunction": number, "scope": LockScope.TERMINAL}
-    reported = {**where, "report_reference": "report 7"}
+    where = {"terminal": 2, "malfunction": number, "scope": LockScope.GAME_SYSTEM}
+    reported = {
+        **where,
+        "report_reference": "report 7",
+        "standard_reference": "MOS 4.2",
+        "inspector": "Ines",
+    }
     refuse = c.RefuseToPay(**known(by), **reported)
     yield Question(refuse, (failed,), "the last round, after a malfunction")
     locked = (failed, c.RefuseToPay(**known(CASINO_SUPERVISOR), **reported))
+    wrong = {name: value for name, value in known(by).items() if name != "round"}
+    remove = c.RefuseCredits(**wrong, **reported, amount_cents=500)
+    yield Question(remove, (failed,), "a note was misread, after a malfunction")
     release = c.ReleaseEvidenceLock(
-        by=by, terminal=2, report_reference="report 7", investigation_reference="closed 7"
+        by=by, report_reference="report 7", investigation_reference="closed 7"
     )
     yield Question(release, locked, "payment was refused")
     yield Question(c.PayByHand(by=by, terminal=2), locked, "payment was refused")

@@ -96,7 +96,7 @@ def walk_locked(lock: Moment) -> Mapping[tuple[str, str], str]:
 def game_locked(variant: Variant) -> Moment:
     """Between rounds, after a malfunction was declared (D9 7.4)."""
     between = moments(variant)[Phase.BETWEEN_ROUNDS]
-    declared = c.DeclareMalfunction(by=DEALER, part=Part.ILLUMINATION, what="areas stay dark")
+    declared = c.DeclareMalfunction(by=DEALER, part=Part.GAME_SYSTEM, what="areas stay dark")
     return between.after(declared)
 
 

@@ -35,6 +35,8 @@ def _refuse(play: Play, **changes: Any) -> c.RefuseToPay:
         malfunction=1,
         scope=LockScope.TERMINAL,
         report_reference="GI-17",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     return msgspec.structs.replace(command, **changes)
 
@@ -141,14 +143,15 @@ def test_d9a_7_4_b_what_came_before_the_repair_may_be_refused_and_no_later_win()
     play.wait(1)
     play.play_round(SMALL, {7: {"small": 500}})
 
-    play.refused(_refuse(play, round=2), Code.CAUSE_DOES_NOT_FIT)
-    play.do(_refuse(play, round=1))
+    scope = LockScope.GAME_SYSTEM
+    play.refused(_refuse(play, round=2, scope=scope), Code.CAUSE_DOES_NOT_FIT)
+    play.do(_refuse(play, round=1, scope=scope))
 
 
 @pytest.mark.rule("D9A 7.5(a)")
 def test_d9a_7_5_a_no_refusal_without_the_report_to_the_inspector() -> None:
     play = _played()
-    play.declare()
+    play.declare(Part.TERMINAL, terminal=7)
     play.refused(_refuse(play, report_reference=""), Code.REFERENCE_NEEDED)
 
     play.do(_refuse(play, standard_reference="MOS 4.2"))
@@ -163,7 +166,8 @@ def test_d9a_7_5_b_nobody_operates_the_terminal_until_it_is_investigated() -> No
     play.declare(Part.TERMINAL, terminal=7)
     play.do(_refuse(play))
     repaired = c.EndMalfunction(by=BY, malfunction=1, way=WayOut.RECTIFIED, note="x")
-    play.do(repaired)
+    play.refused(repaired, Code.TERMINAL_IS_EVIDENCE)
+    play.do(msgspec.structs.replace(repaired, way=WayOut.SAFE_PROCEDURES))
     play.refused(c.InsertNote(terminal=7, note_cents=500), Code.TERMINAL_IS_EVIDENCE)
     play.insert(1, 500)
     released = c.ReleaseEvidenceLock(
@@ -172,6 +176,7 @@ def test_d9a_7_5_b_nobody_operates_the_terminal_until_it_is_investigated() -> No
     play.refused(released, Code.REFERENCE_NEEDED)
 
     play.do(msgspec.structs.replace(released, investigation_reference="INV-3"))
+    play.do(repaired)
 
     play.insert(7, 500)
 
@@ -193,7 +198,7 @@ def test_d9a_7_5_b_or_the_whole_game_system_whose_players_are_paid_by_hand() -> 
 @pytest.mark.rule("D9A 7.5(c)")
 def test_d9a_7_5_c_the_players_wagers_of_that_round_come_back_once() -> None:
     play = _played()
-    play.declare()
+    play.declare(Part.TERMINAL, terminal=7)
     play.do(_refuse(play))
 
     (correction,) = play.newest(e.PaymentRefused).corrections

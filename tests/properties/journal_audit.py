@@ -248,6 +248,15 @@ class Audit:
         self.add("cash_paid", -event.amount_cents)
         self.sessions.pop(event.terminal, None)
 
+    @on.register
+    def _(self, event: events.CreditsRefused) -> None:
+        assert event.amount_cents == event.debited_cents + event.recoverable_cents
+        assert event.debited_cents <= self.credits.get(event.terminal, 0)
+        assert not event.debited_cents or self.sessions[event.terminal] == event.session
+        self.credit(event.terminal, -event.debited_cents)
+        self.add("cash_in", -event.amount_cents)
+        self.add("recoverables", event.recoverable_cents)
+
     # ------------------------------------------------------------------ corrections
 
     @on.register

@@ -27,6 +27,7 @@ from properties.any_command import (
 )
 from properties.evening import Evening
 from properties.profiles import machine_settings
+from properties.refused_amounts import refuse_payment, remove_credits
 from taisai.rules import edition_named
 from taisai.table import commands as c
 from taisai.table.phases import Phase
@@ -37,14 +38,13 @@ from taisai.table.vocabulary import (
     LockScope,
     Mode,
     NoSpinCause,
-    Part,
     Setup,
     Tender,
-    WayOut,
 )
 from taisai.validation_numbers import with_check
 
 terminals = st.sampled_from([1, 2, 3])
+scopes = st.sampled_from(LockScope)
 amounts = st.sampled_from([100, 500, 700, 2_500, 250, 30_000])
 waits = st.sampled_from([1, 500, 3_000, 45_000, 90_000, 1_200_000])
 chips = st.lists(st.sampled_from([500, 1_000, 2_500]), min_size=1, max_size=3).map(tuple)
@@ -344,34 +344,14 @@ class AnyEvening(RuleBasedStateMachine):
         self.evening.ask(c.VoidSettledRound(**self._correction(back), cause=cause))
 
     @precondition(has_winners)
-    @rule(number=terminals, scope=st.sampled_from(LockScope), is_released=st.booleans())
+    @rule(number=terminals, scope=scopes, is_released=st.booleans())
     def payment_is_refused(self, number: int, scope: LockScope, *, is_released: bool) -> None:
-        evening, by = self.evening, CASINO_SUPERVISOR
-        past = evening.table.history.held[-1:]
-        winners = [n for one in past for n, played in one.terminals.items() if played.won_cents]
-        number = winners[0] if winners else number
-        evening.ask(c.DeclareMalfunction(by=by, part=Part.GAME_SYSTEM, what="it paid twice"))
-        last = len(evening.table.malfunctions)
-        refusal = c.RefuseToPay(
-            **self._correction(0),
-            terminal=number,
-            malfunction=last,
-            scope=scope,
-            report_reference="report 7",
-        )
-        evening.ask(refusal)
-        end = c.EndMalfunction(by=by, malfunction=last, way=WayOut.RECTIFIED, note="replaced")
-        evening.ask(end)
-        evening.ask(c.PayByHand(by=by, terminal=number))
-        if is_released:
-            for locked in (None, number):
-                release = c.ReleaseEvidenceLock(
-                    by=by,
-                    terminal=locked,
-                    report_reference="report 7",
-                    investigation_reference="closed 7",
-                )
-                evening.ask(release)
+        refuse_payment(self.evening, self._correction(0), number, scope, is_released=is_released)
+
+    @precondition(at_terminals)
+    @rule(number=terminals, amount=st.sampled_from([500, 4_000, 90_000]), scope=scopes)
+    def wrong_credits_are_removed(self, number: int, amount: int, scope: LockScope) -> None:
+        remove_credits(self.evening, number, amount, scope)
 
     @precondition(at_terminals)
     @rule(number=terminals)

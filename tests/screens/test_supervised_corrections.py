@@ -17,15 +17,15 @@ from taisai.table.vocabulary import LockScope, Part
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
-RECALCULATED, DECLINED, STALE, VOIDED, OLD, ONE, SYSTEM, LAYOUT, GOOD, LATE = (
-    f"table-{number}" for number in range(31, 41)
+RECALCULATED, DECLINED, STALE, VOIDED, OLD, ONE, SYSTEM, LAYOUT, GOOD, LATE, WRONG = (
+    f"table-{number}" for number in range(31, 42)
 )
 MONEY = {1: 10_000, 2: 10_000}
 ROUND = ((5, 6, 6), {1: {"small": 500}, 2: {"big": 500}})
 """Terminal 1 has lost $5.00 on small, terminal 2 has won $5.00 on big."""
 PLANS = (
     *(Plan(name, credits=MONEY, rounds=(ROUND,)) for name in (RECALCULATED, DECLINED, STALE)),
-    *(Plan(name, credits=MONEY, rounds=(ROUND,)) for name in (VOIDED, ONE, SYSTEM, LATE)),
+    *(Plan(name, credits=MONEY, rounds=(ROUND,)) for name in (VOIDED, ONE, SYSTEM, LATE, WRONG)),
     Plan(OLD, credits=MONEY, rounds=(ROUND, *[((1, 2, 3), {})] * 21)),
     Plan(LAYOUT, Mode.HYBRID),
     Plan(GOOD, Mode.TABLE, "2008"),
@@ -189,8 +189,12 @@ async def test_a_round_that_is_listed_no_more_is_put_right_by_its_number(
 async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_its_references(
     floor: Supervision, table: str, scope: LockScope
 ) -> None:
-    failed = c.DeclareMalfunction(by=CARA, part=Part.GAME_SYSTEM, what="it paid twice")
-    await floor.do(table, failed)
+    is_one = scope is LockScope.TERMINAL
+    part = Part.TERMINAL if is_one else Part.GAME_SYSTEM
+    number = 2 if is_one else None
+    await floor.do(
+        table, c.DeclareMalfunction(by=CARA, part=part, terminal=number, what="it paid twice")
+    )
     player = await floor.terminal(table, 2)
     await player.shows_money("$105.00", "$0.00", "$5.00")
     boss = floor.boss
@@ -198,7 +202,12 @@ async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_i
     await boss.asks("RefuseToPay")
     await boss.form.get_by_label("Terminal").select_option("Terminal 2")
     await boss.form.get_by_label("Kept as evidence").select_option(scope.value)
-    await boss.fills_in(Reference_of_the_report="GI-7", Reason="paid twice")
+    await boss.fills_in(
+        Number_of_the_report="GI-7",
+        Gambling_Inspector="Ines",
+        Minimum_Operating_Standard="MOS 7.5",
+        Reason="paid twice",
+    )
     previewed = await rows_of(boss.form.locator(".preview"))
     await boss.sends()
     await floor.approves(table)
@@ -224,7 +233,7 @@ async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_i
     await begins_release()
     async with floor.nothing_written(table):
         # The browser itself asks for what is missing.
-        await boss.fills_in(Reference_of_the_report="GI-7")
+        await boss.fills_in(Number_of_the_report="GI-7")
         await boss.form.locator('button[type="submit"]').click()
         await expect(boss.form).to_be_visible()
     await boss.sends(Reference_of_the_investigation="closed 7")
@@ -232,6 +241,31 @@ async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_i
     released = floor.newest(table, e.EvidenceLockReleased)
     assert (released.report_reference, released.investigation_reference) == ("GI-7", "closed 7")
     assert not floor.table(table).is_evidence
+    await expect(boss.page.locator('[data-report="GI-7"]')).to_contain_text("Ines")
+
+
+@pytest.mark.rule("D9A 7.4")
+async def test_wrong_credits_are_removed_where_no_round_is_involved(floor: Supervision) -> None:
+    failed = {"part": Part.TERMINAL, "terminal": 1, "what": "it read $10 as $50"}
+    await floor.do(WRONG, c.DeclareMalfunction(by=CARA, **failed))
+    boss = floor.boss
+    await boss.goes_to(table_label(WRONG), "Now")
+    before_cents = floor.table(WRONG).credits(1)
+    await boss.asks("RefuseCredits")
+    await boss.form.get_by_label("Kept as evidence").select_option("terminal")
+    await boss.fills_in(
+        Amount_in_dollars="40",
+        Number_of_the_report="GI-8",
+        Gambling_Inspector="Ines",
+        Minimum_Operating_Standard="MOS 7.5",
+        Reason="a ten-dollar note",
+    )
+    await boss.sends()
+    await floor.approves(WRONG)
+    await expect(boss.page.locator('[data-report="GI-8"]')).to_contain_text("no round involved")
+    refused = floor.newest(WRONG, e.CreditsRefused)
+    assert (refused.amount_cents, refused.inspector, refused.second) == (4_000, "Ines", GUS)
+    assert floor.table(WRONG).credits(1) == before_cents - refused.debited_cents
 
 
 # --------------------------------------------------------------------------- the table layout

@@ -141,8 +141,10 @@ def _refusal(state: Table, rng: Random, at: int) -> Command:
         **{**_correction(state, rng, at), "round": held[0].number},
         terminal=rng.choice(winners),
         malfunction=len(state.malfunctions),
-        scope=rng.choice(list(LockScope)),
+        scope=rng.choice((*LockScope, LockScope.GAME_SYSTEM)),
         report_reference="report 7",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
 
 

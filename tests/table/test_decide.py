@@ -164,6 +164,8 @@ def _locked() -> Play:
             malfunction=1,
             scope=LockScope.GAME_SYSTEM,
             report_reference="GI-17",
+            inspector="Ines",
+            standard_reference="MOS 4.2",
         )
     )
     return play

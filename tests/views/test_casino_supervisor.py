@@ -100,6 +100,8 @@ def test_an_evidence_lock_of_the_game_system_can_be_released() -> None:
         malfunction=play.declare(),
         scope=LockScope.GAME_SYSTEM,
         report_reference="IR-1",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     play.do(refusal)
 

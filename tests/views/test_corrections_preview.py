@@ -6,7 +6,7 @@ from table.play import DEALER, Play
 from taisai.table import commands as c
 from taisai.table.commands import CorrectionCommand
 from taisai.table.past_rounds import ROUNDS_HELD_MAX
-from taisai.table.vocabulary import LockScope, NoSpinCause
+from taisai.table.vocabulary import LockScope, NoSpinCause, Part
 from taisai.validation_numbers import mask
 from taisai.views.buttons import RefusalShown
 from taisai.views.corrections_preview import CorrectionPreview, preview
@@ -82,9 +82,11 @@ def test_refusing_to_pay_would_leave_the_result_as_it_is() -> None:
         **play.both(),
         round=1,
         terminal=1,
-        malfunction=play.declare(),
+        malfunction=play.declare(Part.TERMINAL, 1),
         scope=LockScope.TERMINAL,
         report_reference="IR-1",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     found = previewed(play, refusing)
 

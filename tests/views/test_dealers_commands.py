@@ -43,7 +43,7 @@ def test_the_dealer_has_what_the_procedure_gives() -> None:
 def test_the_view_offers_each_command_of_the_dealer_lit_or_dark(kind: type) -> None:
     name = kind.__name__
     play = Play("hybrid")
-    at_terminals = {type(one).__name__ for one in at_each_terminal(1, DEALER)}
+    at_terminals = {type(one).__name__ for one in at_each_terminal(play.state, 1, DEALER)}
     buttons = {one.command for one in entry_terminal.view(play.state, play.now).buttons}
 
     assert name in buttons | at_terminals | AT_THE_LAYOUT | {"PayArea", "AcknowledgeAlert"}

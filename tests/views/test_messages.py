@@ -162,6 +162,8 @@ def test_a_refusal_to_pay_is_told_with_the_refund() -> None:
         malfunction=malfunction,
         scope=LockScope.TERMINAL,
         report_reference="IR-1",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     play.do(refusal)
 
@@ -229,6 +231,8 @@ def test_evidence_that_is_the_whole_game_system_is_told_at_every_terminal() -> N
         malfunction=play.declare(),
         scope=LockScope.GAME_SYSTEM,
         report_reference="IR-1",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     play.do(refusal)
 

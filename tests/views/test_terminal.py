@@ -9,7 +9,7 @@ from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE, can
 from taisai.table import commands as c
 from taisai.table.refusals import Code, Refused
-from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet, LockScope
+from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet, LockScope, Part
 from taisai.validation_numbers import with_check
 from taisai.views import terminal
 from taisai.views.parts import Banner, encode_view
@@ -270,9 +270,11 @@ def test_after_a_refusal_to_pay_the_lines_show_the_refund() -> None:
         **play.both(),
         round=1,
         terminal=7,
-        malfunction=play.declare(),
+        malfunction=play.declare(Part.TERMINAL, 7),
         scope=LockScope.TERMINAL,
         report_reference="IR-1",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     play.do(refusal)
     view = at_terminal(play, 7)

@@ -19,6 +19,7 @@ const CHOICES: Record<string, string[]> = {
   CloseTable: ["now", "notice"],
   ChangeLimits: ["table", "1"],
   EndMalfunction: ["1/rectified", "1/safe_procedures"],
+  RefuseCredits: ["1/2"],
   AcceptLineTouching: ["1/small/on_line"],
   AdjustWager: ["1/small/on_line/moved_by_dealer"],
 };
@@ -148,6 +149,7 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
     terminals: [terminal(["ClearLockUp", "ClearTamper", "WithdrawTerminal", "PayByHand"])],
     alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],
+    reports: [],
     malfunctions: [],
     layout_wagers: [
       {

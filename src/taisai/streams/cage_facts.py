@@ -14,7 +14,7 @@ from taisai.cage import commands as cage
 from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record
 from taisai.stream_types import Event
-from taisai.table.events import Correction, CorrectionEvent, VoucherIssued
+from taisai.table.events import Correction, CorrectionEvent, CreditsRefused, VoucherIssued
 from taisai.table.vocabulary import Way
 
 CageFact = (
@@ -25,7 +25,7 @@ CageFact = (
 )
 """What a table's record tells the cage."""
 
-CONCERN_THE_CAGE: Final = (VoucherIssued, CorrectionEvent)
+CONCERN_THE_CAGE: Final = (VoucherIssued, CorrectionEvent, CreditsRefused)
 """The events of a table that tell the cage something; most events are wagers, and do not."""
 
 
@@ -52,6 +52,15 @@ def cage_facts(event: Event, record: Record) -> Iterator[CageFact]:
                 yield cage.HoldCitedVoucher(source=source, validation_number=number)
             for correction in event.corrections:
                 yield from _owed(correction, _origin(event.round, correction), source)
+        case CreditsRefused():
+            for number in event.hold_vouchers:
+                yield cage.HoldCitedVoucher(source=source, validation_number=number)
+            if event.recoverable_cents:
+                # R49: no round is involved.
+                origin = Origin(round=0, terminal=event.terminal, session=event.session)
+                yield cage.RegisterRecoverable(
+                    source=source, origin=origin, amount_cents=event.recoverable_cents
+                )
         case _:
             pass
 

@@ -10,6 +10,7 @@ Must not know: clocks, disks, sockets, screens, chance. Time comes in with each 
 """
 
 from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
+from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.due import due, next_deadline
@@ -37,6 +38,7 @@ __all__ = [
     "is_on_line",
     "moment_on_sign",
     "next_deadline",
+    "open_reports",
     "terminal_at",
     "why_no_chips",
     "why_no_wager",

@@ -14,6 +14,7 @@ from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (
     corrections,
     credits,
+    evidence,
     irregularities,
     notices,
     opening,
@@ -37,6 +38,7 @@ DECISIONS: Final[Deciders[Table]] = MappingProxyType(
         **table_wagers.DECISIONS,
         **irregularities.DECISIONS,
         **corrections.DECISIONS,
+        **evidence.DECISIONS,
     }
 )
 """Each command with the function that decides it."""

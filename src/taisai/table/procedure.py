@@ -327,7 +327,8 @@ _IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
         wrong_phase=_ALREADY_SETTLED,
     ),
     commands.DeclareMalfunction: Procedure(Call.DECLARE_MALFUNCTION, is_free_of_evidence_lock=True),
-    commands.EndMalfunction: Procedure(Call.RELEASE_GAME_LOCK, is_free_of_evidence_lock=True),
+    # R50: repair is recorded after the investigation's end, with the release.
+    commands.EndMalfunction: Procedure(Call.RELEASE_GAME_LOCK),
     commands.SwitchResultsDisplay: Procedure(Call.SET_LIMITS, modes=WITH_TABLE_LAYOUT),
     commands.ReportTamper: Procedure(None, modes=WITH_TERMINALS, is_free_of_evidence_lock=True),
     # D9A 7.5(b): who sees what was told does not deal with the equipment.
@@ -344,6 +345,9 @@ _CORRECTIONS: Final[Mapping[type[Command], Procedure]] = {
     ),
     commands.VoidSettledRound: Procedure(Call.VOID_SETTLED_ROUND, is_free_of_evidence_lock=True),
     commands.RefuseToPay: Procedure(
+        Call.REFUSE_TO_PAY, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
+    commands.RefuseCredits: Procedure(
         Call.REFUSE_TO_PAY, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
     ),
     commands.ReleaseEvidenceLock: Procedure(

@@ -133,6 +133,9 @@ class Code(StrEnum):
     NOTHING_TO_CORRECT = "nothing_to_correct"
     REFUSED_ALREADY = "refused_already"
     REFERENCE_NEEDED = "reference_needed"
+    UNKNOWN_REPORT = "unknown_report"
+    LOCK_TOO_NARROW = "lock_too_narrow"
+    MORE_THAN_CREDITED = "more_than_credited"
 
 
 REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
@@ -262,7 +265,17 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.ROUND_IS_VOID: Reason("R11", "that round is void"),
         Code.NOTHING_TO_CORRECT: Reason("D9A 7.3", "that would change nothing"),
         Code.REFUSED_ALREADY: Reason("D9A 7.5(c)", "payment was refused already, once"),
-        Code.REFERENCE_NEEDED: Reason("D9A 7.5(a)", "the report's reference must be given"),
+        Code.REFERENCE_NEEDED: Reason(
+            "D9A 7.5(a)",
+            "the report must have its number, the inspector, a time and the standard",
+        ),
+        Code.UNKNOWN_REPORT: Reason("D9A 7.5(b)", "it is not locked under a report of that number"),
+        Code.LOCK_TOO_NARROW: Reason(
+            "D9A 7.5(b)", "the whole Game System failed, so all of it must be locked"
+        ),
+        Code.MORE_THAN_CREDITED: Reason(
+            "D9A 7.4", "that is more than was credited there and is not refused yet"
+        ),
     }
 )
 

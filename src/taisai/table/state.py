@@ -14,6 +14,7 @@ from taisai.table.events import TableSettlement, TestRun, WagerChange
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
+from taisai.table.refusal_reports import RefusalReport
 from taisai.table.vocabulary import (
     AlertKind,
     AlertValues,
@@ -81,6 +82,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         paid_out: What was paid out lately: a payment within an hour is linked with it.
         corrected: What corrections did to the credits of the player in control, newest last.
         asks_to_cancel: Credits wait for the dealer to pay them.
+        refused_cents: R49: credits of notes that were refused since it was installed.
     """
 
     number: int
@@ -110,6 +112,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     paid_out: tuple[PaidOut, ...] = ()
     corrected: tuple[CreditsCorrected, ...] = ()
     meters: Meters = Meters()
+    refused_cents: int = 0
 
     @property
     def is_in_control(self) -> bool:
@@ -354,6 +357,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     is_private: bool = False
     malfunctions: tuple[Malfunction, ...] = ()
     is_evidence: bool = False
+    reports: tuple[RefusalReport, ...] = ()
     results_display_is_on: bool = False
     alerts_count: int = 0
     alerts: tuple[Alert, ...] = ()

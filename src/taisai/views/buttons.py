@@ -12,7 +12,7 @@ from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
 from taisai.stream_types import Command
 from taisai.streams import TABLE, why_not
-from taisai.table import commands
+from taisai.table import commands, open_reports
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
 from taisai.table.vocabulary import NoSpinCause, Part, Person, Tender
@@ -119,8 +119,9 @@ def no_spin_buttons(by: Person) -> tuple[tuple[Command, str], ...]:
     )
 
 
-def at_each_terminal(terminal: int, by: Person) -> tuple[Command, ...]:
+def at_each_terminal(state: Table, terminal: int, by: Person) -> tuple[Command, ...]:
     """What staff may do for one terminal."""
+    report = next(iter(open_reports(state, terminal)), ANY_WORDS)
     return (
         commands.GiveControl(by=by, terminal=terminal),
         commands.EndControl(by=by, terminal=terminal),
@@ -134,7 +135,7 @@ def at_each_terminal(terminal: int, by: Person) -> tuple[Command, ...]:
         commands.ReleaseEvidenceLock(
             by=by,
             terminal=terminal,
-            report_reference=ANY_WORDS,
+            report_reference=report,
             investigation_reference=ANY_WORDS,
         ),
     )

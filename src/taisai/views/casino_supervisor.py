@@ -12,16 +12,17 @@ from msgspec import UNSET, UnsetType
 from taisai.rules import Outcome
 from taisai.rules.figures import NOTICE_MS_MIN, TERMINALS_MAX
 from taisai.stream_types import Command
-from taisai.table import commands
+from taisai.table import commands, open_reports
 from taisai.table.accounts import TableAccount
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import TestRun
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
-from taisai.table.vocabulary import Check, Person, Setup, WayOut
+from taisai.table.vocabulary import Check, LockScope, Person, Setup, WayOut
 from taisai.views.buttons import (
     ANY_CENTS,
     ANY_WORDS,
+    SOMEBODY_ELSE,
     Button,
     any_malfunction,
     at_each_terminal,
@@ -34,11 +35,13 @@ from taisai.views.overview import (
     Glance,
     MalfunctionShown,
     PastRoundLine,
+    ReportShown,
     TerminalRow,
     alerts_shown,
     glance,
     malfunctions_shown,
     past_round_lines,
+    reports_shown,
     terminal_rows,
 )
 from taisai.views.parts import LimitsShown, View, limits_shown
@@ -92,6 +95,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     Attributes:
         setup: How the table is set up, as it can be changed.
         malfunctions: All of them, repaired ones too: an amount may be refused later (D9A 7.4).
+        reports: D9A 7.5(a): the reports of what was refused, and their evidence locks.
         layout_wagers: What lies on a tracked layout, for D9 4.3 and 4.9.
         corrections: The commands with which a table played like this puts a past round right;
             whether one of them may be done, its preview tells.
@@ -109,6 +113,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
     malfunctions: tuple[MalfunctionShown, ...]
+    reports: tuple[ReportShown, ...]
     layout_wagers: tuple[LayoutWager, ...]
     corrections: tuple[str, ...]
     results_display_is_on: bool | UnsetType = UNSET
@@ -130,10 +135,11 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
         ),
         money=_money(state),
         buttons=buttons_for(state, _candidates(state, by, at), at),
-        terminals=terminal_rows(state, lambda number: at_each_terminal(number, by), at),
+        terminals=terminal_rows(state, lambda number: at_each_terminal(state, number, by), at),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
+        reports=reports_shown(state),
         layout_wagers=layout_wagers(state),
         corrections=_corrections(state),
         results_display_is_on=(
@@ -199,10 +205,42 @@ def _candidates(state: Table, by: Person, at: int) -> Iterator[tuple[Command, st
                 )
                 yield ending, f"{malfunction.number}/{way}"
     yield from adjustments(state, by, at)
+    yield from _refusals_of_credits(state, by, at)
     release = commands.ReleaseEvidenceLock(
-        by=by, report_reference=ANY_WORDS, investigation_reference=ANY_WORDS
+        by=by, report_reference=_report_of(state, None), investigation_reference=ANY_WORDS
     )
     yield release, UNSET
+
+
+def _refusals_of_credits(
+    state: Table, by: Person, at: int
+) -> Iterator[tuple[Command, str | UnsetType]]:
+    """R49: for each malfunction that is not repaired, at the terminals that it reaches."""
+    for malfunction in state.malfunctions:
+        if malfunction.repaired_at:
+            continue
+        for number, terminal in state.terminals.items():
+            is_one = malfunction.terminal is not None
+            if terminal.meters.notes_in_cents and malfunction.terminal in (None, number):
+                refusal = commands.RefuseCredits(
+                    by=by,
+                    second=SOMEBODY_ELSE,
+                    proposed_at=at,
+                    terminal=number,
+                    amount_cents=1,
+                    malfunction=malfunction.number,
+                    scope=LockScope.TERMINAL if is_one else LockScope.GAME_SYSTEM,
+                    report_reference=ANY_WORDS,
+                    standard_reference=ANY_WORDS,
+                    inspector=ANY_WORDS,
+                    reason=ANY_WORDS,
+                )
+                yield refusal, f"{malfunction.number}/{number}"
+
+
+def _report_of(state: Table, terminal: int | None) -> str:
+    """A report under which it is locked, for asking alone."""
+    return next(iter(open_reports(state, terminal)), ANY_WORDS)
 
 
 def _free_number(state: Table) -> int:

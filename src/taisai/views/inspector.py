@@ -18,10 +18,12 @@ from taisai.views.overview import (
     AlertShown,
     Glance,
     MalfunctionShown,
+    ReportShown,
     alerts_shown,
     glance,
     locks_of,
     malfunctions_shown,
+    reports_shown,
 )
 from taisai.views.parts import View
 
@@ -111,6 +113,7 @@ class InspectorView(View, frozen=True, kw_only=True):
     terminals: tuple[AuditedTerminal, ...]
     incidents: tuple[AlertShown, ...]
     malfunctions: tuple[MalfunctionShown, ...]
+    reports: tuple[ReportShown, ...]
     book: BookShown
 
 
@@ -127,6 +130,7 @@ def view(state: Table, at: int) -> InspectorView:
         terminals=tuple(_audited(state, terminal) for terminal in state.terminals.values()),
         incidents=alerts_shown(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
+        reports=reports_shown(state),
         book=book_shown(state.book),
     )
 

@@ -20,6 +20,7 @@ from taisai.table.vocabulary import (
     AlertKind,
     Faces,
     HouseKind,
+    LockScope,
     Mode,
     Part,
     Person,
@@ -285,6 +286,53 @@ def _malfunction(one: Malfunction) -> MalfunctionShown:
         terminal=one.terminal if one.terminal is not None else UNSET,
         released_at=one.released_at or UNSET,
         repaired_at=one.repaired_at or UNSET,
+    )
+
+
+class ReportShown(View, frozen=True, kw_only=True):
+    """D9A 7.5(a): the report of a refusal to pay, and whether its evidence lock stands (7.5(b)).
+
+    Attributes:
+        reference: Its own number.
+        round: The round it is about; absent where no round is involved (R49).
+        inspector: To whom it was made, and when; absent in what version 0.1 recorded.
+        released_at: When the lock was released; absent while it stands.
+    """
+
+    reference: str
+    at: int
+    terminal: int
+    malfunction: int
+    scope: LockScope
+    amount_cents: int
+    reason: str
+    standard_reference: str
+    round: int | UnsetType = UNSET
+    inspector: str | UnsetType = UNSET
+    reported_at: int | UnsetType = UNSET
+    released_at: int | UnsetType = UNSET
+    investigation_reference: str | UnsetType = UNSET
+
+
+def reports_shown(state: Table) -> tuple[ReportShown, ...]:
+    """The reports of refusals, newest first."""
+    return tuple(
+        ReportShown(
+            reference=one.reference,
+            at=one.at,
+            terminal=one.terminal,
+            malfunction=one.malfunction,
+            scope=one.scope,
+            amount_cents=one.amount_cents,
+            reason=one.reason,
+            standard_reference=one.standard_reference,
+            round=one.round or UNSET,
+            inspector=one.inspector or UNSET,
+            reported_at=one.reported_at or UNSET,
+            released_at=one.released_at or UNSET,
+            investigation_reference=one.investigation_reference or UNSET,
+        )
+        for one in reversed(state.reports)
     )
 
 

@@ -85,6 +85,8 @@ def test_while_the_game_system_is_evidence_players_at_the_layout_take_their_chip
         malfunction=play.declare(),
         scope="game_system",
         report_reference="report 7",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     play.do(refusal)
     play.refused(c.BuyChips(by=DEALER, amount_cents=500), Code.EVIDENCE_LOCK)

@@ -46,6 +46,8 @@ def _refuse(play: Play, **changes: Any) -> c.RefuseToPay:
         malfunction=1,
         scope=LockScope.TERMINAL,
         report_reference="GI-17",
+        inspector="Ines",
+        standard_reference="MOS 4.2",
     )
     return msgspec.structs.replace(command, **changes)
 
@@ -65,7 +67,7 @@ def _release(terminal: int | None = None, **changes: Any) -> c.ReleaseEvidenceLo
 
 def _failed(**settings: Any) -> Play:
     play = _played(**settings)
-    play.declare()
+    play.declare(Part.TERMINAL, terminal=7)
     return play
 
 
@@ -104,9 +106,10 @@ def test_after_a_refusal_the_round_is_recalculated_and_voided_for_the_others_onl
     ],
 )
 def test_a_refusal_without_its_grounds_is_refused(changes: dict[str, Any], code: Code) -> None:
-    play = _failed()
+    play = _played()
+    play.declare()
 
-    play.refused(_refuse(play, **changes), code)
+    play.refused(_refuse(play, **{"scope": LockScope.GAME_SYSTEM, **changes}), code)
 
 
 def test_a_refusal_rests_on_a_malfunction_that_can_have_caused_it() -> None:
@@ -122,7 +125,8 @@ def test_a_refusal_rests_on_a_malfunction_that_can_have_caused_it() -> None:
     play.declare(Part.TERMINAL, terminal=1)
     play.declare(Part.TERMINAL, terminal=7)
 
-    play.refused(_refuse(play, malfunction=2), Code.CAUSE_DOES_NOT_FIT)
+    whole = _refuse(play, malfunction=2, scope=LockScope.GAME_SYSTEM)
+    play.refused(whole, Code.CAUSE_DOES_NOT_FIT)
     play.refused(_refuse(play, malfunction=3), Code.CAUSE_DOES_NOT_FIT)
     play.do(_refuse(play, malfunction=4))
 
@@ -130,7 +134,7 @@ def test_a_refusal_rests_on_a_malfunction_that_can_have_caused_it() -> None:
 def test_the_whole_game_system_is_not_locked_over_wagers_in_play() -> None:
     play = _played()
     play.open_round()
-    play.declare()
+    play.declare(Part.TERMINAL, terminal=7)
 
     whole = _refuse(play, scope=LockScope.GAME_SYSTEM)
 
@@ -142,7 +146,7 @@ def test_one_terminal_may_be_evidence_while_its_wagers_stand() -> None:
     play = _played()
     play.open_round()
     play.wager(7, "small", 500)
-    play.declare()
+    play.declare(Part.TERMINAL, terminal=7)
     play.do(_refuse(play))
     play.refused(c.CancelWager(terminal=7, bet="small"), Code.TERMINAL_IS_EVIDENCE)
     play.close()
@@ -172,7 +176,9 @@ def test_a_terminal_that_is_evidence_is_operated_and_dealt_with_by_nobody() -> N
     play = _failed()
     play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
     play.do(_refuse(play))
-    play.do(_rectified())
+    play.refused(_rectified(), Code.TERMINAL_IS_EVIDENCE)
+    safe = msgspec.structs.replace(_rectified(), way=WayOut.SAFE_PROCEDURES)
+    play.do(safe)
     number = play.validation_number()
 
     for command in (
@@ -232,7 +238,7 @@ def test_nobody_is_paid_by_hand_from_equipment_that_works_or_with_wagers_in_play
     play.refused(c.PayByHand(by=CASINO_SUPERVISOR, terminal=7), Code.NOT_LOCKED)
     play.open_round()
     play.wager(7, "small", 500)
-    play.declare()
+    play.declare(Part.TERMINAL, terminal=7)
     play.do(_refuse(play))
 
     play.refused(c.PayByHand(by=CASINO_SUPERVISOR, terminal=7), Code.WAGERS_IN_PLAY)

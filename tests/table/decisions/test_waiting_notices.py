@@ -135,6 +135,8 @@ def _refusal(play: Play, past: int, terminal: int, scope: LockScope) -> c.Refuse
         malfunction=1,
         scope=scope,
         report_reference="IR-1",
+        standard_reference="MOS 4.2",
+        inspector="Ines",
     )
 
 

@@ -347,6 +347,8 @@ export interface CasinoSupervisorView {
   past_rounds: PastRoundLine[];
   /** All of them, repaired ones too: an amount may be refused later (D9A 7.4). */
   malfunctions: MalfunctionShown[];
+  /** D9A 7.5(a): the reports of what was refused, and their evidence locks. */
+  reports: ReportShown[];
   /** What lies on a tracked layout, for D9 4.3 and 4.9. */
   layout_wagers: LayoutWager[];
   /**
@@ -905,6 +907,7 @@ export interface InspectorView {
   terminals: AuditedTerminal[];
   incidents: AlertShown[];
   malfunctions: MalfunctionShown[];
+  reports: ReportShown[];
   book: BookShown;
 }
 
@@ -1546,6 +1549,23 @@ export interface RefusalShown {
   details?: Record<string, number | string>;
 }
 
+/** Refuses credits that a malfunction brought and no round is involved in (D9A 7.4, R49). */
+export interface RefuseCredits {
+  type: "RefuseCredits";
+  terminal: number;
+  /** The session of control that was credited; zero for the one under way. */
+  session?: number;
+  /** What was credited too much, such as 90 dollars for a 10-dollar note. */
+  amount_cents: number;
+  malfunction: number;
+  scope: LockScope;
+  report_reference: string;
+  standard_reference: string;
+  inspector: string;
+  reported_at?: number;
+  reason: string;
+}
+
 /** Refuses an amount credited through a malfunction, and refunds the wagers (D9A 7.4, 7.5). */
 export interface RefuseToPay {
   type: "RefuseToPay";
@@ -1555,10 +1575,14 @@ export interface RefuseToPay {
   /** The declared malfunction it came from. */
   malfunction: number;
   scope: LockScope;
-  /** The report to the Gambling Inspector (D9A 7.5(a)). */
+  /** The number of the report to the Gambling Inspector (D9A 7.5(a)). */
   report_reference: string;
-  /** The Minimum Operating Standard it is made under, where one applies. */
+  /** The Minimum Operating Standard that it is made under. */
   standard_reference?: string;
+  /** The Gambling Inspector to whom it is made. */
+  inspector?: string;
+  /** When it was made; zero for now. */
+  reported_at?: number;
 }
 
 /** The player leaves a terminal with no credits on it. */
@@ -1596,6 +1620,27 @@ export interface ReplaceCover {
 export interface ReportReading {
   type: "ReportReading";
   faces: [number, number, number];
+}
+
+/** D9A 7.5(a): the report of a refusal to pay, and whether its evidence lock stands (7.5(b)). */
+export interface ReportShown {
+  /** Its own number. */
+  reference: string;
+  at: number;
+  terminal: number;
+  malfunction: number;
+  scope: LockScope;
+  amount_cents: number;
+  reason: string;
+  standard_reference: string;
+  /** The round it is about; absent where no round is involved (R49). */
+  round?: number;
+  /** To whom it was made, and when; absent in what version 0.1 recorded. */
+  inspector?: string;
+  reported_at?: number;
+  /** When the lock was released; absent while it stands. */
+  released_at?: number;
+  investigation_reference?: string;
 }
 
 /** A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6). */
@@ -2249,7 +2294,8 @@ export type TableStaffCommand =
   | VoidSettledRound
   | RefuseToPay
   | ReleaseEvidenceLock
-  | PayByHand;
+  | PayByHand
+  | RefuseCredits;
 
 /** What a terminal may ask of the table. */
 export type TableTerminalCommand =

@@ -42,6 +42,7 @@ export type {
   PrintedVoucher,
   PrinterTray,
   RackEntry,
+  ReportShown,
   Result,
   SaidAnswer as Answer,
   SaidProposal as Proposal,

@@ -153,7 +153,9 @@ def _position_won(values: Values, happening: Happening) -> Answer:
 
 
 def _holds(values: Values, happening: Happening) -> Answer:
-    held = {number for event in happening.all(CorrectionEvent) for number in event.hold_vouchers}
+    asked = [event.hold_vouchers for event in happening.all(CorrectionEvent)]
+    asked += [event.hold_vouchers for event in happening.all(events.CreditsRefused)]
+    held = {number for numbers in asked for number in numbers}
     terminal = happening.terminal(values)
     numbers = {voucher.validation_number for voucher in terminal.vouchers}
     actual = f"{len(held)} vouchers to hold, {len(held & numbers)} of them of this terminal"

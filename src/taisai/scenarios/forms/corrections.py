@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from taisai.rules import Role
 from taisai.scenarios.language import Form, Values
-from taisai.scenarios.moments import Action, Builder, Moment
+from taisai.scenarios.moments import STAFF_NAMES, Action, Builder, Moment
 from taisai.table import commands
 from taisai.table.past_rounds import PastRound
 from taisai.table.vocabulary import LockScope, NoSpinCause
@@ -69,6 +70,38 @@ def _refuse(values: Values, moment: Moment, scope: LockScope) -> tuple[Action, .
         malfunction=values.number("malfunction"),
         scope=scope,
         report_reference=values.text("report"),
+        inspector=_inspector(values),
+        standard_reference=_standard(values),
+        reason=values.text("words"),
+    )
+    return (refused,)
+
+
+def _inspector(values: Values) -> str:
+    """To whom a report is made, where the line does not say."""
+    said = values.maybe("inspector", str)
+    return STAFF_NAMES[Role.INSPECTOR] if said is None else said
+
+
+def _standard(values: Values) -> str:
+    """Under which standard it is made, where the line does not say."""
+    said = values.maybe("standard", str)
+    return "MOS 7" if said is None else said
+
+
+def _refuse_credits(values: Values, moment: Moment, scope: LockScope) -> tuple[Action, ...]:
+    refused = commands.RefuseCredits(
+        by=moment.person(values),
+        second=moment.person(values, "second"),
+        proposed_at=moment.asked_at(values),
+        terminal=values.number("terminal"),
+        session=values.maybe("session", int) or 0,
+        amount_cents=values.cents(),
+        malfunction=values.number("malfunction"),
+        scope=scope,
+        report_reference=values.text("report"),
+        inspector=_inspector(values),
+        standard_reference=_standard(values),
         reason=values.text("words"),
     )
     return (refused,)
@@ -91,6 +124,12 @@ def _pay_by_hand(values: Values, moment: Moment) -> tuple[Action, ...]:
 _REFUSES: Final = (
     f"{_TWO} refuses to pay terminal {{terminal:n}} for round {{n}} after malfunction "
     "{malfunction:n} under report {report:words}"
+    "[ to inspector {inspector:words}][ under standard {standard:words}]"
+)
+_REMOVES: Final = (
+    f"{_TWO} removes {{amount}} of wrong credits at terminal {{terminal:n}}"
+    "[ of session {session:n}] after malfunction {malfunction:n} under report {report:words}"
+    "[ to inspector {inspector:words}][ under standard {standard:words}]"
 )
 
 FORMS: Final[tuple[Form[Builder], ...]] = (
@@ -126,6 +165,18 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         lambda values, moment: _refuse(values, moment, LockScope.GAME_SYSTEM),
         "An amount is refused; the whole Game System is evidence.",
         (commands.RefuseToPay,),
+    ),
+    Form(
+        f"{_REMOVES} locking the terminal because {{words}}",
+        lambda values, moment: _refuse_credits(values, moment, LockScope.TERMINAL),
+        "Credits that no round brought are refused (R49); the terminal is evidence.",
+        (commands.RefuseCredits,),
+    ),
+    Form(
+        f"{_REMOVES} locking the Game System because {{words}}",
+        lambda values, moment: _refuse_credits(values, moment, LockScope.GAME_SYSTEM),
+        "Credits that no round brought are refused (R49); the whole Game System is evidence.",
+        (commands.RefuseCredits,),
     ),
     Form(
         "{staff} releases (terminal {n}|the Game System) under report {report:words} "

@@ -173,6 +173,12 @@ def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) 
     incident(connection, record, event)
 
 
+def credits_refused(connection: Connection, record: Record, event: e.CreditsRefused) -> None:
+    """R49: what was taken from credits without a round is metered, and stands as an incident."""
+    turn(connection, record.stream, event.terminal, corrections_cents=-event.debited_cents)
+    incident(connection, record, event)
+
+
 def paid_by_hand(connection: Connection, record: Record, event: e.CreditsPaidByHand) -> None:
     """R21: what left the terminal without a voucher is metered, and stands among the incidents."""
     amount_cents = event.amount_cents
@@ -276,6 +282,7 @@ PROJECTIONS: Final[Projections] = MappingProxyType(
         e.TableRoundMadeGood: corrected,
         e.SettledRoundVoided: corrected,
         e.PaymentRefused: corrected,
+        e.CreditsRefused: credits_refused,
         e.CreditsPaidByHand: paid_by_hand,
         e.TerminalInstalled: terminal_installed,
         e.NoteInserted: note_inserted,

@@ -28,6 +28,15 @@ def corrected(_state: Table, event: CorrectionEvent) -> TableEntry:
     )
 
 
+def credits_refused(_state: Table, event: events.CreditsRefused) -> TableEntry:
+    """R49: the acceptor holds less than it said; what credits cannot give back is recoverable."""
+    return (
+        (credits_of(event.terminal), -event.debited_cents),
+        (TableAccount.CASH_IN, -event.amount_cents),
+        (TableAccount.RECOVERABLES, event.recoverable_cents),
+    )
+
+
 def credits_paid_by_hand(_state: Table, event: events.CreditsPaidByHand) -> TableEntry:
     """R21: paid from the cage's money, to the cent."""
     return (
@@ -41,5 +50,6 @@ BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.TableRoundMadeGood: corrected,
     events.SettledRoundVoided: corrected,
     events.PaymentRefused: corrected,
+    events.CreditsRefused: credits_refused,
     events.CreditsPaidByHand: credits_paid_by_hand,
 }

@@ -5,6 +5,7 @@ __all__ = [
     "MakeTableRoundGood",
     "PayByHand",
     "RecalculateRound",
+    "RefuseCredits",
     "RefuseToPay",
     "ReleaseEvidenceLock",
     "VoidSettledRound",
@@ -64,8 +65,10 @@ class RefuseToPay(CorrectionCommand, frozen=True, kw_only=True):
 
     Attributes:
         malfunction: The declared malfunction it came from.
-        report_reference: The report to the Gambling Inspector (D9A 7.5(a)).
-        standard_reference: The Minimum Operating Standard it is made under, where one applies.
+        report_reference: The number of the report to the Gambling Inspector (D9A 7.5(a)).
+        standard_reference: The Minimum Operating Standard that it is made under.
+        inspector: The Gambling Inspector to whom it is made.
+        reported_at: When it was made; zero for now.
     """
 
     terminal: int
@@ -73,6 +76,28 @@ class RefuseToPay(CorrectionCommand, frozen=True, kw_only=True):
     scope: LockScope
     report_reference: str
     standard_reference: str = ""
+    inspector: str = ""
+    reported_at: int = 0
+
+
+class RefuseCredits(TwoPersonCommand, frozen=True, kw_only=True):
+    """Refuses credits that a malfunction brought and no round is involved in (D9A 7.4, R49).
+
+    Attributes:
+        session: The session of control that was credited; zero for the one under way.
+        amount_cents: What was credited too much, such as 90 dollars for a 10-dollar note.
+    """
+
+    terminal: int
+    session: int = 0
+    amount_cents: int
+    malfunction: int
+    scope: LockScope
+    report_reference: str
+    standard_reference: str
+    inspector: str
+    reported_at: int = 0
+    reason: str
 
 
 class ReleaseEvidenceLock(StaffCommand, frozen=True, kw_only=True):

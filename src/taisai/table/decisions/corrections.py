@@ -14,15 +14,15 @@ from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
 from taisai.table.decisions.credits import identity_check
-from taisai.table.decisions.irregularities import check_cause, malfunction_at
+from taisai.table.decisions.evidence import malfunction_of, open_reports, report_time
+from taisai.table.decisions.irregularities import check_cause
 from taisai.table.decisions.lookups import outcome_of, terminal_at, words
 from taisai.table.events import Correction
 from taisai.table.lying_wagers import is_on_line
 from taisai.table.past_rounds import PastRound, TerminalRound, has_digest
-from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Malfunction, Table
-from taisai.table.vocabulary import LockScope, TableWager
+from taisai.table.state import Table
+from taisai.table.vocabulary import TableWager
 
 
 def _past_round(state: Table, command: CorrectionCommand) -> PastRound:
@@ -237,15 +237,14 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
     past = _past_round(state, command)
     reason = words(command.reason)
     terminal_at(state, command.terminal)
-    _malfunction_fits(malfunction_at(state, command.malfunction), command.terminal, past)
+    malfunction = malfunction_of(state, command)
+    # D9A 7.4: credited through the malfunction, or after it and before its repair.
+    if 0 < malfunction.repaired_at <= past.began_at:
+        raise Refused(Code.CAUSE_DOES_NOT_FIT, "D9A 7.4", malfunction=malfunction.number)
     played = past.terminals.get(command.terminal)
     if played is None or not played.recognised:
         raise Refused(Code.UNKNOWN_TERMINAL, terminal=command.terminal, round=past.number)
-    if not command.report_reference.strip():
-        raise Refused(Code.REFERENCE_NEEDED)
-    # A whole Game System is not taken out of operation over wagers in play: they are voided first.
-    if command.scope is LockScope.GAME_SYSTEM and state.phase in IN_ROUND:
-        raise Refused(Code.ROUND_UNDER_WAY)
+    reported_at = report_time(command, malfunction, at)
     if past.faces is None:
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
     if not played.won_cents and not played.refused:
@@ -265,19 +264,13 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
         scope=command.scope,
         report_reference=command.report_reference,
         standard_reference=command.standard_reference,
+        inspector=command.inspector,
+        reported_at=reported_at,
         corrections=corrections,
         hold_vouchers=_vouchers_to_hold(state, corrections),
         record=_record(state, past),
     )
     return (refused,)
-
-
-def _malfunction_fits(malfunction: Malfunction, terminal: int, past: PastRound) -> None:
-    """D9A 7.4: credited through the malfunction, or after it and before its repair."""
-    is_elsewhere = malfunction.terminal not in (None, terminal)
-    was_repaired = 0 < malfunction.repaired_at <= past.began_at
-    if is_elsewhere or was_repaired:
-        raise Refused(Code.CAUSE_DOES_NOT_FIT, "D9A 7.4", malfunction=malfunction.number)
 
 
 def release_evidence_lock(
@@ -292,6 +285,9 @@ def release_evidence_lock(
         raise Refused(Code.NOT_LOCKED, terminal=command.terminal)
     if not (command.report_reference.strip() and command.investigation_reference.strip()):
         raise Refused(Code.REFERENCE_NEEDED)
+    # D9A 7.5(b): it is one of the reports under which it was locked that was investigated.
+    if command.report_reference not in open_reports(state, command.terminal):
+        raise Refused(Code.UNKNOWN_REPORT, report=command.report_reference)
     released = events.EvidenceLockReleased(
         at=at,
         by=command.by,

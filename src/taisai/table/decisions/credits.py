@@ -14,6 +14,7 @@ from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
     amount_above_zero,
     check_made_of_chips,
+    check_no_evidence,
     in_chips,
     playable_terminal,
     terminal_at,
@@ -194,6 +195,7 @@ def identity_check(
 
 def call_for_dealer(state: Table, command: commands.CallForDealer, at: int) -> tuple[Event, ...]:
     """A player asks the dealer to come."""
+    check_no_evidence(state, command.terminal)
     terminal = terminal_at(state, command.terminal)
     if terminal.asks_for_dealer:
         raise Refused(Code.CALLED_ALREADY, "D9A 4.5")

@@ -103,6 +103,11 @@ def declare_malfunction(
 def end_malfunction(state: Table, command: commands.EndMalfunction, at: int) -> tuple[Event, ...]:
     """D9 7.4: rectified, or procedures that do not compromise the game's integrity."""
     malfunction = malfunction_at(state, command.malfunction)
+    is_rectified = command.way is WayOut.RECTIFIED
+    failed = state.terminals.get(malfunction.terminal or 0)
+    # D9A 7.5(b), R50: what is evidence is not repaired before the investigation is over.
+    if is_rectified and failed is not None and failed.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=failed.number)
     is_over = malfunction.repaired_at or (
         malfunction.released_at and command.way is WayOut.SAFE_PROCEDURES
     )

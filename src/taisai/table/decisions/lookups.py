@@ -26,6 +26,13 @@ def terminal_at(state: Table, number: int) -> Terminal:
     return terminal
 
 
+def check_no_evidence(state: Table, *terminals: int) -> None:
+    """R50: nothing about a terminal that is evidence is changed until it is released."""
+    for number in terminals:
+        if terminal_at(state, number).is_evidence:
+            raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=number)
+
+
 def usable_terminal(state: Table, number: int) -> Terminal:
     """The terminal of that number, if it may be operated at all."""
     terminal = terminal_at(state, number)

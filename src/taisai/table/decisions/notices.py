@@ -14,7 +14,7 @@ from taisai.rules.figures import NOTICE_MS_MIN
 from taisai.rules.limits import needs_notice
 from taisai.stream_types import NEVER, Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import terminal_at
+from taisai.table.decisions.lookups import check_no_evidence, terminal_at
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Notice, Table
@@ -53,10 +53,7 @@ def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tupl
     except BadInput as refused:
         raise Refused(Code.BAD_SETTINGS, reason=str(refused)) from refused
     if command.terminals:
-        for number in command.terminals:
-            # R50: nobody changes the limits of what is evidence.
-            if terminal_at(state, number).is_evidence:
-                raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=number)
+        check_no_evidence(state, *command.terminals)
     elif not state.setup.has_table_layout:
         raise Refused(Code.NOT_IN_THIS_MODE)
     is_worse = _would_worsen(state, command.sheet, command.terminals)

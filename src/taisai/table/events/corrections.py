@@ -4,6 +4,7 @@ __all__ = [
     "Correction",
     "CorrectionEvent",
     "CreditsPaidByHand",
+    "CreditsRefused",
     "EvidenceLockReleased",
     "PaymentRefused",
     "RoundRecalculated",
@@ -84,13 +85,43 @@ class SettledRoundVoided(CorrectionEvent, frozen=True, kw_only=True):
 
 
 class PaymentRefused(CorrectionEvent, frozen=True, kw_only=True):
-    """An amount was refused, the round's wagers refunded, the equipment locked (D9A 7.4, 7.5)."""
+    """An amount was refused, the round's wagers refunded, the equipment locked (D9A 7.4, 7.5).
+
+    Attributes:
+        inspector: To whom it was reported; empty in records of version 0.1, as is the time.
+    """
 
     terminal: int
     malfunction: int
     scope: LockScope
     report_reference: str
     standard_reference: str = ""
+    inspector: str = ""
+    reported_at: int = 0
+
+
+class CreditsRefused(TwoPersonEvent, frozen=True, kw_only=True):
+    """Credits that no round brought were refused, and the equipment locked (D9A 7.4, 7.5; R49).
+
+    Attributes:
+        debited_cents: Taken from the same session's credits; never from wagers in play (R43).
+        recoverable_cents: Not to be had from credits any more (R18).
+        hold_vouchers: Vouchers of that session that the cage should hold (R18).
+    """
+
+    terminal: int
+    session: int
+    amount_cents: int
+    debited_cents: int
+    recoverable_cents: int
+    malfunction: int
+    scope: LockScope
+    report_reference: str
+    standard_reference: str
+    inspector: str
+    reported_at: int
+    reason: str
+    hold_vouchers: tuple[str, ...] = ()
 
 
 class EvidenceLockReleased(StaffEvent, frozen=True, kw_only=True):

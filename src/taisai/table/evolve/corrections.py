@@ -9,6 +9,7 @@ from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.evolve.credits import with_paid_out, with_terminal
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
+from taisai.table.refusal_reports import RefusalReport
 from taisai.table.state import (
     CORRECTED_HELD_MAX,
     CreditsCorrected,
@@ -152,7 +153,48 @@ def settled_round_voided(state: Table, event: events.SettledRoundVoided) -> Tabl
 def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
     """D9A 7.5: the refused round, and the evidence lock."""
     past = _past(state, event)
+    amount_cents = sum(one.posted_cents - one.due_cents for one in event.corrections)
     state = _corrected(state, event, past.faces, past.void_reason, event.terminal)
+    return _locked(state, event, event.round, amount_cents)
+
+
+def credits_refused(state: Table, event: events.CreditsRefused) -> Table:
+    """R49: the credits are gone as far as they were there, and the evidence lock stands."""
+    terminal = state.terminals[event.terminal]
+    meters = terminal.meters
+    is_empty = event.session == terminal.session and not (
+        state.credits(terminal.number) - event.debited_cents
+    )
+    put_right = replace(
+        terminal,
+        meters=replace(meters, corrections_cents=meters.corrections_cents - event.debited_cents),
+        refused_cents=terminal.refused_cents + event.amount_cents,
+        asks_to_cancel=terminal.asks_to_cancel and not is_empty,
+    )
+    return _locked(with_terminal(state, put_right), event, 0, event.amount_cents)
+
+
+def _locked(
+    state: Table,
+    event: events.PaymentRefused | events.CreditsRefused,
+    round_number: int,
+    amount_cents: int,
+) -> Table:
+    """D9A 7.5(a), (b): the report is held, and what failed is evidence."""
+    report = RefusalReport(
+        reference=event.report_reference,
+        at=event.at,
+        terminal=event.terminal,
+        round=round_number,
+        malfunction=event.malfunction,
+        scope=event.scope,
+        amount_cents=amount_cents,
+        reason=event.reason,
+        inspector=event.inspector,
+        reported_at=event.reported_at,
+        standard_reference=event.standard_reference,
+    )
+    state = replace(state, reports=(*state.reports, report))
     if event.scope is LockScope.GAME_SYSTEM:
         return replace(state, is_evidence=True)
     return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=True))
@@ -160,7 +202,17 @@ def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
 
 def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> Table:
     """The equipment may be operated again, and what waited for it may happen."""
-    state = replace(state, notices_freed_at=event.at)
+    reports = tuple(
+        replace(
+            one,
+            released_at=event.at,
+            investigation_reference=event.investigation_reference,
+        )
+        if one.locks(event.terminal)
+        else one
+        for one in state.reports
+    )
+    state = replace(state, reports=reports, notices_freed_at=event.at)
     if event.terminal is None:
         return replace(state, is_evidence=False)
     return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=False))
@@ -188,6 +240,7 @@ HANDLERS: Final[Handlers[Table]] = {
     events.TableRoundMadeGood: table_round_made_good,
     events.SettledRoundVoided: settled_round_voided,
     events.PaymentRefused: payment_refused,
+    events.CreditsRefused: credits_refused,
     events.EvidenceLockReleased: evidence_lock_released,
     events.CreditsPaidByHand: credits_paid_by_hand,
 }

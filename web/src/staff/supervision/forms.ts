@@ -76,6 +76,12 @@ const number: Field = {
   when: (values) => values.issue === undefined,
 };
 const reason = words("reason");
+/** D9A 7.5(a): what a report to the inspector carries; its time is that of the command. */
+const report: readonly Field[] = [
+  words("report_reference"),
+  words("inspector"),
+  words("standard_reference"),
+];
 const cage: readonly Field[] = [
   { name: "voucher_expiry_ms", is: "days" },
   { name: "identity_cents_min", is: "cents_or_none" },
@@ -146,8 +152,18 @@ export const FORMS: Record<string, Form> = {
       { name: "terminal", is: "terminal" },
       { name: "malfunction", is: "number" },
       choice("scope", SCOPES),
-      words("report_reference"),
-      words("standard_reference", true),
+      ...report,
+      reason,
+    ],
+  },
+  RefuseCredits: {
+    words: "form.RefuseCredits",
+    isGrave: true,
+    fields: [
+      { name: "terminal", is: "terminal" },
+      { name: "amount_cents", is: "cents" },
+      choice("scope", SCOPES),
+      ...report,
       reason,
     ],
   },
