@@ -115,6 +115,8 @@ def _about_operation(moment: Moment, by: Person) -> Iterable[Question]:
 
 def _about_terminals(by: Person) -> Iterable[Question]:
     asked = (c.AskToCancelCredits(terminal=2),)
+    seen = c.ConfirmMissedRound(terminal=3, round=1)
+    yield Question(seen, words="it was away when the first round was settled")
     yield Question(c.PlaceWager(terminal=1, bet="small", amount_cents=500))
     yield Question(c.ChangeWager(terminal=1, bet="small", to_cents=1_000))
     yield Question(c.CancelWager(terminal=1, bet="small"))

@@ -109,7 +109,8 @@ def moments(variant: Variant) -> Mapping[Phase, Moment]:
     )
     opened = ready.after(c.OpenTable(by=by)).after(*_arrivals(variant))
     played = _played(_round(opened, variant), variant)
-    tumbling = played.after(c.ReplaceCover(by=DEALER), c.SpinTumbler(by=DEALER))
+    # R55: terminal 3 was away when its large win was settled.
+    tumbling = played.after(c.ReplaceCover(by=DEALER), c.SpinTumbler(by=DEALER, missed=(3,)))
     wagering = tumbling.after(c.CallPlaceYourBets(by=DEALER)).after(*_wagers(variant))
     over = wagering.later(45_000)
     if variant.mode is Mode.TABLE:

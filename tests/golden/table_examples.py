@@ -156,7 +156,7 @@ OPENING: Final = (
     e.CheckRecorded(**STAFF, check=Check.SEAL, passed=True, note="whole", seal="S-0042"),
     e.TableOpened(**STAFF),
     e.ClosingNotified(**STAFF, notice=2, closes_at=AT + 1_200_000),
-    e.TableClosed(**STAFF),
+    e.TableClosed(**STAFF, missed=(2, 7)),
     e.LimitsNotified(**STAFF, notice=3, sheet=SHEET, terminals=(7, 8), from_at=AT + 1_200_000),
     e.LimitsChanged(**STAFF, sheet=SHEET, terminals=(7, 8), notice=3),
     e.ConsentGiven(**STAFF, notice=3, terminal=7, position=2),
@@ -165,7 +165,7 @@ OPENING: Final = (
 
 OPERATION: Final = (
     e.CoverReplaced(**STAFF),
-    e.RoundBegan(at=AT, round=42, edition="9A", layout="standard", dice_set="D-17"),
+    e.RoundBegan(at=AT, round=42, edition="9A", layout="standard", dice_set="D-17", missed=(2, 7)),
     e.DiceSpun(**STAFF, times=3),
     e.PlaceYourBetsCalled(**STAFF, closes_at=AT + 36_000),
     e.WageringPeriodExpired(at=AT, accepted_ms=36_000, unrecognised=(7, 12)),
@@ -260,6 +260,7 @@ CREDITS: Final = (
     e.DealerAsked(at=AT, terminal=7),
     e.CallAnswered(**STAFF, terminal=7),
     e.LockUpCleared(**STAFF, terminal=7),
+    e.MissedRoundConfirmed(at=AT, terminal=7, round=41),
 )
 
 IRREGULARITIES: Final = (

@@ -53,6 +53,7 @@ class ScreenClient:
         welcomes_count: How often it was told everything.
         page: Which page the server says it is; it comes back as that one.
         asked: The newest number under which that page had asked before.
+        acknowledges: It says which rounds it has shown, as a page does; a frozen one does not.
         close_code: With what the server closed the socket; zero while it is open.
         close_words: Why.
     """
@@ -64,6 +65,8 @@ class ScreenClient:
         cookie: str,
         page: str = "new",
         from_origin: str | None = None,
+        *,
+        acknowledges: bool = True,
     ) -> None:
         self._url = f"ws{origin.removeprefix('http')}{path}?page={page}"
         self._origin = origin if from_origin is None else from_origin
@@ -77,6 +80,8 @@ class ScreenClient:
         self.kind = ""
         self.page = ""
         self.asked = 0
+        self.acknowledges = acknowledges
+        self._acknowledged = 0
         self.update = 0
         self.welcomes_count = 0
         self.close_code = 0
@@ -106,12 +111,20 @@ class ScreenClient:
         try:
             async for message in socket:
                 self._fold(json.loads(message))
+                await self._acknowledge(socket)
                 self._changed.set()
         except ConnectionClosed:
             pass
         self.close_code = socket.close_code or 1_006
         self.close_words = socket.close_reason or ""
         self._changed.set()
+
+    async def _acknowledge(self, socket: ClientConnection) -> None:
+        """R55: a page says which round it has shown, once on each connection."""
+        shown = self.view.get("to_acknowledge")
+        if shown is not None and shown != self._acknowledged and self.acknowledges:
+            self._acknowledged = shown
+            await socket.send(json.dumps({"say": "seen", "round": shown}))
 
     def _fold(self, told: Said) -> None:
         assert told["update"] == self.update + 1, "updates are numbered without gaps"

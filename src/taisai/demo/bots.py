@@ -84,6 +84,10 @@ class Bot:
         chance = SeededChance(self._seed, self._table, self.terminal, current.number)
         credits_cents = state.credits(self.terminal)
         asked: list[Command] = []
+        # R55: a bot has no page; it sees every round, and says so where it must.
+        if terminal.missed is not None:
+            missed = terminal.missed.number
+            asked.append(commands.ConfirmMissedRound(terminal=self.terminal, round=missed))
         if credits_cents < LOW_CENTS:
             note_cents = chance.one_of(NOTES_CENTS)
             asked.append(commands.InsertNote(terminal=self.terminal, note_cents=note_cents))

@@ -49,4 +49,14 @@ class Ping(Request, frozen=True, tag="ping"):
     """
 
 
-AnyRequest = Do | Approve | Decline | Resync | Ping
+class Seen(Request, frozen=True, tag="seen"):
+    """The page of a terminal has shown what came of a round (R55).
+
+    Attributes:
+        round: The round, as the view's `to_acknowledge` names it.
+    """
+
+    round: int
+
+
+AnyRequest = Do | Approve | Decline | Resync | Ping | Seen

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from taisai.protocol.requests import Approve, Decline, Do, Ping, Resync
+from taisai.protocol.requests import Approve, Decline, Do, Ping, Resync, Seen
 from taisai.protocol.updates import Around, Changed, SaidAnswer, SaidProposal, Welcome
 from taisai.stream_types import Command, Sender
 from taisai.streams import KINDS, AnyKind
@@ -35,7 +35,7 @@ REF: Final = "#/$defs/"
 Schema = dict[str, Any]
 Struct = type[msgspec.Struct]
 
-REQUESTS: Final[tuple[Struct, ...]] = (Do, Approve, Decline, Resync, Ping)
+REQUESTS: Final[tuple[Struct, ...]] = (Do, Approve, Decline, Resync, Ping, Seen)
 UPDATES: Final[tuple[Struct, ...]] = (Welcome, Changed)
 PARTS: Final[tuple[Struct, ...]] = (
     Around,

@@ -56,7 +56,15 @@ class AfterSilence:
     command: Command
 
 
-Action = Command | Wait | AfterSilence
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A terminal is away from now on, or back; the table is told nothing (R55)."""
+
+    terminal: int
+    is_away: bool
+
+
+Action = Command | Wait | AfterSilence | Absence
 """What a deed asks for."""
 
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from msgspec.structs import replace
+
 from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.scenarios.cage_run import CageRun
@@ -19,6 +21,7 @@ from taisai.scenarios.headings import Heading, Stage
 from taisai.scenarios.invariants import wrong_in, wrong_with
 from taisai.scenarios.moments import (
     STAFF_NAMES,
+    Absence,
     Action,
     AfterSilence,
     CannotHappen,
@@ -106,6 +109,8 @@ class _Run:
         self.replayed: Table | None = None
         self.records: dict[int, PastRound] = {}
         self.vouchers_count = 0
+        self.away: set[int] = set()
+        self.came_back: set[int] = set()
         self.cage = CageRun(heading.setup.table)
 
     def set_up(self, line: Line) -> PlayedLine:
@@ -144,6 +149,17 @@ class _Run:
                 yield done
                 if done.step.refusal is not None:
                     return
+                yield from self._confirmed()
+
+    def _confirmed(self) -> Iterator[_Acted]:
+        """R55: a player who is there has seen what is shown; one who comes back must say so."""
+        terminals = self.state.terminals if self.state is not None else {}
+        for number, terminal in terminals.items():
+            if terminal.missed is None:
+                self.came_back.discard(number)
+            elif number not in self.away | self.came_back:
+                seen = commands.ConfirmMissedRound(terminal=number, round=terminal.missed.number)
+                yield self._act(seen)
 
     @property
     def _moment(self) -> Moment:
@@ -164,6 +180,12 @@ class _Run:
                 self.at = self._end_of(until)
                 done = let_pass(TABLE, self.state, self.at)
                 self.cage.wait(self.at)
+            case Absence(terminal, is_away):
+                self._go_or_come(terminal, is_away=is_away)
+                done = let_pass(TABLE, self.state, self.at)
+            case commands.SpinTumbler():
+                missed = tuple(sorted(self.away))
+                done = step(TABLE, self.state, replace(action, missed=missed), self.at)
             case AfterSilence(ms, command):
                 self.at += ms
                 done = step(TABLE, self.state, command, self.at)
@@ -172,6 +194,16 @@ class _Run:
         self.state = done.state
         self.cage.follow(done.events, self.at)
         return _Acted(TABLE, done)
+
+    def _go_or_come(self, number: int, *, is_away: bool) -> None:
+        terminals = self.state.terminals if self.state is not None else {}
+        if number not in terminals:
+            raise CannotHappen(f"no terminal {number} is at this table")
+        if is_away:
+            self.away.add(number)
+        else:
+            self.away.discard(number)
+            self.came_back.add(number)
 
     def _end_of(self, until: Deadline | int) -> int:
         if not isinstance(until, Deadline):

@@ -66,6 +66,12 @@ class PastRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     corrections_count: int = 0
     game_supervisor_spun: bool = False
 
+    def at_terminal(self, number: int) -> "PastRound":
+        """The round with one terminal's part in it and no other's."""
+        return msgspec.structs.replace(
+            self, terminals={number: self.terminals[number]}, table_wagers=()
+        )
+
 
 _encoder = msgspec.json.Encoder(order="sorted")
 

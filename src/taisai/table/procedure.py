@@ -227,6 +227,7 @@ _CREDITS: Final[Mapping[type[Command], Procedure]] = {
     ),
     commands.EndControl: Procedure(Call.BUY_IN, modes=WITH_TERMINALS),
     commands.ReleaseControl: Procedure(None, modes=WITH_TERMINALS),
+    commands.ConfirmMissedRound: Procedure(None, modes=WITH_TERMINALS),
     commands.CashOut: Procedure(None, modes=WITH_TERMINALS),
     commands.AskToCancelCredits: Procedure(None, modes=WITH_TERMINALS),
     commands.CancelCredits: Procedure(Call.CANCEL_CREDITS, modes=WITH_TERMINALS),

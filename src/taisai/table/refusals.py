@@ -133,6 +133,8 @@ class Code(StrEnum):
     NOTHING_TO_CORRECT = "nothing_to_correct"
     REFUSED_ALREADY = "refused_already"
     REFERENCE_NEEDED = "reference_needed"
+    ROUND_NOT_SEEN = "round_not_seen"
+    NOTHING_MISSED = "nothing_missed"
     UNKNOWN_REPORT = "unknown_report"
     LOCK_TOO_NARROW = "lock_too_narrow"
     MORE_THAN_CREDITED = "more_than_credited"
@@ -269,6 +271,10 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
             "D9A 7.5(a)",
             "the report must have its number, the inspector, a time and the standard",
         ),
+        Code.ROUND_NOT_SEEN: Reason(
+            "R55", "the round that this terminal was away for must be seen first"
+        ),
+        Code.NOTHING_MISSED: Reason("R55", "that round waits for nobody to see it"),
         Code.UNKNOWN_REPORT: Reason("D9A 7.5(b)", "it is not locked under a report of that number"),
         Code.LOCK_TOO_NARROW: Reason(
             "D9A 7.5(b)", "the whole Game System failed, so all of it must be locked"

@@ -82,6 +82,8 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         paid_out: What was paid out lately: a payment within an hour is linked with it.
         corrected: What corrections did to the credits of the player in control, newest last.
         asks_to_cancel: Credits wait for the dealer to pay them.
+        missed: R55: a round of this player's of which no page of the terminal has acknowledged
+            the settlement, with no other terminal's part in it; None once it is confirmed.
         refused_cents: R49: credits of notes that were refused since it was installed.
     """
 
@@ -113,6 +115,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     corrected: tuple[CreditsCorrected, ...] = ()
     meters: Meters = Meters()
     refused_cents: int = 0
+    missed: PastRound | None = None
 
     @property
     def is_in_control(self) -> bool:
@@ -363,6 +366,14 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     alerts: tuple[Alert, ...] = ()
     history: History = History()
     cleared_round: int = 0
+
+    @property
+    def last_round(self) -> PastRound | None:
+        """The round that is over and on display: until the next spin (R10), or closing (R51)."""
+        if self.round is not None or not self.history.held:
+            return None
+        last = self.history.held[-1]
+        return last if last.number > self.cleared_round else None
 
     @property
     def edition(self) -> Edition:

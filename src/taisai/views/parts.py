@@ -125,14 +125,8 @@ def result_of(played: Round | PastRound, faces: Faces) -> Result:
 
 
 def last_round(state: Table) -> PastRound | None:
-    """The round that is over and still on display: none once the next one has begun (R10).
-
-    R51: none either once the table has closed, also when it opens again.
-    """
-    if state.round is not None or not state.history.held:
-        return None
-    last = state.history.held[-1]
-    return last if last.number > state.cleared_round else None
+    """The round that is over and still on display (R10, R51)."""
+    return state.last_round
 
 
 def on_display(state: Table) -> tuple[Edition, str]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import UNSET, UnsetType
 
 from taisai.refusal import Refusal
-from taisai.rules import Outcome
+from taisai.rules import Edition, Outcome, edition_named
 from taisai.rules.settlement import due_on
 from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE, try_out
@@ -52,6 +52,25 @@ class SettledLine(View, frozen=True, kw_only=True):
     returned_cents: int
 
 
+class MissedRound(View, frozen=True, kw_only=True):
+    """R55: a round of this player's for which the terminal was away, until it is confirmed.
+
+    Attributes:
+        result: Absent where the round is void.
+        void_reason: Why it is void; absent where it is not.
+        layout: The name of the layout to draw, with the odds of the round's own edition.
+    """
+
+    round: int
+    layout: str
+    wagered: Amount
+    won: Amount
+    returned: Amount
+    settled: tuple[SettledLine, ...]
+    result: Result | UnsetType = UNSET
+    void_reason: str | UnsetType = UNSET
+
+
 class OwnNotice(View, frozen=True, kw_only=True):
     """A sign at the table, with this player's consent to it.
 
@@ -85,6 +104,9 @@ class TerminalView(View, frozen=True, kw_only=True):
         test: D9 5.0(b), R12: an outcome that is lit as a test before the table opens; no result.
         settled: The lines of the round on display.
         strip: D9A 3.4: absent where the operator shows no past results.
+        to_acknowledge: R55: the round on display in which this player had wagers: the page says
+            that it has shown it.
+        missed: R55: a round that no page has shown; it is confirmed before a wager or a cash-out.
     """
 
     table: str
@@ -112,6 +134,8 @@ class TerminalView(View, frozen=True, kw_only=True):
     result: Result | UnsetType = UNSET
     test: OpeningTest | UnsetType = UNSET
     settled: tuple[SettledLine, ...] | UnsetType = UNSET
+    to_acknowledge: int | UnsetType = UNSET
+    missed: MissedRound | UnsetType = UNSET
     strip: tuple[Faces, ...] | UnsetType = UNSET
 
 
@@ -153,6 +177,32 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         test=lit_test(state),
         settled=_settled_lines(state, terminal),
         strip=strip_of(state) if state.setup.results_shown_max else UNSET,
+        to_acknowledge=round_to_acknowledge(state, terminal) or UNSET,
+        missed=_missed(terminal),
+    )
+
+
+def round_to_acknowledge(state: Table, terminal: Terminal) -> int:
+    """R55: the round on display in which this player had wagers; zero where there is none."""
+    shown = state.round or last_round(state)
+    return shown.number if shown is not None and _played(state, terminal) is not None else 0
+
+
+def _missed(terminal: Terminal) -> MissedRound | UnsetType:
+    past = terminal.missed
+    if past is None:
+        return UNSET
+    played = past.terminals[terminal.number]
+    edition = edition_named(past.edition)
+    return MissedRound(
+        round=past.number,
+        layout=edition.printed_for_terminals(past.layout).name,
+        wagered=amount(played.wagered_cents),
+        won=amount(played.won_cents),
+        returned=amount(played.returned_cents),
+        settled=_lines_of(played, edition),
+        result=result_of(past, played.faces) if played.faces is not None else UNSET,
+        void_reason=past.void_reason or UNSET,
     )
 
 
@@ -178,14 +228,15 @@ def _result_at(state: Table, terminal: Terminal) -> Result | UnsetType:
 def _settled_lines(state: Table, terminal: Terminal) -> tuple[SettledLine, ...] | UnsetType:
     """D9A 5.4(b)(iii)(A): what each wager won; wagers that were given back won nothing."""
     played = _played(state, terminal)
-    if played is None:
-        return UNSET
+    return UNSET if played is None else _lines_of(played, on_display(state)[0])
+
+
+def _lines_of(played: TerminalRound, edition: Edition) -> tuple[SettledLine, ...]:
     if played.faces is None or played.refused:
         return tuple(
             SettledLine(bet=bet, wager_cents=cents, won_cents=0, returned_cents=cents)
             for bet, cents in played.wagers.items()
         )
-    edition, _ = on_display(state)
     odds = edition.winning_odds(Outcome.of(played.faces))
     return tuple(_line(bet, cents, odds) for bet, cents in played.wagers.items())
 

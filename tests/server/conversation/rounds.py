@@ -17,10 +17,10 @@ async def open_round(house: RunningHouse) -> ScreenClient:
     return dealer
 
 
-async def play_a_round(house: RunningHouse) -> None:
-    """Plays a round to its settlement."""
+async def play_a_round(house: RunningHouse, *, acknowledges: bool = True) -> None:
+    """Plays a round to its settlement, which the terminal's page acknowledges, or cannot."""
     dealer = await open_round(house)
-    terminal = await house.device(*TERMINAL)
+    terminal = await house.device(*TERMINAL, acknowledges=acknowledges)
     await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await terminal.do("PlaceWager", bet="small", amount_cents=500)
     await house.clock.jump(36_000)

@@ -114,6 +114,11 @@ export class Connection {
     return this.ask({ say: "decline", proposal });
   }
 
+  /** R55: says that the page shows what came of a round; there is no answer, and no number. */
+  acknowledge(round: number): void {
+    if (this.isOpen) this.say({ say: "seen", round });
+  }
+
   private ask(what: Record<string, unknown>): Promise<Answer> {
     return new Promise((settle) => {
       this.asked.push({ what, request: null, settle });

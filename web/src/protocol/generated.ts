@@ -441,6 +441,12 @@ export interface CollectLosers {
   type: "CollectLosers";
 }
 
+/** The player has seen what came of a round for which the terminal was away (R55). */
+export interface ConfirmMissedRound {
+  type: "ConfirmMissedRound";
+  round: number;
+}
+
 /** A player agrees to a change that was given notice of. */
 export interface ConsentAtTerminal {
   type: "ConsentAtTerminal";
@@ -1090,6 +1096,21 @@ export interface Meters {
   corrections_cents?: number;
 }
 
+/** R55: a round of this player's for which the terminal was away, until it is confirmed. */
+export interface MissedRound {
+  round: number;
+  /** The name of the layout to draw, with the odds of the round's own edition. */
+  layout: string;
+  wagered: Amount;
+  won: Amount;
+  returned: Amount;
+  settled: SettledLine[];
+  /** Absent where the round is void. */
+  result?: Result;
+  /** Why it is void; absent where it is not. */
+  void_reason?: string;
+}
+
 /** How a table is played. */
 export type Mode = "hybrid" | "table" | "terminals";
 
@@ -1736,6 +1757,13 @@ export interface SaidProposal {
 /** Who is at a terminal. */
 export type SeatState = "bot" | "free" | "in_use";
 
+/** The page of a terminal has shown what came of a round (R55). */
+export interface Seen {
+  say: "seen";
+  /** The round, as the view's `to_acknowledge` names it. */
+  round: number;
+}
+
 /** What a newcomer is told, a sentence each. */
 export type Sentence =
   | "by_hand"
@@ -1998,6 +2026,13 @@ export interface TerminalView {
   test?: OpeningTest;
   /** The lines of the round on display. */
   settled?: SettledLine[];
+  /**
+   * R55: the round on display in which this player had wagers: the page says that it has
+   * shown it.
+   */
+  to_acknowledge?: number;
+  /** R55: a round that no page has shown; it is confirmed before a wager or a cash-out. */
+  missed?: MissedRound;
   /** D9A 3.4: absent where the operator shows no past results. */
   strip?: [number, number, number][];
 }
@@ -2188,7 +2223,7 @@ export interface WriteOffRecoverable {
 }
 
 /** What a screen may say. */
-export type AnyRequest = Do | Approve | Decline | Resync | Ping;
+export type AnyRequest = Do | Approve | Decline | Resync | Ping | Seen;
 
 /** What a screen is told. */
 export type AnyUpdate = Welcome | Changed;
@@ -2309,6 +2344,7 @@ export type TableTerminalCommand =
   | RepeatWagers
   | DoubleWagers
   | ReleaseControl
+  | ConfirmMissedRound
   | CashOut
   | AskToCancelCredits
   | CallForDealer;

@@ -33,6 +33,7 @@ export type {
   LimitsShown as Limits,
   Means,
   Message,
+  MissedRound,
   NoticeShown,
   OwnNotice,
   PageNotice,

@@ -45,6 +45,11 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
     return this.connection.do(command);
   }
 
+  /** R55: what came of a round is shown here. */
+  acknowledge(round: number): void {
+    this.connection.acknowledge(round);
+  }
+
   approve(proposal: string): Promise<Answer> {
     return this.connection.approve(proposal);
   }

@@ -32,7 +32,7 @@ from taisai.views.parts import (
     limits_shown,
 )
 from taisai.views.results_display import ResultShown
-from taisai.views.terminal import OwnNotice, SettledLine
+from taisai.views.terminal import MissedRound, OwnNotice, SettledLine
 
 Looked = Callable[[Values, Shown], tuple[bool, str]]
 """Whether a screen shows what is expected, and what it shows."""
@@ -200,6 +200,19 @@ def _nothing_settled(_values: Values, shown: Shown) -> tuple[bool, str]:
     return not lines, f"{len(lines)} settled wagers"
 
 
+def _missed(values: Values, shown: Shown) -> tuple[bool, str]:
+    missed = shown.get("missed", MissedRound)
+    if missed is None or not values.has("n"):
+        number = None if missed is None else missed.round
+        return number == values.maybe("n", int), _or_no("missed round", number)
+    is_met = missed.round == values.number() and missed.won.cents == values.cents()
+    wanted = Outcome.of(values.faces()).ascending if values.has("faces") else None
+    faces = missed.result.faces if isinstance(missed.result, Result) else None
+    told_faces = "void" if faces is None else _faces(faces)
+    told = f"missed round {missed.round} {told_faces} won {missed.won.shown}"
+    return is_met and faces == wanted, told
+
+
 # -------------------------------------------------------------------- notices, messages, alerts
 
 
@@ -276,6 +289,8 @@ _FORMS: Final[tuple[tuple[str, Looked, str], ...]] = (
     ("no wagers", _no_wagers, "No wager lies there."),
     ("settled {amount} on {bet} won {won:amount}", _settled, "What a wager came to."),
     ("nothing settled", _nothing_settled, "No settled wager is there."),
+    ("missed round {n} (void|{faces}) won {amount}", _missed, "A round it was away for (R55)."),
+    ("no missed round", _missed, "Nothing waits to be confirmed."),
     ("{n} notice(s|)", _notice_count, "How many notices stand."),
     ("notice {words} in {duration}", _notice, "A notice, and when it falls due."),
     ("notice of limits {limits}", _notice_limits, "The limits that a notice is about."),

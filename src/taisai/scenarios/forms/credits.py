@@ -69,7 +69,18 @@ def _clear_lock_up(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.ClearLockUp(by=moment.person(values), terminal=values.number()),)
 
 
+def _confirm(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    number, missed = values.number(), values.number("round")
+    return (commands.ConfirmMissedRound(terminal=number, round=missed),)
+
+
 FORMS: Final[tuple[Form[Builder], ...]] = (
+    Form(
+        "terminal {n} confirms round {round:n}",
+        _confirm,
+        "The player has seen a round for which the terminal was away (R55).",
+        (commands.ConfirmMissedRound,),
+    ),
     Form(
         "terminal {n} inserts {amount}",
         _note,

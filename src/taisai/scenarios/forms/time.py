@@ -3,7 +3,15 @@
 from typing import Final
 
 from taisai.scenarios.language import Form, Values
-from taisai.scenarios.moments import Action, AfterSilence, Builder, Deadline, Moment, Wait
+from taisai.scenarios.moments import (
+    Absence,
+    Action,
+    AfterSilence,
+    Builder,
+    Deadline,
+    Moment,
+    Wait,
+)
 from taisai.table import commands
 
 
@@ -38,6 +46,16 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _down,
         "The Game System decides nothing for a time, and records it when it is back.",
         (commands.RecordInterruption,),
+    ),
+    Form(
+        "terminal {n} goes away",
+        lambda values, _moment: (Absence(values.number(), is_away=True),),
+        "The line of a terminal drops: nothing that happens is shown on it (R55).",
+    ),
+    Form(
+        "terminal {n} comes back",
+        lambda values, _moment: (Absence(values.number(), is_away=False),),
+        "The terminal is there again, and is shown what it must be.",
     ),
     Form(
         "the Game System records an interruption that ends before it begins",

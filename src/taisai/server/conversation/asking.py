@@ -19,6 +19,7 @@ from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES
 from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
+from taisai.server.conversation.acknowledgements import Acknowledgements
 from taisai.server.conversation.approvals import Approvals
 from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
 from taisai.server.conversation.two_heads import TwoHeads
@@ -26,7 +27,7 @@ from taisai.server.inspection.past_rounds import PastRounds
 from taisai.stream_types import Command
 from taisai.table import Code as TableCode
 from taisai.table import Table
-from taisai.table.commands import AssignDealer, CorrectionCommand, ReportEarlyEntry
+from taisai.table.commands import AssignDealer, CorrectionCommand, ReportEarlyEntry, SpinTumbler
 
 LOOK_UPS_PER_SECOND: Final = 2
 LOOK_UPS_BURST: Final = 20
@@ -42,6 +43,7 @@ class Asking:
         look_ups: How fast each person may name vouchers, by looking them up or otherwise.
         approvals: What waits for a second person.
         past_rounds: Brings back what a correction of long ago is about.
+        acknowledgements: What the pages of terminals say that they have shown.
     """
 
     def __init__(self, floor: Floor, record: SecurityRecord, two_heads_hours: int) -> None:
@@ -50,6 +52,7 @@ class Asking:
         self._record = record
         self.approvals = Approvals(floor.clock, TwoHeads(floor, two_heads_hours).are_one)
         self.past_rounds = PastRounds(None)
+        self.acknowledgements = Acknowledgements()
 
     def runner_at(self, screen: Screen) -> AnyRunner:
         """The runner of a screen's stream.
@@ -148,7 +151,12 @@ class Asking:
     async def _carry_out(self, screen: Screen, command: Command, request: Request) -> Answer:
         if isinstance(command, AssignDealer) and not self._is_dealer(command.dealer):
             return Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED))
-        answer = await self.runner_at(screen).ask(command, request)
+        runner = self.runner_at(screen)
+        if isinstance(command, SpinTumbler) and isinstance(runner.durable, Table):
+            # R55: the spin takes the last result off the terminals, seen or not.
+            missed = self.acknowledgements.missing(screen.stream, runner.durable)
+            command = msgspec.structs.replace(command, missed=missed)
+        answer = await runner.ask(command, request)
         await self._record_refusal(screen, type(command).__name__, answer)
         return answer
 

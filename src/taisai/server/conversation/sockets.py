@@ -15,7 +15,7 @@ import msgspec
 
 from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.names import BadInput
-from taisai.protocol.requests import AnyRequest, Approve, Decline, Do, Ping, Resync
+from taisai.protocol.requests import AnyRequest, Approve, Decline, Do, Ping, Resync, Seen
 from taisai.protocol.updates import SaidAnswer
 from taisai.refusal import Refusal
 from taisai.server.conversation.screens import Screen
@@ -180,6 +180,8 @@ class Conversation:
             self._subscription.resync()
         elif isinstance(request, Ping):
             self._subscription.ping()
+        elif isinstance(request, Seen):
+            self._switchboard.note_seen(self._screen, request.round)
         elif not 0 < request.number < NUMBER_MAX:
             raise Unmannerly("requests are numbered from 1")
         else:

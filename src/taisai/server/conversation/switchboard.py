@@ -114,6 +114,11 @@ class Switchboard:
         proposals = self.asking.approvals.shown_to(screen)
         return {**fields, "proposals": proposals} if proposals else fields
 
+    def note_seen(self, screen: Screen, round_number: int) -> None:
+        """R55: the page of a terminal has shown what came of a round."""
+        if screen.terminal is not None:
+            self.asking.acknowledgements.note(screen.stream, screen.terminal, round_number)
+
     def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
         """Lets a screen go."""
         found = self._subscriptions.get(screen.stream, {}).pop(subscription, None)

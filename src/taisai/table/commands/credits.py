@@ -8,6 +8,7 @@ __all__ = [
     "CancelCredits",
     "CashOut",
     "ClearLockUp",
+    "ConfirmMissedRound",
     "EndControl",
     "GiveControl",
     "InsertNote",
@@ -87,3 +88,9 @@ class ClearLockUp(StaffCommand, frozen=True, kw_only=True):
     """A supervisor clears a terminal that a large win has locked up."""
 
     terminal: int
+
+
+class ConfirmMissedRound(TerminalCommand, frozen=True, kw_only=True):
+    """The player has seen what came of a round for which the terminal was away (R55)."""
+
+    round: int

@@ -16,6 +16,8 @@ __all__ = [
     "Uncover",
 ]
 
+from typing import ClassVar
+
 from taisai.stream_types import EquipmentCommand, GameSystemCommand, StaffCommand
 from taisai.table.vocabulary import Faces
 
@@ -25,9 +27,17 @@ class ReplaceCover(StaffCommand, frozen=True, kw_only=True):
 
 
 class SpinTumbler(StaffCommand, frozen=True, kw_only=True):
-    """Activates the tumbler; the first spin begins a round (D9 6.1)."""
+    """Activates the tumbler; the first spin begins a round (D9 6.1).
+
+    Attributes:
+        missed: R55: the terminals of which no page has acknowledged the round that now leaves the
+            display; the Game System brings them.
+    """
+
+    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"missed"}
 
     times: int = 3
+    missed: tuple[int, ...] = ()
 
 
 class CallPlaceYourBets(StaffCommand, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ from taisai.table.decisions.lookups import (
     amount_above_zero,
     check_made_of_chips,
     check_no_evidence,
+    check_seen,
     in_chips,
     playable_terminal,
     terminal_at,
@@ -95,6 +96,18 @@ def release_control(state: Table, command: commands.ReleaseControl, at: int) -> 
     return _end_control(state, command.terminal, ControlEnd.RELEASED, at)
 
 
+def confirm_missed_round(
+    state: Table, command: commands.ConfirmMissedRound, at: int
+) -> tuple[Event, ...]:
+    """R55: what was missed is shown until its player says so."""
+    check_no_evidence(state, command.terminal)
+    missed = terminal_at(state, command.terminal).missed
+    if missed is None or missed.number != command.round:
+        raise Refused(Code.NOTHING_MISSED, terminal=command.terminal, round=command.round)
+    confirmed = events.MissedRoundConfirmed(at=at, terminal=command.terminal, round=missed.number)
+    return (confirmed,)
+
+
 def _payable(state: Table, terminal: Terminal) -> int:
     """The credits that can be paid out now."""
     # E10: no collect during play.
@@ -109,6 +122,7 @@ def _payable(state: Table, terminal: Terminal) -> int:
 def cash_out(state: Table, command: commands.CashOut, at: int) -> tuple[Event, ...]:
     """D9A 3.3(d)(i): a voucher for all credits; above the voucher limit the dealer pays (ii)."""
     terminal = playable_terminal(state, command.terminal)
+    check_seen(terminal)
     amount_cents = _payable(state, terminal)
     if amount_cents > state.setup.voucher_cents_max:
         return (events.CancelCreditsAsked(at=at, terminal=terminal.number, is_forced=True),)
@@ -141,6 +155,7 @@ def ask_to_cancel_credits(
 ) -> tuple[Event, ...]:
     """D9A 3.3(d)(ii): the player asks the dealer to pay."""
     terminal = playable_terminal(state, command.terminal)
+    check_seen(terminal)
     _payable(state, terminal)
     return (events.CancelCreditsAsked(at=at, terminal=terminal.number, is_forced=False),)
 
@@ -224,6 +239,7 @@ DECISIONS: Final[Deciders[Table]] = {
     commands.GiveControl: give_control,
     commands.EndControl: end_control,
     commands.ReleaseControl: release_control,
+    commands.ConfirmMissedRound: confirm_missed_round,
     commands.CashOut: cash_out,
     commands.AskToCancelCredits: ask_to_cancel_credits,
     commands.CancelCredits: cancel_credits,

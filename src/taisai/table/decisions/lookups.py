@@ -55,6 +55,23 @@ def playable_terminal(state: Table, number: int) -> Terminal:
     return terminal
 
 
+def check_seen(terminal: Terminal) -> None:
+    """R55: a player sees what came of the last wagers before the next one, or a cash-out."""
+    if terminal.missed is not None:
+        raise Refused(Code.ROUND_NOT_SEEN, terminal=terminal.number, round=terminal.missed.number)
+
+
+def players_of_last_round(state: Table) -> tuple[int, ...]:
+    """The terminals whose players had wagers in the round on display, and are still there."""
+    last = state.last_round
+    played = last.terminals if last is not None else {}
+    return tuple(
+        number
+        for number, one in sorted(played.items())
+        if number in state.terminals and state.terminals[number].session == one.session
+    )
+
+
 def check_tracked(state: Table) -> None:
     """Refuses where the chips on the layout are the dealer's to know."""
     if not state.setup.tracked:

@@ -14,11 +14,11 @@ from taisai.rules.figures import NOTICE_MS_MIN
 from taisai.rules.limits import needs_notice
 from taisai.stream_types import NEVER, Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import check_no_evidence, terminal_at
+from taisai.table.decisions.lookups import check_no_evidence, players_of_last_round, terminal_at
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Notice, Table
-from taisai.table.vocabulary import LimitSheet
+from taisai.table.vocabulary import LimitSheet, Person
 
 
 def close_table(state: Table, command: commands.CloseTable, at: int) -> tuple[Event, ...]:
@@ -43,7 +43,12 @@ def _close_now(state: Table, command: commands.CloseTable, at: int) -> tuple[Eve
     is_agreed = any(one.is_closing and _everyone_agrees(state, one) for one in state.notices)
     if state.phase is Phase.BETWEEN_ROUNDS and state.has_players and not is_agreed:
         raise Refused(Code.NOTICE_NEEDED)
-    return (events.TableClosed(at=at, by=command.by),)
+    return (_closed(state, at, command.by),)
+
+
+def _closed(state: Table, at: int, by: Person | None) -> events.TableClosed:
+    """R55: the last round leaves the display with it, maybe in the moment it was settled."""
+    return events.TableClosed(at=at, by=by, missed=players_of_last_round(state))
 
 
 def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tuple[Event, ...]:
@@ -121,7 +126,7 @@ def _if_all_agree(state: Table, notice: Notice, at: int) -> tuple[Event, ...]:
     is_too_early = notice.is_closing and state.phase is not Phase.BETWEEN_ROUNDS
     if is_too_early or is_held_back(state, notice) or not _everyone_agrees(state, notice):
         return ()
-    return (_carried_out(notice, at),)
+    return (_carried_out(state, notice, at),)
 
 
 def _everyone_agrees(state: Table, notice: Notice) -> bool:
@@ -129,9 +134,9 @@ def _everyone_agrees(state: Table, notice: Notice) -> bool:
     return at_terminals and set(state.layout.positions) <= set(notice.consenting_positions)
 
 
-def _carried_out(notice: Notice, at: int) -> Event:
+def _carried_out(state: Table, notice: Notice, at: int) -> Event:
     if notice.sheet is None:
-        return events.TableClosed(at=at)
+        return _closed(state, at, None)
     return events.LimitsChanged(
         at=at, sheet=notice.sheet, terminals=notice.terminals, notice=notice.number
     )
@@ -183,7 +188,7 @@ def carry_out_notice(state: Table, at: int) -> tuple[Event, ...]:
     """A notice's time has come: the first that is due is carried out."""
     for notice in state.notices:
         if notice_due_at(state, notice) <= at:
-            return (_carried_out(notice, at),)
+            return (_carried_out(state, notice, at),)
     return ()
 
 

@@ -14,7 +14,12 @@ from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import amount_above_zero, current_round, outcome_of
+from taisai.table.decisions.lookups import (
+    amount_above_zero,
+    current_round,
+    outcome_of,
+    players_of_last_round,
+)
 from taisai.table.events import TerminalSettlement
 from taisai.table.idle_seats import (
     has_passed_whole_round,
@@ -58,6 +63,8 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
         edition=state.setup.edition,
         layout=state.setup.layout,
         dice_set=state.dice_set,
+        # R55: of the terminals that were away, those whose players had wagers in it.
+        missed=tuple(one for one in players_of_last_round(state) if one in command.missed),
     )
     return (began, spun)
 

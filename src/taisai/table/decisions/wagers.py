@@ -12,6 +12,7 @@ from taisai.table import commands
 from taisai.table.decisions.lookups import (
     amount_above_zero,
     bet_of,
+    check_seen,
     limits_by_bet,
     limits_on,
     playable_terminal,
@@ -27,6 +28,7 @@ def player_at(state: Table, number: int) -> Terminal:
     terminal = playable_terminal(state, number)
     if not terminal.session:
         raise Refused(Code.NOT_IN_CONTROL, terminal=terminal.number)
+    check_seen(terminal)
     return terminal
 
 

@@ -9,6 +9,7 @@ __all__ = [
     "CreditsCancelled",
     "DealerAsked",
     "LockUpCleared",
+    "MissedRoundConfirmed",
     "NoteInserted",
     "VoucherIssued",
 ]
@@ -93,3 +94,10 @@ class LockUpCleared(StaffEvent, frozen=True, kw_only=True):
     """A supervisor cleared a large win's lock-up."""
 
     terminal: int
+
+
+class MissedRoundConfirmed(Event, frozen=True, kw_only=True):
+    """The player confirmed to have seen a round for which the terminal was away (R55)."""
+
+    terminal: int
+    round: int

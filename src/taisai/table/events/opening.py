@@ -126,9 +126,14 @@ class ClosingNotified(StaffEvent, frozen=True, kw_only=True):
 
 
 class TableClosed(Event, frozen=True, kw_only=True):
-    """The table is closed; `by` is None where notice had been given and its time came."""
+    """The table is closed; `by` is None where notice had been given and its time came.
+
+    Attributes:
+        missed: R55: the terminals from which the last round's settlement went with it.
+    """
 
     by: Person | None = None
+    missed: tuple[int, ...] = ()
 
 
 class LimitsNotified(StaffEvent, frozen=True, kw_only=True):

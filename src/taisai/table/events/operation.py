@@ -32,12 +32,18 @@ class CoverReplaced(StaffEvent, frozen=True, kw_only=True):
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
-    """A round began, at its first spin; last round's result is cleared (D9A 3.3(e))."""
+    """A round began, at its first spin; last round's result is cleared (D9A 3.3(e)).
+
+    Attributes:
+        missed: R55: the terminals whose players had wagers in the last round and were not shown
+            what came of it.
+    """
 
     round: int
     edition: str
     layout: str
     dice_set: str = ""
+    missed: tuple[int, ...] = ()
 
 
 class DiceSpun(StaffEvent, frozen=True, kw_only=True):

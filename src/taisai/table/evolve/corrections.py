@@ -71,9 +71,18 @@ def _corrected(
         ),
         corrections_count=past.corrections_count + 1,
     )
-    state = replace(state, history=_kept(state.history, put_right))
+    state = _missed_again(replace(state, history=_kept(state.history, put_right)), put_right)
     for correction in at_terminals.values():
         state = _at_terminal(state, event, correction)
+    return state
+
+
+def _missed_again(state: Table, past: PastRound) -> Table:
+    """R55: who has yet to be shown the round is shown it as it stands now."""
+    for number, terminal in state.terminals.items():
+        if terminal.missed is not None and terminal.missed.number == past.number:
+            shown = replace(terminal, missed=past.at_terminal(number))
+            state = with_terminal(state, shown)
     return state
 
 
@@ -230,6 +239,7 @@ def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table
         undo=(),
         asks_to_cancel=False,
         last_wagers={},
+        missed=None,
         control_ended=ControlEnd.PAID_BY_HAND,
     )
     return with_terminal(state, paid)

@@ -73,6 +73,7 @@ def control_ended(state: Table, event: events.ControlEnded) -> Table:
         idle_told=False,
         asks_to_cancel=False,
         control_ended=event.cause,
+        missed=None,
     )
     return with_terminal(state, terminal)
 
@@ -81,6 +82,11 @@ def with_paid_out(terminal: Terminal, at: int, amount_cents: int) -> Terminal:
     """The terminal, with one more payment that later ones may be linked with."""
     recent = (one for one in terminal.paid_out if one.at > at - LINKED_MS)
     return replace(terminal, paid_out=(*recent, PaidOut(at, amount_cents)))
+
+
+def missed_round_confirmed(state: Table, event: events.MissedRoundConfirmed) -> Table:
+    """R55: the player has seen it."""
+    return with_terminal(state, replace(state.terminals[event.terminal], missed=None))
 
 
 def voucher_issued(state: Table, event: events.VoucherIssued) -> Table:
@@ -137,6 +143,7 @@ HANDLERS: Final[Handlers[Table]] = {
     events.CreditsBoughtIn: credits_bought_in,
     events.ControlTaken: control_taken,
     events.ControlEnded: control_ended,
+    events.MissedRoundConfirmed: missed_round_confirmed,
     events.VoucherIssued: voucher_issued,
     events.CancelCreditsAsked: cancel_credits_asked,
     events.CreditsCancelled: credits_cancelled,

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers
 from taisai.table import events
+from taisai.table.evolve.rounds import miss_last_round
 from taisai.table.state import Notice, Opening, Table, Terminal
 from taisai.table.vocabulary import Check
 
@@ -99,9 +100,10 @@ def closing_notified(state: Table, event: events.ClosingNotified) -> Table:
     return replace(state, notices=(*state.notices, notice), notices_count=event.notice)
 
 
-def table_closed(state: Table, _event: events.TableClosed) -> Table:
+def table_closed(state: Table, event: events.TableClosed) -> Table:
     """The sign comes down; a next opening needs new checks, and begins with nothing on show."""
     kept = tuple(notice for notice in state.notices if not notice.is_closing)
+    state = miss_last_round(state, event.missed)
     # D9A 3.3(e), R51: a result outlives neither the next spin nor the closing.
     return replace(
         state,

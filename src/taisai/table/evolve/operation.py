@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from taisai.rules.figures import WAGERING_PERIOD_MS_MIN
 from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.evolve.rounds import end_round
+from taisai.table.evolve.rounds import end_round, miss_last_round
 from taisai.table.idle_seats import idle_rounds
 from taisai.table.lying_wagers import leave_all_lying
 from taisai.table.past_rounds import TerminalRound
@@ -27,6 +27,7 @@ def cover_replaced(state: Table, _event: events.CoverReplaced) -> Table:
 def round_began(state: Table, event: events.RoundBegan) -> Table:
     """A new round; the display of the entry terminal and last round's messages are cleared."""
     begun = Round(number=event.round, edition=event.edition, layout=event.layout, began_at=event.at)
+    state = miss_last_round(state, event.missed)
     terminals = {
         number: replace(terminal, unrecognised_cents=0, undo=())
         for number, terminal in state.terminals.items()

@@ -44,6 +44,19 @@ def _positions_after(state: Table, opened_at: int) -> dict[int, Position]:
     return positions
 
 
+def miss_last_round(state: Table, numbers: tuple[int, ...]) -> Table:
+    """R55: the last round stays with those terminals, until their players confirm it."""
+    last = state.last_round
+    if last is None or not numbers:
+        return state
+    missed = {
+        number: replace(state.terminals[number], missed=last.at_terminal(number))
+        for number in numbers
+        if state.terminals[number].missed is None
+    }
+    return replace(state, terminals={**state.terminals, **missed})
+
+
 def _with(history: History, past: PastRound) -> History:
     held = (*history.held, past)
     if len(held) <= ROUNDS_HELD_MAX:

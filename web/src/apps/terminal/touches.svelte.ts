@@ -9,7 +9,10 @@ import type { ScreenState } from "../../state/screen.svelte";
 import { Waiting } from "../../state/waiting.svelte";
 
 /** The buttons beside the layout, which ask for a command by its name alone. */
-export type Pressed = Exclude<TableTerminalCommand, { bet: string } | { notice: number }>["type"];
+export type Pressed = Exclude<
+  TableTerminalCommand,
+  { bet: string } | { notice: number } | { round: number }
+>["type"];
 
 export class Touches {
   chip = $state(0);
@@ -72,6 +75,11 @@ export class Touches {
 
   async consent(notice: number): Promise<void> {
     await this.ask({ type: "ConsentAtTerminal", notice });
+  }
+
+  /** R55: the player has seen what came of a round for which the terminal was away. */
+  async confirm(round: number): Promise<void> {
+    await this.ask({ type: "ConfirmMissedRound", round });
   }
 
   private about(bet: string, command: TableTerminalCommand): Promise<Answer> {
