@@ -22,8 +22,22 @@ from taisai.stream_types import Event
 from taisai.table.events import (
     AlertAcknowledged,
     AlertRaised,
+    CallAnswered,
+    CancelCreditsAsked,
+    ControlEnded,
+    ControlTaken,
+    CreditsBoughtIn,
+    CreditsCancelled,
+    CreditsPaidByHand,
+    DealerAsked,
     EntryButtonPressed,
     EntryCleared,
+    LockUpCleared,
+    MissedRoundConfirmed,
+    NoteInserted,
+    TamperCleared,
+    TamperReported,
+    VoucherIssued,
     WagersChanged,
 )
 
@@ -35,6 +49,24 @@ PERSON_FACTOR: Final = 5
 """A member of staff may send so much more than a device: they may have several pages open."""
 
 _FOR_STAFF_ALONE: Final = (AlertAcknowledged, AlertRaised, EntryButtonPressed, EntryCleared)
+_AT_ONE_TERMINAL: Final = (
+    CallAnswered,
+    CancelCreditsAsked,
+    ControlEnded,
+    ControlTaken,
+    CreditsBoughtIn,
+    CreditsCancelled,
+    CreditsPaidByHand,
+    DealerAsked,
+    LockUpCleared,
+    MissedRoundConfirmed,
+    NoteInserted,
+    TamperCleared,
+    TamperReported,
+    VoucherIssued,
+    WagersChanged,
+)
+"""What happens at one terminal and shows on no other."""
 
 
 class Watch(Protocol):
@@ -47,6 +79,21 @@ class Watch(Protocol):
     def changes(self, at: int) -> dict[str, object] | None:
         """What has changed since it was last asked; None where all must be looked at."""
         ...
+
+
+def terminals_concerned(events: tuple[Event, ...]) -> frozenset[int] | None:
+    """The terminals whose screens events can change; None for all of them.
+
+    An event is for all unless it is known to be for one or for none: a lock, a notice and a round
+    show on every terminal, whichever one the event names.
+    """
+    terminals = set()
+    for event in events:
+        if isinstance(event, _AT_ONE_TERMINAL):
+            terminals.add(event.terminal)
+        elif not isinstance(event, _FOR_STAFF_ALONE):
+            return None
+    return frozenset(terminals)
 
 
 class Switchboard:
@@ -196,13 +243,11 @@ class Switchboard:
             for subscription in self._at_terminals.get((stream, events[0].terminal), ()):
                 subscription.mark_stale()
             return
-        terminals = {getattr(event, "terminal", None) for event in events}
-        for_staff_alone = all(isinstance(event, _FOR_STAFF_ALONE) for event in events)
-        concerns_all = None in terminals and not for_staff_alone
+        terminals = terminals_concerned(events)
         for subscription, screen in self._subscriptions.get(stream, {}).items():
-            if screen.terminal is None or concerns_all:
+            if screen.terminal is None or terminals is None:
                 subscription.mark_stale()
-        for terminal in filter(None, terminals):
+        for terminal in terminals or ():
             for subscription in self._at_terminals.get((stream, terminal), ()):
                 subscription.mark_stale()
 
