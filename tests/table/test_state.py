@@ -6,7 +6,8 @@ import pytest
 from table.play import DEALER, Play
 from taisai.table import commands as c
 from taisai.table.events import TableSettlement
-from taisai.table.state import Malfunction, Notice, Round, Table, lines_by_key, wager_key
+from taisai.table.malfunctions import Malfunction
+from taisai.table.state import Notice, Round, Table, lines_by_key, wager_key
 from taisai.table.vocabulary import LimitSheet, Mode, Part, Way
 
 SHEET = LimitSheet(100, 100, 1_000)

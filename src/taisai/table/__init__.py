@@ -16,6 +16,7 @@ from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
 from taisai.table.lying_wagers import chips_in_area, is_on_line
+from taisai.table.malfunctions import Malfunction
 from taisai.table.phases import Phase
 from taisai.table.procedure import CALLS
 from taisai.table.refusals import Code, Refused
@@ -26,6 +27,7 @@ __all__ = [
     "COMMANDS",
     "EVENTS",
     "Code",
+    "Malfunction",
     "Phase",
     "Refused",
     "Table",

@@ -11,10 +11,10 @@ from taisai.rules import Edition, Role, edition_named
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
 from taisai.table.events import TableSettlement, TestRun, WagerChange
+from taisai.table.malfunctions import Malfunction, RefusalReport
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
-from taisai.table.refusal_reports import RefusalReport
 from taisai.table.vocabulary import (
     AlertKind,
     AlertValues,
@@ -23,7 +23,6 @@ from taisai.table.vocabulary import (
     Faces,
     LimitSheet,
     Mode,
-    Part,
     Person,
     Setup,
     TableWager,
@@ -213,23 +212,6 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     def is_closing(self) -> bool:
         """The sign says that the table will close."""
         return self.sheet is None
-
-
-class Malfunction(msgspec.Struct, frozen=True, kw_only=True):
-    """A malfunction; D9A 7.4(b) asks for its beginning and its repair."""
-
-    number: int
-    part: Part
-    what: str
-    terminal: int | None
-    began_at: int
-    released_at: int = 0
-    repaired_at: int = 0
-
-    @property
-    def locks_the_game(self) -> bool:
-        """D9 7.4: no further round until it is rectified or safe procedures are introduced."""
-        return self.released_at == 0
 
 
 class Alert(msgspec.Struct, frozen=True):

@@ -12,10 +12,11 @@ from msgspec.structs import asdict
 
 from taisai.rules import Outcome
 from taisai.stream_types import Command
+from taisai.table import Malfunction
 from taisai.table.commands import AcknowledgeAlert
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
-from taisai.table.state import Alert, Malfunction, Table, Terminal
+from taisai.table.state import Alert, Table, Terminal
 from taisai.table.vocabulary import (
     AlertKind,
     Faces,

@@ -10,9 +10,10 @@ from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.irregularities import malfunction_at
 from taisai.table.decisions.lookups import amount_above_zero, terminal_at, words
+from taisai.table.malfunctions import Malfunction
 from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Malfunction, Table
+from taisai.table.state import Table
 from taisai.table.vocabulary import LockScope, Part
 
 PARTS_THAT_LET_REFUSE: Final = frozenset({Part.TERMINAL, Part.GAME_SYSTEM, Part.ENTRY_TERMINAL})

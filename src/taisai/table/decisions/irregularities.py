@@ -11,9 +11,10 @@ from taisai.rules import Outcome, Role
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
+from taisai.table.malfunctions import Malfunction
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Malfunction, Round, Table
+from taisai.table.state import Round, Table
 from taisai.table.vocabulary import AlertKind, NoSpinCause, Part, WayOut
 
 

@@ -8,8 +8,8 @@ from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.evolve.credits import with_paid_out, with_terminal
+from taisai.table.malfunctions import RefusalReport
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
-from taisai.table.refusal_reports import RefusalReport
 from taisai.table.state import (
     CORRECTED_HELD_MAX,
     CreditsCorrected,

@@ -9,8 +9,9 @@ from taisai.table import events
 from taisai.table.evolve.alerts import mark_seen
 from taisai.table.evolve.credits import with_terminal
 from taisai.table.evolve.rounds import end_round
+from taisai.table.malfunctions import Malfunction
 from taisai.table.past_rounds import TerminalRound
-from taisai.table.state import Malfunction, Table, Terminal
+from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import AlertKind, TableWagerStatus, WayOut
 
 

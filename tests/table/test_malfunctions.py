@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from taisai.table.refusal_reports import RefusalReport
+from taisai.table.malfunctions import RefusalReport
 from taisai.table.vocabulary import LockScope
 
 

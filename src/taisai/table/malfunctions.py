@@ -1,12 +1,29 @@
-"""The reports of refusals to pay, each with the evidence lock that stands under it.
+"""Malfunctions, and the reports of what was refused over them, with their evidence locks.
 
 Must not know when an amount may be refused.
-Obeys: D9A 7.5(a), (b); R49, R50.
+Obeys: D9 7.4; D9A 7.4(b), 7.5(a), (b); R49, R50.
 """
 
 import msgspec
 
-from taisai.table.vocabulary import LockScope
+from taisai.table.vocabulary import LockScope, Part
+
+
+class Malfunction(msgspec.Struct, frozen=True, kw_only=True):
+    """A malfunction; D9A 7.4(b) asks for its beginning and its repair."""
+
+    number: int
+    part: Part
+    what: str
+    terminal: int | None
+    began_at: int
+    released_at: int = 0
+    repaired_at: int = 0
+
+    @property
+    def locks_the_game(self) -> bool:
+        """D9 7.4: no further round until it is rectified or safe procedures are introduced."""
+        return self.released_at == 0
 
 
 class RefusalReport(msgspec.Struct, frozen=True, kw_only=True):
