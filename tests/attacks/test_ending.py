@@ -48,6 +48,11 @@ def try_to_sign_in(address: str) -> None:
     headers = {"Content-Type": "application/json", "Origin": address}
     body = b'{"id": "boss", "password": "a wrong password"}'
     with contextlib.suppress(OSError, http.client.HTTPException):
+        connection.request("GET", "/health/live")
+        given = connection.getresponse()
+        cookie = (given.getheader("Set-Cookie") or "").partition(";")[0]
+        given.read()
+        headers |= {"Cookie": cookie, "X-CSRFToken": cookie.partition("=")[2]}
         connection.request("POST", "/staff/casino_supervisor/sign-in", body, headers)
         connection.getresponse().read()
     connection.close()
