@@ -1,6 +1,5 @@
 """A demo house that is served, on a clock in the test's hands."""
 
-import shutil
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -60,19 +59,10 @@ async def visiting(
             yield Visitor(house.app, http)
 
 
-@pytest.fixture(scope="session")
-def demo_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A demo house that was just made; tests copy it."""
-    folder = tmp_path_factory.mktemp("template") / "demo"
-    make_house(folder, HouseKind.DEMO)
-    return folder
-
-
 @pytest.fixture
-def demo_files(demo_template: Path, tmp_path: Path) -> HouseFiles:
-    """The files of a demo house."""
-    shutil.copytree(demo_template, tmp_path / "demo")
-    return files_of(str(tmp_path / "demo"), environment={})
+def demo_files(tmp_path: Path) -> HouseFiles:
+    """The files of a demo house; a copy of another would need two persons to say so."""
+    return make_house(tmp_path / "demo", HouseKind.DEMO)
 
 
 @pytest.fixture
