@@ -16,8 +16,6 @@ from msgspec import Meta
 from taisai.names import BadInput
 
 ENVIRONMENT_PREFIX: Final = "TAISAI_"
-_LISTS: Final = frozenset({"archives", "origins", "witnesses"})
-"""Settings of which the environment gives several, between commas."""
 
 _Port = Annotated[int, Meta(ge=0, le=65_535)]
 _Positive = Annotated[int, Meta(gt=0)]
