@@ -141,6 +141,8 @@ class ServerProcess:
             sign_ins_per_second_max=10_000,
             process=f"port {port}",
             standby=behind is not None,
+            # A house may have been made at a moment of long ago, and is served today.
+            clock_days_max=36_500,
         )
         HouseFiles(self.settings).make()
         if behind is not None:

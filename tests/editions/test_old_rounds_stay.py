@@ -1,23 +1,22 @@
 """Rounds of before, under another edition, are found unchanged: shown, replayed, corrected."""
 
+import msgspec
 import pytest
 
 from editions.fifth import OLD_ROUND, PAIR_ROUND, Evening
 from rules.made_editions import FIFTH
-from table.play import CASINO_SUPERVISOR, GAME_SUPERVISOR
+from table.play import CASINO_SUPERVISOR
 from taisai.reports.replay_sheet import records_of_round
 from taisai.reports.round_replay import round_replay
 from taisai.reports.settlement_audit import SettlementAudit
-from taisai.rules import Outcome, edition_named
+from taisai.rules import Outcome
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.past_rounds import digest_of
-from taisai.views import entry_terminal, felt, game_supervisor, inspector, terminal
+from taisai.views import entry_terminal, felt, inspector, terminal
 from taisai.views.felt import FeltView
 from taisai.views.opening_tests import lit_test
 from taisai.views.terminal import TerminalView
-
-OLD_LIT = edition_named("9A").lit("standard", Outcome(3, 3, 5))
 
 
 @pytest.fixture
@@ -40,34 +39,28 @@ def _corrections(evening: Evening) -> dict[int, e.Correction]:
     return {one.terminal: one for one in event.corrections}
 
 
-def test_the_round_on_display_is_drawn_on_its_own_layout_until_the_next_begins(
+def test_what_is_shown_after_another_edition_was_chosen_is_drawn_on_its_layout(
     changed: Evening,
 ) -> None:
-    """R10: the old result stays lit, with the odds at which it was settled."""
+    """R51: closing has cleared the old result, so that nothing is left to draw the old way."""
     changed.open_again()
     for view in at_both(changed):
-        assert view.layout.startswith("9A-")
-        assert view.result.lit == OLD_LIT
-    glance = entry_terminal.view(changed.state, changed.now).glance
-    # What is played next is the fifth edition; what is shown is still the round of before.
-    assert (glance.edition, glance.drawn_layout) == ("9B", "9A-standard")
-    changed.spin()
-    for view in at_both(changed):
         assert view.layout.startswith("9B-")
-    assert game_supervisor.view(
-        changed.state, changed.now, GAME_SUPERVISOR
-    ).glance.drawn_layout == ("9B-standard")
+        assert view.result is msgspec.UNSET
+    glance = entry_terminal.view(changed.state, changed.now).glance
+    assert (glance.edition, glance.drawn_layout) == ("9B", "9B-standard")
 
 
-def test_what_each_wager_of_the_round_on_display_won_stays_as_it_was() -> None:
+def test_a_round_of_before_is_recalled_under_its_own_edition() -> None:
     evening = Evening()
     evening.play_old_round()
     before = terminal.view(evening.state, 1, evening.now).settled
     assert {line.bet: line.won_cents for line in before} == {"double_3": 5_500, "big": 500}
     evening.change_to_fifth()
     after = terminal.view(evening.state, 1, evening.now)
-    # The player has left; the round itself is recalled with what it came to.
-    assert after.result.lit == OLD_LIT
+    # R51: closing clears the display; the round itself is recalled with what it came to.
+    assert after.result is msgspec.UNSET
+    assert after.settled is msgspec.UNSET
     (recalled,) = inspector.view(evening.state, evening.now).recall
     assert recalled.edition == "9A"
 

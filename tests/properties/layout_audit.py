@@ -76,6 +76,14 @@ class LayoutAudit:
     losers_are_gone: bool = False
     is_tracked: bool = True
 
+    @property
+    def in_areas(self) -> dict[tuple[int, str], int]:
+        """What each position has in each area, in whatever way it lies there."""
+        cents: dict[tuple[int, str], int] = {}
+        for (position, bet, _), one in self.lying.items():
+            cents[position, bet] = cents.get((position, bet), 0) + one.cents
+        return cents
+
     @singledispatchmethod
     def on(self, event: Event) -> None:
         """Other events do not touch the layout."""

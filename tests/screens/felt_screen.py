@@ -225,8 +225,7 @@ class AtTheLayout:
     async def agrees(self, laid: dict[tuple[int, str], int]) -> None:
         """What is said lies on the layout; so the page shows it, and so the journal has it."""
         await self.felt.shows_laid({place: format_amount(cents) for place, cents in laid.items()})
-        lying = {place: one.cents for place, one in self.audit.layout.lying.items()}
-        assert lying == laid
+        assert self.audit.layout.in_areas == laid
         for position in {number for number, _ in laid}:
             waiting = [
                 one.cents

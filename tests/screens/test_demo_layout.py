@@ -76,7 +76,7 @@ async def until(house: RunningHouse, is_so: Callable[[Table], bool]) -> Table:
 
 async def shows_what_lies(felt: FeltScreen, file: Path) -> dict[tuple[int, str], int]:
     """The page shows what the journal has on the layout; what that is."""
-    lying = {place: one.cents for place, one in audit_of(file, TABLE).layout.lying.items()}
+    lying = audit_of(file, TABLE).layout.in_areas
     await felt.shows_laid({place: format_amount(cents) for place, cents in lying.items()})
     return lying
 

@@ -247,7 +247,7 @@ async def test_a_void_round_leaves_every_player_their_chips(screens: Screens, fi
 async def lies(table: AtTheLayout, laid: dict[tuple[int, str], int]) -> None:
     """This lies on the layout, as the page says it and as the journal has it."""
     await table.felt.shows_laid({place: format_amount(cents) for place, cents in laid.items()})
-    assert {place: one.cents for place, one in table.audit.layout.lying.items()} == laid
+    assert table.audit.layout.in_areas == laid
 
 
 async def test_every_pile_of_a_crowded_area_is_reached_through_its_position(

@@ -30,7 +30,7 @@ from taisai.server.conversation.screens import may_watch
 from taisai.server.routes.access import SCREENS_OF
 from taisai.stream_types import CabinetCommand, Command, Sender
 from taisai.streams import KINDS, TABLE, kind_of
-from taisai.table.commands import AcknowledgeAlert
+from taisai.table.commands import AcknowledgeAlert, AssignDealer
 
 PEOPLE = (CARA, GUS, ANN, CARL, INES)
 STREAMS = (TERMINALS_TABLE, CAGE_STREAM, HOUSE_STREAM)
@@ -131,6 +131,9 @@ def _is_expected(person: Person, kind: type[Command], said: dict[str, Any]) -> b
     if kind is AcknowledgeAlert and person.role is Role.DEALER:
         # D9A 3.6: of what waits here, nothing is for the dealer alone to have seen.
         return code in {"unknown_alert", "not_your_call"}
+    if kind is AssignDealer and may(person.role, call, "9A"):
+        # The dealer of the example is nobody; the one who asks is in order.
+        return code == "not_engaged"
     is_own = kind.__name__ == "RecordCredentialsChange"
     if may(person.role, call, "9A") or (is_own and code != "not_your_call"):
         return code not in AUTHORITY

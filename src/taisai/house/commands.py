@@ -3,6 +3,8 @@
 A command's name is an imperative; it may be refused, and then nothing has happened.
 """
 
+from typing import ClassVar
+
 from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
@@ -206,6 +208,8 @@ class RecordAcceptance(GameSystemCommand, frozen=True, kw_only=True):
         head_number: The newest signed head that a witness had; zero where none did.
         head_digest: That head's digest; empty where there was none.
     """
+
+    filled_in: ClassVar[frozenset[str]] = frozenset({"by", "second"})
 
     by: Person
     second: Person

@@ -43,6 +43,7 @@ async def test_the_right_password_signs_in_to_the_role(house: RunningHouse) -> N
             "role": "dealer",
             "tables": ["table-1", "table-2", "table-5", "table-6"],
             "is_demo": True,
+            "must_change_password": False,
         }
         assert (await page.get("/staff/dealer/session")).json()["id"] == "ann"
 
