@@ -55,8 +55,8 @@ class FeltScreen(Screen):
         return self.page.locator(f'.area[data-bet="{bet}"] .hit')
 
     def pile(self, position: int, bet: str) -> Locator:
-        """What a position has laid on an area."""
-        return self.page.locator(f'[data-stack="{position}/{bet}"]')
+        """What a position has laid inside an area."""
+        return self.page.locator(f'[data-stack="{position}/{bet}/inside"]')
 
     def position(self, number: int) -> Locator:
         """A player's position beside the layout."""
@@ -103,7 +103,7 @@ class FeltScreen(Screen):
     async def piles(self) -> dict[str, dict[str, object]]:
         """The piles as they are drawn: what becomes of each, its label, what it was paid in."""
         found = await self.page.locator("[data-stack]").evaluate_all(PILES)
-        return {one.pop("key"): one for one in found}
+        return {one.pop("key").removesuffix("/inside"): one for one in found}
 
     async def lit(self) -> set[str]:
         """The areas that are lit."""

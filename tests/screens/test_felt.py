@@ -187,7 +187,7 @@ async def test_losers_are_collected_then_winners_are_paid_in_chips_of_their_own(
     await table.won(2, 9_000)
     await table.holds(2, "orange", 40 - 15 + 5 + 40, 200)
     for collected in LOSING:
-        await expect(felt.page.locator(f'[data-stack="{collected}"]')).to_have_count(0)
+        await expect(felt.page.locator(f'[data-stack="{collected}/inside"]')).to_have_count(0)
     piles = await felt.piles()
     assert set(piles) == set(WINNING)
     assert ORANGE in piles["2/total_8"]["paid"]
@@ -268,7 +268,7 @@ async def test_every_pile_of_a_crowded_area_is_reached_through_its_position(
     for position, others in ((7, 9), (10, 8)):
         await felt.position(position).tap()
         # What is theirs lies by itself; all others lie together, each of them counted.
-        await expect(felt.page.locator('[data-stack$="/total_8"]')).to_have_count(1)
+        await expect(felt.page.locator('[data-stack$="/total_8/inside"]')).to_have_count(1)
         await expect(felt.pile(position, "total_8")).to_be_visible()
         await expect(gathered).to_have_attribute("data-gathered", str(others))
         await expect(gathered).to_contain_text(f"${5 * others}")
