@@ -38,6 +38,7 @@ SECTIONS: Mapping[str, str] = {
     "table_wagers": "Wagers on the table layout (D9 4, 6.5)",
     "credits": "Credits (D9A 4.3 to 4.5, 3.3(d))",
     "irregularities": "Irregularities (D9 7, D9A 7.2)",
+    "resettlement": "Settling anew (R46)",
     "corrections": "Corrections after settlement (D9A 7.3 to 7.5)",
 }
 """The seven sections, by the name of their modules."""

@@ -58,6 +58,7 @@ def questions(moment: Moment, by: Person) -> Iterable[Question]:
         _about_terminals(by),
         _about_the_layout(moment, by),
         _about_irregularities(moment, by),
+        _about_resettlement(moment, by),
         _about_corrections(moment, by),
     )
     given = {type(one.command): one for section in sections for one in section}
@@ -198,6 +199,32 @@ def _about_irregularities(moment: Moment, by: Person) -> Iterable[Question]:
     end = c.EndMalfunction(by=by, malfunction=number, way=WayOut.RECTIFIED, note="mended")
     yield Question(end, (failed,), "a malfunction was declared")
     yield Question(c.SwitchResultsDisplay(by=by, is_on=False))
+
+
+def _about_resettlement(moment: Moment, by: Person) -> Iterable[Question]:
+    held = (c.HoldSettlement(by=GAME_SUPERVISOR),)
+    yield Question(c.HoldSettlement(by=by))
+    yield Question(c.ReleaseSettlement(by=by), held, "a game supervisor holds the settlement")
+    actual = {"faces": (6, 6, 5), "evidence": "camera 4", "reason": "wrong entry", "round": 2}
+    two = {"by": CASINO_SUPERVISOR, "second": GAME_SUPERVISOR, "proposed_at": moment.at}
+    wrongly_paid = (
+        c.CollectLosers(by=DEALER),
+        c.PayArea(by=DEALER, bet="small"),
+        c.AmendOutcome(by=GAME_SUPERVISOR, faces=(6, 6, 5)),
+        c.RecalculateRound(**two, **actual),
+    )
+    back = c.TakeChipsBack(by=by, position=1, bet="small", taken_cents=500)
+    yield Question(back, wrongly_paid, "amended after the area was paid")
+    told = (c.RecordDisruption(by=DEALER, round=1, reason="the lights went out"),)
+    void = c.VoidDisruptedRound(
+        by=by,
+        second=_another(by),
+        proposed_at=moment.at,
+        round=1,
+        reason="the camera shows it",
+    )
+    yield Question(c.RecordDisruption(by=by, round=1, reason="the lights went out"))
+    yield Question(void, told, "the dealer has recorded a disruption of the last round")
 
 
 def _about_corrections(moment: Moment, by: Person) -> Iterable[Question]:

@@ -19,6 +19,7 @@ def test_the_events_that_move_no_money_are_these() -> None:
         e.VoucherHeld,
         e.VoucherReleased,
         e.IdentityCheckAsked,
+        e.CorrectionHoldLifted,
     }
 
 

@@ -81,6 +81,8 @@ WAGER: Final = TableWager(
     status=TableWagerStatus.PAID,
     won_cents=12_000,
     way=Way.ON_LINE,
+    unclaimed_cents=300,
+    recoverable_cents=200,
 )
 
 PAST: Final = PastRound(
@@ -105,6 +107,8 @@ PAST: Final = PastRound(
             won_cents=500,
             returned_cents=1_000,
             refused=True,
+            unclaimed_cents=400,
+            recoverable_cents=300,
         ),
         2: TerminalRound(session=9, wagers={"face_6": 100}, wagered_cents=100),
     },
@@ -126,6 +130,23 @@ CORRECTION: Final = e.Correction(
     debited_cents=300,
     unclaimed_cents=200,
     recoverable_cents=100,
+    unclaimed_before_cents=50,
+    recoverable_before_cents=25,
+    is_last_word=True,
+    was_previous=False,
+    locked_up_cents=1_500,
+)
+
+REVISION: Final = e.WagerRevision(
+    position=3,
+    bet="small",
+    way=Way.INSIDE,
+    status=TableWagerStatus.PLACED,
+    won_cents=100,
+    put_back_cents=500,
+    take_back_cents=400,
+    unclaimed_cents=300,
+    unclaimed_before_cents=200,
 )
 
 STAFF: Final = {"at": AT, "by": DEALER}
@@ -247,6 +268,71 @@ TABLE_WAGERS: Final = (
     e.FloatCounted(**STAFF, counted_cents=1_250_000, difference_cents=-2_500),
 )
 
+RESETTLEMENT: Final = (
+    e.DisruptionRecorded(**STAFF, round=41, reason="the lights went out"),
+    e.DisruptedRoundVoided(
+        **BOTH,
+        round=41,
+        reason="the camera shows it",
+        corrections=(CORRECTION,),
+        hold_vouchers=(VOUCHER,),
+        record=PAST,
+    ),
+    e.SettlementHeld(**STAFF, until=AT + 60_000),
+    e.SettlementReleased(**STAFF, settles_at=AT + 3_000),
+    e.SettlementAmended(
+        **BOTH,
+        round=41,
+        reason="misread dice",
+        evidence="camera 4",
+        faces=(1, 1, 2),
+        before=(1, 1, 1),
+        corrections=(CORRECTION,),
+        hold_vouchers=(VOUCHER,),
+        record=PAST,
+        wagers=(REVISION,),
+    ),
+    e.SettlementVoided(
+        **BOTH,
+        round=41,
+        reason="seen on camera",
+        cause=NoSpinCause.DIE_NOT_FLAT,
+        corrections=(CORRECTION,),
+        hold_vouchers=(VOUCHER,),
+        record=PAST,
+        wagers=(REVISION,),
+    ),
+    e.LayoutAmended(**STAFF, round=41, faces=(1, 1, 2), before=(1, 1, 1), wagers=(REVISION,)),
+    e.LayoutVoided(
+        **STAFF,
+        round=41,
+        cause=NoSpinCause.DIE_NOT_FLAT,
+        authorised_by=GAME_SUPERVISOR,
+        wagers=(REVISION,),
+    ),
+    e.SettledWagerAdjusted(
+        **BOTH,
+        round=41,
+        position=3,
+        bet="small",
+        way=Way.INSIDE,
+        to_bet="big",
+        cause=AdjustmentCause.MOVED_BY_PATRON,
+        reason="seen on camera",
+        wager=REVISION,
+    ),
+    e.ChipsTakenBack(
+        **STAFF,
+        round=41,
+        position=3,
+        bet="small",
+        way=Way.INSIDE,
+        taken_cents=400,
+        recoverable_cents=300,
+        owed_cents=500,
+    ),
+)
+
 CREDITS: Final = (
     e.NoteInserted(at=AT, terminal=7, note_cents=5_000),
     e.CreditsBoughtIn(**STAFF, terminal=7, tender=Tender.CASH, amount_cents=20_000),
@@ -318,6 +404,7 @@ EXAMPLES: Final[tuple[Event, ...]] = (
     *OPERATION,
     *WAGERS,
     *TABLE_WAGERS,
+    *RESETTLEMENT,
     *CREDITS,
     *IRREGULARITIES,
     *CORRECTIONS,

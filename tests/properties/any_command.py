@@ -107,7 +107,7 @@ NAMED: dict[str, st.SearchStrategy[object]] = {
 
 def _by_name(name: str, moment: Moment) -> st.SearchStrategy[object] | None:
     at = moment.at
-    if name in ("proposed_at", "reported_at", "from_at", "to_at"):
+    if name in ("proposed_at", "reported_at", "from_at", "to_at", "day_began_at"):
         return st.sampled_from([at - 60_000, at - 600_000, at, at - 2_000, at + 1_300_000])
     if name == "closes_at":
         return st.sampled_from([at + 1_200_000, at + 1_000, at])

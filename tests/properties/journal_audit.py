@@ -33,6 +33,8 @@ class Played:
     posted_cents: int
     won_cents: int
     counts: bool = True
+    unclaimed_cents: int = 0
+    recoverable_cents: int = 0
 
     @property
     def wagered_cents(self) -> int:
@@ -280,14 +282,47 @@ class Audit:
         self._made_good(event, event.faces)
         past.faces = event.faces
 
-    @on.register
-    def _(self, event: events.SettledRoundVoided) -> None:
+    @on.register(events.SettledRoundVoided)
+    @on.register(events.DisruptedRoundVoided)
+    def _(self, event: CorrectionEvent) -> None:
         past = self.rounds[event.round]
         assert not past.is_void
         counted = past.terminals.items()
         self._corrected(event, {n: (0, one.wagered_cents) for n, one in counted if one.counts})
         self._made_good(event, None)
         past.is_void = True
+
+    @on.register
+    def _(self, event: events.SettlementAmended) -> None:
+        current = self.rounds[event.round]
+        counted = {n: one for n, one in current.terminals.items() if one.counts}
+        self._corrected(event, {n: due_on(one.wagers, event.faces) for n, one in counted.items()})
+        current.faces = event.faces
+
+    @on.register
+    def _(self, event: events.LayoutAmended) -> None:
+        assert not self.has_terminals
+        self.rounds[event.round].faces = event.faces
+
+    @on.register
+    def _(self, event: events.SettlementVoided) -> None:
+        current = self.rounds[event.round]
+        counted = current.terminals.items()
+        self._corrected(event, {n: (0, one.wagered_cents) for n, one in counted if one.counts})
+        current.is_void, current.layout = True, dict(self.layout.settled)
+
+    @on.register
+    def _(self, event: events.LayoutVoided) -> None:
+        current = self.rounds[event.round]
+        current.is_void, current.layout = True, dict(self.layout.settled)
+
+    @on.register
+    def _(self, event: events.ChipsTakenBack) -> None:
+        place = (event.position, event.bet, event.way)
+        owing = self.rounds[event.round].layout
+        if place in owing and event.round != self.current:
+            debt = owing[place].recoverable_cents + event.recoverable_cents
+            owing[place] = replace(owing[place], recoverable_cents=debt)
 
     @on.register
     def _(self, event: events.PaymentRefused) -> None:
@@ -310,11 +345,19 @@ class Audit:
                 continue
             assert (one.due_cents, one.won_cents) == (returned, won)
             assert one.posted_cents == played.posted_cents
+            assert one.unclaimed_before_cents == played.unclaimed_cents
             self._put_right(one, played.session)
-            past.terminals[number] = replace(played, posted_cents=returned, won_cents=won)
+            past.terminals[number] = replace(
+                played,
+                posted_cents=returned,
+                won_cents=won,
+                unclaimed_cents=one.unclaimed_cents,
+                recoverable_cents=one.recoverable_cents,
+            )
 
     def _put_right(self, one: Correction, session: int) -> None:
-        more = one.due_cents - one.posted_cents
+        before = one.unclaimed_before_cents - one.recoverable_before_cents
+        more = one.due_cents - one.posted_cents + before
         parts = (
             one.credited_cents,
             one.debited_cents,
@@ -331,12 +374,12 @@ class Audit:
             # R18: a recoverable is only what the credits could not give.
             assert recoverable == 0 or debited == self.credits.get(one.terminal, 0)
         self.credit(one.terminal, credited - debited)
-        self._book_correction(one, more)
+        self._book_correction(one)
 
-    def _book_correction(self, one: Correction, more: int) -> None:
-        self.add("unclaimed", one.unclaimed_cents)
-        self.add("recoverables", one.recoverable_cents)
-        self.add("house_win", -more)
+    def _book_correction(self, one: Correction) -> None:
+        self.add("unclaimed", one.unclaimed_cents - one.unclaimed_before_cents)
+        self.add("recoverables", one.recoverable_cents - one.recoverable_before_cents)
+        self.add("house_win", one.posted_cents - one.due_cents)
 
     def _made_good(self, event: CorrectionEvent, faces: Faces | None) -> None:
         """Wagers on the layout: made good or recovered; chips are not touched (Div1 11.1)."""
@@ -351,8 +394,16 @@ class Audit:
             assert (one.due_cents - one.posted_cents if one else 0) == more
             if one is not None:
                 assert (one.credited_cents, one.debited_cents) == (0, 0)
-                assert one.unclaimed_cents - one.recoverable_cents == more
-                self._book_correction(one, more)
+                before = lay.unclaimed_cents - lay.recoverable_cents
+                assert one.unclaimed_cents - one.recoverable_cents == more + before
+                assert min(one.unclaimed_cents, one.recoverable_cents) == 0
+                self._book_correction(one)
                 stands = Stands.BACK if due else Stands.LOST
-                past.layout[place] = replace(lay, stands=stands, won_cents=won)
+                past.layout[place] = replace(
+                    lay,
+                    stands=stands,
+                    won_cents=won,
+                    unclaimed_cents=one.unclaimed_cents,
+                    recoverable_cents=one.recoverable_cents,
+                )
         assert not told

@@ -10,8 +10,8 @@ from functools import singledispatchmethod
 
 from taisai.stream_types import Event
 from taisai.table import events
-from taisai.table.events import TableSettlement
-from taisai.table.vocabulary import Faces, LimitSheet, Tender, Way
+from taisai.table.events import TableSettlement, WagerRevision
+from taisai.table.vocabulary import Faces, LimitSheet, TableWagerStatus, Tender, Way
 from vectors.outcomes import vectors
 
 Place = tuple[int, str, Way]
@@ -49,6 +49,8 @@ class Lying:
     settled_as: str = ""
     stands: Stands = Stands.IN_PLAY
     won_cents: int = 0
+    unclaimed_cents: int = 0
+    recoverable_cents: int = 0
 
     @property
     def odds_on(self) -> Callable[[Faces], int | None]:
@@ -75,6 +77,8 @@ class LayoutAudit:
     faces: Faces | None = None
     losers_are_gone: bool = False
     is_tracked: bool = True
+    asked_back: dict[Place, int] = field(default_factory=dict)
+    colour_of: dict[Place, str] = field(default_factory=dict)
 
     @property
     def in_areas(self) -> dict[tuple[int, str], int]:
@@ -119,7 +123,13 @@ class LayoutAudit:
             stands = Stands.IN_PLAY if permitted else Stands.BACK
             # The chip still lies on the line; what the operator accepted was for that round.
             self.lying[place] = replace(
-                one, line_accepted=False, settled_as="", stands=stands, won_cents=0
+                one,
+                line_accepted=False,
+                settled_as="",
+                stands=stands,
+                won_cents=0,
+                unclaimed_cents=0,
+                recoverable_cents=0,
             )
 
     @on.register
@@ -253,16 +263,114 @@ class LayoutAudit:
             one = self.lying[place]
             to_one = one.odds_on(self.faces)
             assert to_one
-            won = to_one * one.cents
+            # R46: what was paid before the layout was amended is not paid twice.
+            won = to_one * one.cents - one.won_cents
             self._check_line(place, line, won)
             assert not line.chips_cents or sum(line.chips_cents) == won
-            paid = replace(one, stands=Stands.WON, won_cents=won)
+            paid = replace(one, stands=Stands.WON, won_cents=won + one.won_cents)
             self.lying[place] = self.settled[place] = paid
             self.add("house_win", -won)
             if one.colour:
                 self._hold(one.colour, won)
             else:
                 self.add("chip_float", -won)
+
+    # ------------------------------------------------------------------ settling anew (R46)
+
+    @on.register(events.SettlementAmended)
+    @on.register(events.LayoutAmended)
+    def _(self, event: events.SettlementAmended | events.LayoutAmended) -> None:
+        """What was collected lies there again; what is wrong of what was paid is asked back."""
+        faces, revisions = event.faces, event.wagers
+        lost = {place for place, one in self.settled.items() if one.stands is Stands.LOST}
+        has = {place: one.won_cents - one.unclaimed_cents for place, one in self.settled.items()}
+        for one in revisions:
+            self._revise(one)
+        taken_up = {place for place in lost if self.settled.get(place)}
+        assert lost <= set(self.lying) | taken_up
+        for one in self.settled.values():
+            if one.stands is Stands.WON:
+                to_one = one.odds_on(faces)
+                assert one.won_cents == (to_one or 0) * one.cents
+        asked = {(one.position, one.bet, one.way): one.take_back_cents for one in revisions}
+        for place, cents in asked.items():
+            now = self.lying.get(place) or self.settled[place]
+            kept = now.won_cents - now.unclaimed_cents
+            stake = now.cents if place not in self.lying else 0
+            lost_stake = stake if now.stands is Stands.LOST else 0
+            assert cents == max(has.get(place, 0) - kept, 0) + lost_stake
+        self.faces, self.losers_are_gone = faces, False
+
+    @on.register(events.SettlementVoided)
+    @on.register(events.LayoutVoided)
+    def _(self, event: events.SettlementVoided | events.LayoutVoided) -> None:
+        for one in event.wagers:
+            assert one.status is TableWagerStatus.RETURNED
+            assert one.won_cents == 0
+            self._revise(one)
+        assert all(one.stands is not Stands.IN_PLAY for one in self.lying.values())
+        assert all(one.stands is Stands.BACK for one in self.settled.values())
+
+    @on.register
+    def _(self, event: events.SettledWagerAdjusted) -> None:
+        self._revise(event.wager)
+        place = (event.position, event.bet, event.way)
+        for where in (self.lying, self.settled):
+            if place in where:
+                where[place] = replace(where[place], settled_as=event.to_bet)
+        self.losers_are_gone = False
+
+    def _revise(self, one: WagerRevision) -> None:
+        place = (one.position, one.bet, one.way)
+        before = self.lying.get(place) or self.settled[place]
+        if one.put_back_cents:
+            assert (before.stands, before.cents) == (Stands.LOST, one.put_back_cents)
+            assert place not in self.lying
+            self.add("table_wagers", before.cents)
+            self.add("house_win", -before.cents)
+            if not before.colour:
+                self.add("chips_on_layout", before.cents)
+                self.add("chip_float", -before.cents)
+        stands = {
+            TableWagerStatus.PLACED: Stands.IN_PLAY,
+            TableWagerStatus.COLLECTED: Stands.LOST,
+            TableWagerStatus.PAID: Stands.WON,
+            TableWagerStatus.RETURNED: Stands.BACK,
+        }[one.status]
+        assert before.unclaimed_cents == one.unclaimed_before_cents
+        more = one.unclaimed_cents - one.unclaimed_before_cents
+        self.add("unclaimed", more)
+        self.add("house_win", -more)
+        after = replace(
+            before, stands=stands, won_cents=one.won_cents, unclaimed_cents=one.unclaimed_cents
+        )
+        if one.put_back_cents or place in self.lying:
+            self.lying[place] = after
+        if stands is Stands.IN_PLAY:
+            self.settled.pop(place, None)
+        else:
+            self.settled[place] = after
+        if one.take_back_cents:
+            self.asked_back[place] = one.take_back_cents
+            self.colour_of[place] = before.colour
+
+    @on.register
+    def _(self, event: events.ChipsTakenBack) -> None:
+        place = (event.position, event.bet, event.way)
+        assert self.asked_back.pop(place) == event.taken_cents + event.recoverable_cents
+        one = self.lying.get(place) or self.settled.get(place)
+        self.add("house_win", event.taken_cents + event.recoverable_cents)
+        self.add("recoverables", event.recoverable_cents)
+        colour = self.colour_of.get(place, "")
+        if colour:
+            self._hold(colour, -event.taken_cents)
+        else:
+            self.add("chip_float", event.taken_cents)
+        if one is not None:
+            for where in (self.lying, self.settled):
+                if place in where:
+                    debt = where[place].recoverable_cents + event.recoverable_cents
+                    where[place] = replace(where[place], recoverable_cents=debt)
 
     # ------------------------------------------------------------------ chips and colours
 

@@ -99,7 +99,8 @@ def test_just_the_commands_of_two_persons_have_calls_that_need_a_second(kind: An
     needed = {one for one in kind.commands if kind.calls[one] in SECOND_AUTHORISERS}
     assert needed == {one for one in kind.commands if issubclass(one, TwoPersonCommand)}
     done_by_two = [one for one in kind.events if issubclass(one, TwoPersonEvent)]
-    assert len(done_by_two) == len(needed)
+    # R46: what two persons ask for may find a settlement that is over, or one that has begun.
+    assert len(done_by_two) >= len(needed)
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,14 @@ from taisai.table.lying_wagers import (
     lay_on,
     leave_all_lying,
 )
-from taisai.table.state import key_of
-from taisai.table.vocabulary import KindLimits, LimitSheet, TableWager, TableWagerStatus, Way
+from taisai.table.vocabulary import (
+    KindLimits,
+    LimitSheet,
+    TableWager,
+    TableWagerStatus,
+    Way,
+    key_of,
+)
 
 LAID = TableWager(position=1, bet="small", amount_cents=500, chips_cents=(500,))
 LIMITS = LimitSheet(500, 100, 1_000, by_kind=(KindLimits(BetKind.TRIPLE, 100, 100, 200),)).limits

@@ -5,10 +5,10 @@ import pytest
 
 from table.play import DEALER, Play
 from taisai.table import commands as c
-from taisai.table.events import TableSettlement
+from taisai.table.events import TableSettlement, lines_by_key
 from taisai.table.malfunctions import Malfunction
-from taisai.table.state import Notice, Round, Table, lines_by_key, wager_key
-from taisai.table.vocabulary import LimitSheet, Mode, Part, Way
+from taisai.table.state import Notice, Round, Table
+from taisai.table.vocabulary import LimitSheet, Mode, Part, Way, wager_key
 
 SHEET = LimitSheet(100, 100, 1_000)
 

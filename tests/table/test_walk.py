@@ -32,6 +32,12 @@ NOT_ASKED_FOR = {
     "WageringPeriodExpired",
     "LimitsNotified",
     "TableClosed",
+    # R46: each needs a settlement that has begun; tests/rounds/remedy-*.round has them.
+    "LayoutAmended",
+    "LayoutVoided",
+    "SettledWagerAdjusted",
+    "SettlementAmended",
+    "SettlementVoided",
 }
 
 

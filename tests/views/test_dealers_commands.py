@@ -46,7 +46,8 @@ def test_the_view_offers_each_command_of_the_dealer_lit_or_dark(kind: type) -> N
     at_terminals = {type(one).__name__ for one in at_each_terminal(play.state, 1, DEALER)}
     buttons = {one.command for one in entry_terminal.view(play.state, play.now).buttons}
 
-    assert name in buttons | at_terminals | AT_THE_LAYOUT | {"PayArea", "AcknowledgeAlert"}
+    by_the_line = {"PayArea", "AcknowledgeAlert", "TakeChipsBack"}
+    assert name in buttons | at_terminals | AT_THE_LAYOUT | by_the_line
     assert Mode.HYBRID in PROCEDURES[kind].modes
 
 

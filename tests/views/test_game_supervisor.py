@@ -64,7 +64,7 @@ def test_a_game_supervisor_may_spin_in_2008_and_not_in_1998() -> None:
         assert button_named(view.buttons, "SpinTumbler").is_lit is is_lit
 
 
-def test_nothing_is_amended_while_the_dealer_pays_the_table() -> None:
+def test_while_the_dealer_pays_a_hybrid_table_the_round_is_recalculated_instead() -> None:
     play = Play("hybrid")
     play.do(c.TakePosition(by=DEALER, position=1))
     play.open_round()
@@ -74,7 +74,10 @@ def test_nothing_is_amended_while_the_dealer_pays_the_table() -> None:
     play.settle()
 
     assert now(play).glance.phase == "settling"
-    assert now(play).amendment is UNSET
+    amendment = now(play).amendment
+    assert amendment is not UNSET
+    assert amendment.why_not is not UNSET
+    assert amendment.why_not.code == "already_settled"
 
 
 def test_the_numbers_on_the_display_are_seen_and_can_be_added_to() -> None:

@@ -73,7 +73,7 @@ function dialog(is: string, position: number, shown = layout()) {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
 test("the dealer sees the taken positions, and what lies of each on the layout", () => {
-  const beside = { wageredCents: 600, nameOf, onopen: () => {}, onpay: () => {} };
+  const beside = { wageredCents: 600, nameOf, onopen: () => {}, onpay: () => {}, onback: () => {} };
   render(LayoutSide, { layout: layout(), ...beside });
   const names = screen.getAllByRole("button").map((one) => one.textContent ?? "");
   expect(names.some((name) => name.includes("Position 2, red, $2.00 each, 9 in hand"))).toBe(true);
@@ -82,7 +82,7 @@ test("the dealer sees the taken positions, and what lies of each on the layout",
 
 test("D9 6.5(b): an area is paid with the chips that are counted out", async () => {
   const onpay = vi.fn();
-  const beside = { wageredCents: 600, nameOf, onopen: () => {}, onpay };
+  const beside = { wageredCents: 600, nameOf, onopen: () => {}, onpay, onback: () => {} };
   render(LayoutSide, { layout: layout({ to_pay: [small] }), ...beside });
   expect(screen.getByRole("status").textContent).toContain("1 × $5 + 1 × $1");
   await fireEvent.click(screen.getByRole("button", { name: "Pay Small" }));

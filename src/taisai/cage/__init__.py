@@ -15,7 +15,13 @@ from taisai.cage.due import due, next_deadline
 from taisai.cage.evolve import EVENTS, evolve
 from taisai.cage.procedure import CALLS
 from taisai.cage.refusals import Code, Refused
-from taisai.cage.source_keys import hold_key, recoverable_key, voucher_key, winnings_key
+from taisai.cage.source_keys import (
+    hold_key,
+    last_word_key,
+    recoverable_key,
+    voucher_key,
+    winnings_key,
+)
 from taisai.cage.state import Cage
 
 __all__ = [
@@ -30,6 +36,7 @@ __all__ = [
     "due",
     "evolve",
     "hold_key",
+    "last_word_key",
     "next_deadline",
     "recoverable_key",
     "rounding_of",

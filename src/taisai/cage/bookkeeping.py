@@ -93,6 +93,18 @@ def recoverable_registered(event: events.RecoverableRegistered) -> CageEntry:
     )
 
 
+def last_word_registered(event: events.LastWordRegistered) -> CageEntry:
+    """R48: the registers follow the last word; cash that was paid or received stays so."""
+    return (
+        (CageAccount.ISSUED_BY_TABLES, event.issued_cents),
+        (CageAccount.RECOVERABLES, event.owed_cents - event.withdrawn_owed_cents),
+        (CageAccount.TAKEN_OVER_FROM_TABLES, event.taken_over_cents),
+        (CageAccount.UNCLAIMED, event.unclaimed_cents - event.withdrawn_unclaimed_cents),
+        (CageAccount.DISPOSED, -event.disposed_back_cents),
+        (CageAccount.WRITTEN_OFF, event.written_off_back_cents),
+    )
+
+
 def repayment_taken(event: events.RepaymentTaken) -> CageEntry:
     """The debt becomes cash."""
     return (
@@ -121,6 +133,7 @@ BOOKKEEPERS: Final[Mapping[type[Event], Callable[[Any], CageEntry]]] = MappingPr
         events.UnclaimedWinningsPaid: unclaimed_paid,
         events.UnclaimedWinningsDisposed: unclaimed_disposed,
         events.RecoverableRegistered: recoverable_registered,
+        events.LastWordRegistered: last_word_registered,
         events.RepaymentTaken: repayment_taken,
         events.RecoverableWrittenOff: recoverable_written_off,
     }

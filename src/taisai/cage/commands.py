@@ -126,6 +126,18 @@ class RegisterRecoverable(GameSystemCommand, frozen=True, kw_only=True):
     amount_cents: int
 
 
+class RegisterLastWord(GameSystemCommand, frozen=True, kw_only=True):
+    """A table says what is due now for a wager, whatever was said of it before (R48).
+
+    Attributes:
+        due_cents: What its player is still to get in all; below zero, to give back.
+    """
+
+    source: SourceRecord
+    origin: Origin
+    due_cents: int
+
+
 class TakeRepayment(StaffCommand, frozen=True, kw_only=True):
     """A player pays back in cash, all or a part (Div1 11.1)."""
 

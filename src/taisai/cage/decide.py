@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.cage.commands import OpenCage
-from taisai.cage.decisions import recoverables, settings, unclaimed, vouchers
+from taisai.cage.decisions import last_word, recoverables, settings, unclaimed, vouchers
 from taisai.cage.procedure import CALLS, EDITION
 from taisai.cage.refusals import Code, Refused
 from taisai.cage.state import Cage
@@ -22,6 +22,7 @@ DECISIONS: Final[Deciders[Cage]] = MappingProxyType(
         **vouchers.DECISIONS,
         **unclaimed.DECISIONS,
         **recoverables.DECISIONS,
+        **last_word.DECISIONS,
     }
 )
 """Each command but the first, `OpenCage`, with the function that decides it."""

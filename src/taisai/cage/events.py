@@ -164,6 +164,45 @@ class RecoverableRegistered(Event, frozen=True, kw_only=True):
     amount_cents: int
 
 
+class LastWordRegistered(Event, frozen=True, kw_only=True):
+    """What a table last said of a wager, netted against what the cage paid and received (R48).
+
+    Attributes:
+        due_cents: What its player is still to get in all; below zero, to give back.
+        issued_cents: By how much the table now holds more for it.
+        taken_over_cents: By how much the cage has now taken over more of its debt.
+        withdrawn_winnings: Unclaimed winnings that are not due, or not so much.
+        winnings: The number of those that take their place; zero for none.
+        withdrawn_recoverables: Recoverables that are not due, or not so much.
+        recoverable: The number of the one that takes their place; zero for none.
+        disposed_back_cents: What had been disposed of and was not due.
+        written_off_back_cents: What had been given up and was not owed.
+    """
+
+    source: SourceRecord
+    origin: Origin
+    due_cents: int
+    issued_cents: int = 0
+    taken_over_cents: int = 0
+    withdrawn_winnings: tuple[int, ...] = ()
+    withdrawn_unclaimed_cents: int = 0
+    winnings: int = 0
+    unclaimed_cents: int = 0
+    withdrawn_recoverables: tuple[int, ...] = ()
+    withdrawn_owed_cents: int = 0
+    recoverable: int = 0
+    owed_cents: int = 0
+    disposed_back_cents: int = 0
+    written_off_back_cents: int = 0
+
+
+class CorrectionHoldLifted(Event, frozen=True, kw_only=True):
+    """A hold that a correction had set is no longer due (R48)."""
+
+    validation_number: str
+    source: SourceRecord
+
+
 class RepaymentTaken(StaffEvent, frozen=True, kw_only=True):
     """A player paid back in cash."""
 

@@ -13,9 +13,11 @@ from taisai.cage import events
 from taisai.cage.bookkeeping import entry_for
 from taisai.cage.source_keys import (
     hold_key,
+    last_word_key,
     recoverable_key,
     session_key,
     voucher_key,
+    wager_name,
     winnings_key,
 )
 from taisai.cage.state import (
@@ -23,6 +25,7 @@ from taisai.cage.state import (
     Cage,
     Hold,
     IdentityCheck,
+    LastWord,
     Payment,
     Recoverable,
     UnclaimedWinnings,
@@ -252,6 +255,54 @@ def recoverable_registered(state: Cage, event: events.RecoverableRegistered) -> 
     )
 
 
+def last_word_registered(state: Cage, event: events.LastWordRegistered) -> Cage:
+    """R48: what is not due is withdrawn, what is due takes its place."""
+    winnings, recoverables = dict(state.winnings), dict(state.recoverables)
+    for number in event.withdrawn_winnings:
+        winnings[number] = replace(winnings[number], end=End.WITHDRAWN, ended_at=event.at)
+    for number in event.withdrawn_recoverables:
+        gone = recoverables[number]
+        recoverables[number] = replace(gone, owed_cents=0, withdrawn_cents=gone.owed_cents)
+    if event.winnings:
+        winnings[event.winnings] = UnclaimedWinnings(
+            number=event.winnings,
+            source=event.source,
+            origin=event.origin,
+            amount_cents=event.unclaimed_cents,
+            registered_at=event.at,
+        )
+    if event.recoverable:
+        recoverables[event.recoverable] = Recoverable(
+            number=event.recoverable,
+            source=event.source,
+            origin=event.origin,
+            amount_cents=event.owed_cents,
+            owed_cents=event.owed_cents,
+            registered_at=event.at,
+        )
+    name = wager_name(event.source.stream, event.origin)
+    before = state.last_words.get(name, LastWord(due_cents=0))
+    said = LastWord(
+        due_cents=event.due_cents,
+        disposed_back_cents=before.disposed_back_cents + event.disposed_back_cents,
+        written_off_back_cents=before.written_off_back_cents + event.written_off_back_cents,
+    )
+    key = last_word_key(event.source, event.origin)
+    return replace(
+        state,
+        winnings=winnings,
+        recoverables=recoverables,
+        last_words={**state.last_words, name: said},
+        cited=state.cited.with_entry(key, str(event.due_cents)),
+    )
+
+
+def correction_hold_lifted(state: Cage, event: events.CorrectionHoldLifted) -> Cage:
+    """What corrections held is free; a hold of the cage's own people stays."""
+    lifted = _without(state.correction_holds, event.validation_number)
+    return replace(state, correction_holds=lifted)
+
+
 def repayment_taken(state: Cage, event: events.RepaymentTaken) -> Cage:
     """Less is owed."""
     recoverable = state.recoverables[event.recoverable]
@@ -286,6 +337,8 @@ HANDLERS: Final[Handlers[Cage]] = MappingProxyType(
         events.UnclaimedWinningsPaid: unclaimed_winnings_paid,
         events.UnclaimedWinningsDisposed: unclaimed_winnings_disposed,
         events.RecoverableRegistered: recoverable_registered,
+        events.LastWordRegistered: last_word_registered,
+        events.CorrectionHoldLifted: correction_hold_lifted,
         events.RepaymentTaken: repayment_taken,
         events.RecoverableWrittenOff: recoverable_written_off,
     }

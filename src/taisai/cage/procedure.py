@@ -32,6 +32,7 @@ CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
         commands.PayUnclaimedWinnings: Call.PAY_UNCLAIMED,
         commands.DisposeUnclaimedWinnings: Call.DISPOSE_UNCLAIMED,
         commands.RegisterRecoverable: None,
+        commands.RegisterLastWord: None,
         commands.TakeRepayment: Call.TAKE_REPAYMENT,
         commands.WriteOffRecoverable: Call.WRITE_OFF,
     }

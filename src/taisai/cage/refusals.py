@@ -46,6 +46,7 @@ class Code(StrEnum):
     UNKNOWN_WINNINGS = "unknown_winnings"
     WINNINGS_PAID = "winnings_paid"
     WINNINGS_DISPOSED = "winnings_disposed"
+    WINNINGS_WITHDRAWN = "winnings_withdrawn"
     # Recoverables.
     UNKNOWN_RECOVERABLE = "unknown_recoverable"
     NOTHING_OWED = "nothing_owed"
@@ -91,6 +92,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.WINNINGS_DISPOSED: Reason(
             "Div1 12.2", "those winnings were disposed of under approved procedures"
         ),
+        Code.WINNINGS_WITHDRAWN: Reason("R48", "a later correction says that this is not due"),
         Code.UNKNOWN_RECOVERABLE: Reason("R18", "no such recoverable is registered"),
         Code.NOTHING_OWED: Reason("R18", "nothing is owed on it any more"),
         Code.MORE_THAN_OWED: Reason("Div1 11.1", "that is more than is owed"),

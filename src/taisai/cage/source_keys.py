@@ -31,6 +31,16 @@ def recoverable_key(source: SourceRecord, origin: Origin) -> str:
     return f"{source.stream}/{source.sequence}/recoverable/{_part(origin)}"
 
 
+def last_word_key(source: SourceRecord, origin: Origin) -> str:
+    """The name of what a record says last of a wager."""
+    return f"{source.stream}/{source.sequence}/last_word/{_part(origin)}"
+
+
+def wager_name(stream: str, origin: Origin) -> str:
+    """R48: round, seat, session and wager at a table."""
+    return f"{stream}/{origin.round}/{_part(origin)}"
+
+
 def _part(origin: Origin) -> str:
     part = f"{origin.terminal}/{origin.session}/{origin.position}/{origin.bet}"
     # R47: the way is part of a wager's identity.

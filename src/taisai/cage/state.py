@@ -73,6 +73,7 @@ class Recoverable(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         owed_cents: What is still owed; zero once it is paid back or written off.
         written_off_cents: The part that was given up.
+        withdrawn_cents: The part that is not due after all (R48).
     """
 
     number: int
@@ -82,6 +83,20 @@ class Recoverable(msgspec.Struct, frozen=True, kw_only=True):
     owed_cents: int
     registered_at: int
     written_off_cents: int = 0
+    withdrawn_cents: int = 0
+
+
+class LastWord(msgspec.Struct, frozen=True, kw_only=True):
+    """R48: what a table last said of a wager.
+
+    Attributes:
+        disposed_back_cents: What was disposed of and turned out not to be due.
+        written_off_back_cents: What was given up and turned out not to be owed.
+    """
+
+    due_cents: int
+    disposed_back_cents: int = 0
+    written_off_back_cents: int = 0
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -115,6 +130,7 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
         unclaimed: The vouchers that nobody claimed and that are still owed, with the time since.
         payments: Those of the last hour, which later ones may be linked with.
         expiring: The vouchers that will count as unclaimed, by the hour.
+        last_words: What tables last said of corrected wagers, by `wager_name`.
     """
 
     settings: CageSettings
@@ -127,6 +143,7 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
     expiring: dict[int, tuple[str, ...]] = {}
     winnings: dict[int, UnclaimedWinnings] = {}
     recoverables: dict[int, Recoverable] = {}
+    last_words: dict[str, LastWord] = {}
     identity_checks: tuple[IdentityCheck, ...] = ()
     payments: tuple[Payment, ...] = ()
     book: CageBook = CageBook()

@@ -30,11 +30,12 @@ class VoucherStatus(StrEnum):
 
 
 class End(StrEnum):
-    """How a voucher, or winnings that nobody claimed, came to an end."""
+    """How a voucher, or unclaimed winnings, came to an end; only winnings are withdrawn."""
 
     PAID = "paid"
     CANCELLED = "cancelled"
     DISPOSED = "disposed"
+    WITHDRAWN = "withdrawn"
 
 
 class CageSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

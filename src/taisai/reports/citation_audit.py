@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from taisai.cage import events as cage_events
-from taisai.cage.vocabulary import Origin, SourceRecord
+from taisai.cage.vocabulary import SourceRecord
 from taisai.journal import Record, StreamName
 from taisai.money import format_amount
-from taisai.table.events import Correction, CorrectionEvent, VoucherIssued
-from taisai.table.vocabulary import Way
+from taisai.stream_types import Event
+from taisai.streams import concerns_the_cage, last_words_of, origin_of
+from taisai.table.events import CorrectionEvent, VoucherIssued
 from taisai.validation_numbers import mask
 
 Fact = tuple[str, object, int]
@@ -86,7 +87,7 @@ class CitationAudit:
     def read_table(self, record: Record, event: object) -> None:
         """Reads a record of a table."""
         self._first.setdefault(record.stream, record.sequence)
-        if isinstance(event, VoucherIssued | CorrectionEvent):
+        if isinstance(event, Event) and concerns_the_cage(event):
             told = _Told(record.digest, dict(_facts(event)))
             self._told[record.stream, record.sequence] = told
 
@@ -148,37 +149,33 @@ def _citation(event: object) -> tuple[SourceRecord, Fact, tuple[int, ...]] | Non
             return event.source, ("unclaimed winnings", event.origin, event.amount_cents), ()
         case cage_events.RecoverableRegistered():
             return event.source, ("recoverable", event.origin, event.amount_cents), ()
+        case cage_events.LastWordRegistered():
+            return event.source, ("last word", event.origin, event.due_cents), ()
         case _:
             return None
 
 
-def _facts(event: VoucherIssued | CorrectionEvent) -> Iterator[tuple[Fact, tuple[int, ...]]]:
+def _facts(event: Event) -> Iterator[tuple[Fact, tuple[int, ...]]]:
     if isinstance(event, VoucherIssued):
         details = (event.terminal, event.session, event.at)
         yield ("voucher", event.validation_number, event.amount_cents), details
         return
+    for origin, due_cents in last_words_of(event):
+        yield ("last word", origin, due_cents), ()
+    if not isinstance(event, CorrectionEvent):
+        return
     for number in event.hold_vouchers:
         yield ("hold", number, 0), ()
     for one in event.corrections:
-        origin = _origin(event.round, one)
-        if one.unclaimed_cents:
+        # Up to version 0.1 tables told what came to it.
+        origin = origin_of(event.round, one)
+        if one.unclaimed_cents and not one.is_last_word:
             yield ("unclaimed winnings", origin, one.unclaimed_cents), ()
-        if one.recoverable_cents:
+        if one.recoverable_cents and not one.is_last_word:
             yield ("recoverable", origin, one.recoverable_cents), ()
-            if one.session:
-                yield _overpaid(one.session), ()
+        if one.recoverable_cents and one.session:
+            yield _overpaid(one.session), ()
 
 
 def _overpaid(session: int | None) -> Fact:
     return "overpaid session", session, 0
-
-
-def _origin(round_number: int, one: Correction) -> Origin:
-    return Origin(
-        round=round_number,
-        terminal=one.terminal,
-        session=one.session,
-        position=one.position,
-        bet=one.bet,
-        way="" if one.way is Way.JOINED else one.way,
-    )

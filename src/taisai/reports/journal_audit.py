@@ -22,8 +22,8 @@ from taisai.rules import edition_named
 from taisai.stream_types import Event
 from taisai.streams import CAGE, TABLE, AnyKind, kind_of
 from taisai.table import is_on_line
-from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
-from taisai.table.state import Table, lines_by_key
+from taisai.table.events import AreaPaid, LosersCollected, TableSettlement, lines_by_key
+from taisai.table.state import Table
 
 
 class Fault(StrEnum):
@@ -176,7 +176,8 @@ def _check_line(state: Table, key: str, line: TableSettlement) -> None:
     opinion = opinion_on(edition_named(state.round.edition))
     settled = {} if is_on_line(wager) else {wager.settled_as or wager.bet: wager.amount_cents}
     won_cents, _ = opinion.due_on(settled, state.round.entered)
-    due = (wager.amount_cents, won_cents)
+    # R46: what was paid before the layout was amended is not paid twice.
+    due = (wager.amount_cents, won_cents and won_cents - wager.won_cents)
     if (line.wager_cents, line.won_cents) != due:
         raise Misstated(
             f"position {line.position} on {line.bet}: wager and win of "

@@ -196,7 +196,9 @@ class _Round:
     def _cleared(self, _event: events.EntryCleared) -> None:
         self.display = ()
 
-    def _entered(self, event: events.OutcomeEntered | events.OutcomeAmended) -> None:
+    def _entered(
+        self, event: events.OutcomeEntered | events.OutcomeAmended | events.LayoutAmended
+    ) -> None:
         self.faces, self.display = event.faces, ()
 
     def _settled(self, event: events.TerminalsSettled) -> None:
@@ -229,12 +231,15 @@ class _Round:
 
     # ---------------------------------------------------------------- corrections
 
-    def _recalculated(self, event: events.RoundRecalculated | events.TableRoundMadeGood) -> None:
+    def _recalculated(
+        self,
+        event: events.RoundRecalculated | events.TableRoundMadeGood | events.SettlementAmended,
+    ) -> None:
         if getattr(event, "terminal", None) is None:
             self.faces = event.faces
         self._corrected(event)
 
-    def _voided(self, event: events.SettledRoundVoided) -> None:
+    def _voided(self, event: CorrectionEvent) -> None:
         self.is_void, self.faces = True, None
         self._corrected(event)
 
@@ -268,6 +273,11 @@ _READERS: Final[Mapping[type[Any], Callable[[_Round, Any], None]]] = MappingProx
         events.RoundRecalculated: _Round._recalculated,
         events.TableRoundMadeGood: _Round._recalculated,
         events.SettledRoundVoided: _Round._voided,
+        events.DisruptedRoundVoided: _Round._voided,
+        events.SettlementAmended: _Round._recalculated,
+        events.SettlementVoided: _Round._voided,
+        events.LayoutAmended: _Round._entered,
+        events.LayoutVoided: _Round._void,
         CorrectionEvent: _Round._corrected,
     }
 )

@@ -145,11 +145,14 @@ class SettlementAudit:
 
     # ---------------------------------------------------------------- corrections
 
-    def _recalculated(self, event: events.RoundRecalculated | events.TableRoundMadeGood) -> None:
+    def _recalculated(
+        self,
+        event: events.RoundRecalculated | events.TableRoundMadeGood | events.SettlementAmended,
+    ) -> None:
         only = getattr(event, "terminal", None)
         self._corrected(event, lambda past, wagers: past.opinion.due_on(wagers, event.faces), only)
 
-    def _voided(self, event: events.SettledRoundVoided) -> None:
+    def _voided(self, event: CorrectionEvent) -> None:
         self._corrected(event, _given_back, None)
 
     def _refused(self, event: events.PaymentRefused) -> None:
@@ -206,7 +209,10 @@ def _given_back(_past: _PastRound, wagers: Wagers) -> Due:
 
 def _check_parts(one: Correction) -> None:
     more = one.due_cents - one.posted_cents
-    parts = one.credited_cents + one.unclaimed_cents - one.debited_cents - one.recoverable_cents
+    # R48: what stood at the cage before is replaced by what stands there now.
+    unclaimed = one.unclaimed_cents - one.unclaimed_before_cents
+    recoverable = one.recoverable_cents - one.recoverable_before_cents
+    parts = one.credited_cents + unclaimed - one.debited_cents - recoverable
     if parts != more:
         raise Misstated(f"a correction of {more} cents is made up of {parts}")
 
@@ -223,6 +229,9 @@ _READERS: Final[Mapping[type[Event], Callable[[SettlementAudit, Any], None]]] = 
         events.RoundRecalculated: SettlementAudit._recalculated,
         events.TableRoundMadeGood: SettlementAudit._recalculated,
         events.SettledRoundVoided: SettlementAudit._voided,
+        events.DisruptedRoundVoided: SettlementAudit._voided,
+        events.SettlementAmended: SettlementAudit._recalculated,
+        events.SettlementVoided: SettlementAudit._voided,
         events.PaymentRefused: SettlementAudit._refused,
     }
 )

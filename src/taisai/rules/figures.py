@@ -32,3 +32,6 @@ payment or for several that are linked."""
 
 LINKED_MS: Final = 60 * 60 * 1_000
 """Payments for what came from one seat count as linked within this time: our choice."""
+
+AMENDMENT_HOLD_MS: Final = 60_000
+"""R8, R46: how long opening an amendment holds the settlement; the law gives no time."""

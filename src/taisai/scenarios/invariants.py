@@ -12,8 +12,9 @@ from taisai.rules import edition_named
 from taisai.rules.second_opinion import SecondOpinion
 from taisai.stream_types import Event
 from taisai.table import events
+from taisai.table.events import lines_by_key
 from taisai.table.past_rounds import PastRound
-from taisai.table.state import Round, Table, lines_by_key
+from taisai.table.state import Round, Table
 from taisai.table.vocabulary import Faces, TableWagerStatus
 
 
@@ -54,7 +55,7 @@ def wrong_with(before: Table, event: Event) -> Iterator[str]:
             yield from _wrong_collection(before, event)
         case events.AreaPaid():
             yield from _wrong_payment(before, event)
-        case events.RoundRecalculated():
+        case events.RoundRecalculated() | events.SettlementAmended():
             yield from _wrong_recalculation(before, event)
         case _:
             pass
@@ -95,6 +96,8 @@ def _wrong_payment(before: Table, event: events.AreaPaid) -> Iterator[str]:
         wager = before.layout.wagers[key]
         settled = {wager.settled_as or wager.bet: wager.amount_cents}
         due_cents, _ = due_on(_round(before), settled, _faces(before))
+        # R46: what was paid before the layout was amended is not paid twice.
+        due_cents -= wager.won_cents
         if one.won_cents != due_cents:
             yield (
                 f"position {one.position} won {format_amount(one.won_cents)} on {one.bet}, "
@@ -113,11 +116,16 @@ def _faces(before: Table) -> Faces:
     return entered
 
 
-def _wrong_recalculation(before: Table, event: events.RoundRecalculated) -> Iterator[str]:
-    past = event.record or _held(before, event.round)
+def _wrong_recalculation(
+    before: Table, event: events.RoundRecalculated | events.SettlementAmended
+) -> Iterator[str]:
+    current = before.round
+    is_current = current is not None and current.number == event.round
+    past = _round(before) if is_current else event.record or _held(before, event.round)
+    terminals = past.settled if isinstance(past, Round) else past.terminals
     for one in event.corrections:
         if one.terminal:
-            due = due_on(past, past.terminals[one.terminal].wagers, event.faces)
+            due = due_on(past, terminals[one.terminal].wagers, event.faces)
             if (one.won_cents, one.due_cents) != due:
                 yield f"terminal {one.terminal} was recalculated as {one}, and {due} is due"
 

@@ -4,7 +4,15 @@ For: the live floor, scenarios, simulations, audits and read models, which all a
 stream is one value. Must not know: clocks, disks, sockets, screens, chance.
 """
 
-from taisai.streams.cage_facts import CageFact, cage_facts, fact_key, is_answered
+from taisai.streams.cage_facts import (
+    CageFact,
+    cage_facts,
+    concerns_the_cage,
+    fact_key,
+    is_answered,
+    last_words_of,
+    origin_of,
+)
 from taisai.streams.event_values import values_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
 from taisai.streams.replay import Replay
@@ -22,12 +30,15 @@ __all__ = [
     "Step",
     "cage_facts",
     "can",
+    "concerns_the_cage",
     "fact_key",
     "fold",
     "is_answered",
     "is_table",
     "kind_of",
+    "last_words_of",
     "let_pass",
+    "origin_of",
     "step",
     "try_out",
     "values_of",

@@ -9,12 +9,31 @@ Obeys: D9A 3.3(d)(i), 6.3; readings R18, R19.
 from collections.abc import Iterator
 from typing import Final
 
-from taisai.cage import Cage, hold_key, recoverable_key, voucher_key, winnings_key
+from taisai.cage import (
+    Cage,
+    hold_key,
+    last_word_key,
+    recoverable_key,
+    voucher_key,
+    winnings_key,
+)
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record
 from taisai.stream_types import Event
-from taisai.table.events import Correction, CorrectionEvent, CreditsRefused, VoucherIssued
+from taisai.table.events import (
+    ChipsTakenBack,
+    Correction,
+    CorrectionEvent,
+    CreditsRefused,
+    LayoutAmended,
+    LayoutVoided,
+    SettledWagerAdjusted,
+    SettlementAmended,
+    SettlementVoided,
+    VoucherIssued,
+    WagerRevision,
+)
 from taisai.table.vocabulary import Way
 
 CageFact = (
@@ -22,10 +41,24 @@ CageFact = (
     | cage.HoldCitedVoucher
     | cage.RegisterUnclaimedWinnings
     | cage.RegisterRecoverable
+    | cage.RegisterLastWord
 )
 """What a table's record tells the cage."""
 
-CONCERN_THE_CAGE: Final = (VoucherIssued, CorrectionEvent, CreditsRefused)
+RevisedEvent = (
+    SettlementAmended | SettlementVoided | LayoutAmended | LayoutVoided | SettledWagerAdjusted
+)
+"""A layout whose settlement was put right (R46)."""
+
+CONCERN_THE_CAGE: Final = (
+    VoucherIssued,
+    CorrectionEvent,
+    CreditsRefused,
+    LayoutAmended,
+    LayoutVoided,
+    SettledWagerAdjusted,
+    ChipsTakenBack,
+)
 """The events of a table that tell the cage something; most events are wagers, and do not."""
 
 
@@ -47,32 +80,57 @@ def cage_facts(event: Event, record: Record) -> Iterator[CageFact]:
                 session=event.session,
                 issued_at=event.at,
             )
-        case CorrectionEvent():
+        case CorrectionEvent() | CreditsRefused():
             for number in event.hold_vouchers:
                 yield cage.HoldCitedVoucher(source=source, validation_number=number)
-            for correction in event.corrections:
-                yield from _owed(correction, _origin(event.round, correction), source)
-        case CreditsRefused():
-            for number in event.hold_vouchers:
-                yield cage.HoldCitedVoucher(source=source, validation_number=number)
-            if event.recoverable_cents:
-                # R49: no round is involved.
-                origin = Origin(round=0, terminal=event.terminal, session=event.session)
-                yield cage.RegisterRecoverable(
-                    source=source, origin=origin, amount_cents=event.recoverable_cents
-                )
         case _:
             pass
+    if isinstance(event, CreditsRefused) and event.recoverable_cents:
+        # R49: no round is involved.
+        origin = Origin(round=0, terminal=event.terminal, session=event.session)
+        yield cage.RegisterRecoverable(
+            source=source, origin=origin, amount_cents=event.recoverable_cents
+        )
+    yield from _last_words(event, source)
 
 
-def _origin(round_number: int, correction: Correction) -> Origin:
+def _last_words(event: Event, source: SourceRecord) -> Iterator[CageFact]:
+    """What is due now; an event of version 0.1 told a difference instead."""
+    for origin, due_cents in last_words_of(event):
+        yield cage.RegisterLastWord(source=source, origin=origin, due_cents=due_cents)
+    if isinstance(event, CorrectionEvent):
+        for correction in event.corrections:
+            if not correction.is_last_word:
+                yield from _owed(correction, origin_of(event.round, correction), source)
+
+
+def last_words_of(event: Event) -> Iterator[tuple[Origin, int]]:
+    """R48: what an event says last of wagers whose players are owed something, or owe."""
+    if isinstance(event, CorrectionEvent):
+        for one in event.corrections:
+            registered = (one.unclaimed_cents, one.recoverable_cents)
+            before = (one.unclaimed_before_cents, one.recoverable_before_cents)
+            if one.is_last_word and (any(registered) or any(before)):
+                due_cents = one.unclaimed_cents - one.recoverable_cents
+                yield origin_of(event.round, one), due_cents
+    if isinstance(event, RevisedEvent):
+        revisions = (event.wager,) if isinstance(event, SettledWagerAdjusted) else event.wagers
+        for wager in revisions:
+            if wager.unclaimed_cents or wager.unclaimed_before_cents:
+                yield origin_of(event.round, wager), wager.unclaimed_cents
+    if isinstance(event, ChipsTakenBack) and event.recoverable_cents:
+        yield origin_of(event.round, event), -event.owed_cents
+
+
+def origin_of(round_number: int, one: Correction | WagerRevision | ChipsTakenBack) -> Origin:
+    """Which wager, or which terminal's wagers, of a round something is about."""
     return Origin(
         round=round_number,
-        terminal=correction.terminal,
-        session=correction.session,
-        position=correction.position,
-        bet=correction.bet,
-        way="" if correction.way is Way.JOINED else correction.way,
+        terminal=one.terminal if isinstance(one, Correction) else 0,
+        session=one.session if isinstance(one, Correction) else 0,
+        position=one.position,
+        bet=one.bet,
+        way="" if one.way is Way.JOINED else one.way,
     )
 
 
@@ -111,3 +169,5 @@ def fact_key(fact: CageFact) -> str:
             return winnings_key(fact.source, fact.origin)
         case cage.RegisterRecoverable():
             return recoverable_key(fact.source, fact.origin)
+        case cage.RegisterLastWord():
+            return last_word_key(fact.source, fact.origin)

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import asdict, fields
 
+from taisai.cage import events as cage_events
 from taisai.house import events as house_events
 from taisai.persons import Person
 from taisai.rules import Outcome
@@ -89,6 +90,38 @@ def _bets_called(event: events.PlaceYourBetsCalled) -> _Said:
 
 def _window(event: events.OutcomeEntered | events.OutcomeAmended) -> _Said:
     return {"settles_at": None, "window_ms": event.settles_at - event.at}
+
+
+def _held(event: events.SettlementHeld) -> _Said:
+    return {"until": None, "window_ms": event.until - event.at}
+
+
+def _released(_event: events.SettlementReleased) -> _Said:
+    return {"settles_at": None}
+
+
+_Revised = (
+    events.SettlementAmended
+    | events.SettlementVoided
+    | events.LayoutAmended
+    | events.LayoutVoided
+    | events.SettledWagerAdjusted
+)
+
+
+def _revised(event: _Revised) -> _Said:
+    """What goes back to the layout, and what is asked back."""
+    wagers = (event.wager,) if isinstance(event, events.SettledWagerAdjusted) else event.wagers
+    return {
+        "put_back_cents": sum(one.put_back_cents for one in wagers) or None,
+        "take_back_cents": sum(one.take_back_cents for one in wagers) or None,
+    }
+
+
+def _last_word(event: cage_events.LastWordRegistered) -> _Said:
+    names = ("withdrawn_unclaimed", "unclaimed", "withdrawn_owed", "owed")
+    said: _Said = {f"{name}_cents": getattr(event, f"{name}_cents") or None for name in names}
+    return {**said, "round": event.origin.round}
 
 
 def _settled(event: events.TerminalsSettled) -> _Said:
@@ -166,6 +199,14 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.PlaceYourBetsCalled: _bets_called,
         events.WageringPeriodExpired: lambda event: {"terminals": event.unrecognised},
         events.OutcomeEntered: _window,
+        events.SettlementHeld: _held,
+        events.SettlementReleased: _released,
+        events.SettlementAmended: _revised,
+        events.SettlementVoided: _revised,
+        events.LayoutAmended: _revised,
+        events.LayoutVoided: _revised,
+        events.SettledWagerAdjusted: _revised,
+        cage_events.LastWordRegistered: _last_word,
         events.OutcomeAmended: _window,
         events.TerminalsSettled: _settled,
         events.TestRunsMade: _tests,

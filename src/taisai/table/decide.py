@@ -19,6 +19,7 @@ from taisai.table.decisions import (
     notices,
     opening,
     operation,
+    resettlement,
     table_wagers,
     wagers,
 )
@@ -39,6 +40,7 @@ DECISIONS: Final[Deciders[Table]] = MappingProxyType(
         **irregularities.DECISIONS,
         **corrections.DECISIONS,
         **evidence.DECISIONS,
+        **resettlement.DECISIONS,
     }
 )
 """Each command with the function that decides it."""

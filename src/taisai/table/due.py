@@ -26,7 +26,8 @@ def _round_deadline(state: Table) -> int:
             return current.closes_at
         # R3: where the round must be voided, no window's end settles it.
         if state.phase is Phase.OUTCOME_ENTERED and not current.void_required:
-            return current.settles_at
+            # R8: a hold is over by itself, and the settlement goes on.
+            return max(current.settles_at, current.held_until)
     return NEVER
 
 

@@ -45,6 +45,8 @@ def lay_on(wager: TableWager, bet: str) -> TableWager:
         settled_as="",
         status=TableWagerStatus.PLACED,
         won_cents=0,
+        unclaimed_cents=0,
+        recoverable_cents=0,
     )
 
 
@@ -72,6 +74,8 @@ def _left_lying(wager: TableWager, wagers: Mapping[str, TableWager], limits: Lim
         settled_as="",
         status=TableWagerStatus.PLACED if is_permitted else TableWagerStatus.RETURNED,
         won_cents=0,
+        unclaimed_cents=0,
+        recoverable_cents=0,
     )
 
 

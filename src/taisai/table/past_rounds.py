@@ -28,6 +28,8 @@ class TerminalRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         faces: The result as it stands on that terminal (D9A 4.7).
         won_cents: Posted as won, corrections included.
         returned_cents: Posted to credits for the round, corrections included; wagers with it.
+        unclaimed_cents: What of that waits at the cage (R19).
+        recoverable_cents: What the player has beyond it, and owes (R18).
     """
 
     session: int
@@ -38,6 +40,8 @@ class TerminalRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     won_cents: int = 0
     returned_cents: int = 0
     refused: bool = False
+    unclaimed_cents: int = 0
+    recoverable_cents: int = 0
 
 
 class PastRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

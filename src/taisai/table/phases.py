@@ -61,6 +61,9 @@ TRANSITIONS: Final[Mapping[Phase, Mapping[type[Event], Phase]]] = MappingProxyTy
         Phase.SETTLING: {
             events.RoundCompleted: Phase.BETWEEN_ROUNDS,
             events.NoSpinAnnounced: Phase.BETWEEN_ROUNDS,
+            # R46: afterwards too, until the last winner on the layout is paid.
+            events.SettlementVoided: Phase.BETWEEN_ROUNDS,
+            events.LayoutVoided: Phase.BETWEEN_ROUNDS,
         },
     }
 )

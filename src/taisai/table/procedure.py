@@ -313,6 +313,21 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
     ),
 }
 
+# R46: before settlement, and while a layout is being settled.
+_BEING_SETTLED: Final = Procedure(
+    Call.AMEND_OUTCOME,
+    phases=frozenset({Phase.OUTCOME_ENTERED, Phase.SETTLING}),
+    wrong_phase=_ALREADY_SETTLED,
+)
+
+_RESETTLEMENT: Final[Mapping[type[Command], Procedure]] = {
+    commands.HoldSettlement: _BEING_SETTLED,
+    commands.ReleaseSettlement: _BEING_SETTLED,
+    commands.TakeChipsBack: Procedure(
+        Call.COLLECT_AND_PAY, modes=WITH_TABLE_LAYOUT, is_free_of_evidence_lock=True
+    ),
+}
+
 _IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
     # R31: the dealer alone until settlement; afterwards `VoidSettledRound`.
     commands.AnnounceNoSpin: Procedure(
@@ -321,12 +336,7 @@ _IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
     commands.AnnounceVoidRound: Procedure(
         Call.ANNOUNCE_VOID_ROUND, phases=UNTIL_SETTLEMENT, wrong_phase=_ALREADY_SETTLED
     ),
-    # D9 7.2: before the wagers are settled.
-    commands.AmendOutcome: Procedure(
-        Call.AMEND_OUTCOME,
-        phases=frozenset({Phase.OUTCOME_ENTERED, Phase.SETTLING}),
-        wrong_phase=_ALREADY_SETTLED,
-    ),
+    commands.AmendOutcome: _BEING_SETTLED,
     commands.DeclareMalfunction: Procedure(Call.DECLARE_MALFUNCTION, is_free_of_evidence_lock=True),
     # R50: repair is recorded after the investigation's end, with the release.
     commands.EndMalfunction: Procedure(Call.RELEASE_GAME_LOCK),
@@ -345,6 +355,13 @@ _CORRECTIONS: Final[Mapping[type[Command], Procedure]] = {
         Call.MAKE_GOOD, modes=frozenset({Mode.TABLE}), is_free_of_evidence_lock=True
     ),
     commands.VoidSettledRound: Procedure(Call.VOID_SETTLED_ROUND, is_free_of_evidence_lock=True),
+    # R56: "has occurred"; the dealer says so, two supervisors approve.
+    commands.RecordDisruption: Procedure(
+        Call.ANNOUNCE_VOID_ROUND, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
+    commands.VoidDisruptedRound: Procedure(
+        Call.VOID_SETTLED_ROUND, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
+    ),
     commands.RefuseToPay: Procedure(
         Call.REFUSE_TO_PAY, modes=WITH_TERMINALS, is_free_of_evidence_lock=True
     ),
@@ -367,6 +384,7 @@ PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
         **_CREDITS,
         **_TABLE_WAGERS,
         **_IRREGULARITIES,
+        **_RESETTLEMENT,
         **_CORRECTIONS,
     }
 )

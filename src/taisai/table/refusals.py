@@ -43,6 +43,11 @@ class Code(StrEnum):
     VOID_REQUIRED = "void_required"
     NOT_BEFORE_CLOSE = "not_before_close"
     ALREADY_SETTLED = "already_settled"
+    SETTLEMENT_HELD = "settlement_held"
+    SETTLEMENT_NOT_HELD = "settlement_not_held"
+    HOLD_NEEDED = "hold_needed"
+    TAKE_BACK_FIRST = "take_back_first"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     # What is asked for does not exist.
     UNKNOWN_TERMINAL = "unknown_terminal"
     TERMINAL_THERE_ALREADY = "terminal_there_already"
@@ -131,6 +136,8 @@ class Code(StrEnum):
     NOT_SETTLED = "not_settled"
     ROUND_IS_VOID = "round_is_void"
     NOTHING_TO_CORRECT = "nothing_to_correct"
+    NO_DISRUPTION = "no_disruption"
+    DAY_IS_OVER = "day_is_over"
     REFUSED_ALREADY = "refused_already"
     REFERENCE_NEEDED = "reference_needed"
     ROUND_NOT_SEEN = "round_not_seen"
@@ -167,6 +174,11 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         ),
         Code.NOT_BEFORE_CLOSE: Reason("D9 7.1(c)", "no result before wagering has closed"),
         Code.ALREADY_SETTLED: Reason("R31", "the round is settled"),
+        Code.SETTLEMENT_HELD: Reason("R46", "a supervisor holds the settlement for now"),
+        Code.SETTLEMENT_NOT_HELD: Reason("R46", "nobody holds the settlement"),
+        Code.HOLD_NEEDED: Reason("R46", "a supervisor must hold the settlement for that first"),
+        Code.TAKE_BACK_FIRST: Reason("R46", "what was wrongly paid must be taken back first"),
+        Code.NOTHING_TO_TAKE_BACK: Reason("R46", "nothing was wrongly paid there"),
         Code.UNKNOWN_TERMINAL: Reason("D9A 3.2(c)", "no such terminal is at this table"),
         Code.TERMINAL_THERE_ALREADY: Reason("D9A 3.2(c)", "that terminal is there already"),
         Code.TOO_MANY_TERMINALS: Reason("D9A 3.2(c)", "a table has terminals 1 to 30, no more"),
@@ -266,6 +278,8 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_SETTLED: Reason("R31", "that round is not settled"),
         Code.ROUND_IS_VOID: Reason("R11", "that round is void"),
         Code.NOTHING_TO_CORRECT: Reason("D9A 7.3", "that would change nothing"),
+        Code.NO_DISRUPTION: Reason("R56", "the dealer has recorded no disruption of that round"),
+        Code.DAY_IS_OVER: Reason("R56", "the gaming day of that round is over"),
         Code.REFUSED_ALREADY: Reason("D9A 7.5(c)", "payment was refused already, once"),
         Code.REFERENCE_NEEDED: Reason(
             "D9A 7.5(a)",

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from taisai.rules import Edition, Role, edition_named
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
-from taisai.table.events import TableSettlement, TestRun, WagerChange
+from taisai.table.events import TestRun, WagerChange
 from taisai.table.malfunctions import Malfunction, RefusalReport
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
 from taisai.table.past_rounds import PastRound, TerminalRound
@@ -140,6 +140,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         settles_at: The end of the settlement window.
         settled: What the round came to at each terminal that wagered, once it is settled there.
         losers_collected: D9 6.5(a) is done.
+        held_until: R8: until then nothing is settled, collected or paid; zero where nobody holds.
+        held_by: Who looks into the round.
     """
 
     number: int
@@ -164,6 +166,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     terminals_settled: bool = False
     settled: dict[int, TerminalRound] = {}
     losers_collected: bool = False
+    held_until: int = 0
+    held_by: Person | None = None
 
     @property
     def game_supervisor_spun(self) -> bool:
@@ -270,6 +274,23 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     idle_told: bool = False
 
 
+class TakeBack(msgspec.Struct, frozen=True, kw_only=True):
+    """R46: what was wrongly paid for a wager, which the dealer asks for.
+
+    Attributes:
+        key: The wager's name.
+        colour: The non-value chips it was paid in; empty for value chips.
+    """
+
+    round: int
+    key: str
+    position: int
+    bet: str
+    way: Way
+    amount_cents: int
+    colour: str = ""
+
+
 class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
     """The table layout: who stands at it and what lies on it.
 
@@ -277,33 +298,16 @@ class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
         wagers: By `wager_key`; each is in exactly one area, in one way (D9 4.3, R47).
         paid_areas: The areas whose winners have been paid in this round (D9 4.7(b)).
         settled: The wagers of this round that were collected, paid or given back.
+        put_back: R46: collected wagers that lie in their areas again.
+        to_take_back: R46: what was wrongly paid, until the dealer has asked for it.
     """
 
     positions: dict[int, Position] = {}
     wagers: dict[str, TableWager] = {}
     paid_areas: frozenset[str] = frozenset()
     settled: tuple[TableWager, ...] = ()
-
-
-def wager_key(position: int, bet: str, way: Way) -> str:
-    """The name under which a position's wager on an area is kept: `3/small/inside`.
-
-    R47: the way is part of it. All chips together (`3/small`) are a wager of version 0.1.
-    """
-    return f"{position}/{bet}" if way is Way.JOINED else f"{position}/{bet}/{way}"
-
-
-def key_of(wager: TableWager) -> str:
-    """The name under which a wager is kept."""
-    return wager_key(wager.position, wager.bet, wager.way)
-
-
-def lines_by_key(
-    lines: tuple[TableSettlement, ...], ways: tuple[Way, ...]
-) -> tuple[tuple[str, TableSettlement], ...]:
-    """What was settled, with the wager's name; without ways, as version 0.1 recorded it."""
-    named = zip(lines, ways or (Way.JOINED,) * len(lines), strict=True)
-    return tuple((wager_key(line.position, line.bet, way), line) for line, way in named)
+    put_back: tuple[TableWager, ...] = ()
+    to_take_back: tuple[TakeBack, ...] = ()
 
 
 class History(msgspec.Struct, frozen=True, kw_only=True):
@@ -347,6 +351,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     alerts_count: int = 0
     alerts: tuple[Alert, ...] = ()
     history: History = History()
+    disruptions: dict[int, str] = {}
     cleared_round: int = 0
 
     @property

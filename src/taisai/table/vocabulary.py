@@ -274,6 +274,9 @@ class TableWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         touches_line: A chip lies on the area's line.
         line_accepted: The operator is satisfied of its intended position (D9-2008 4.3).
         settled_as: D9 4.9: the bet as which it is settled, where the operator has adjusted it.
+        won_cents: What its player was paid of its winnings.
+        unclaimed_cents: What of the amount due for it waits at the cage (R19).
+        recoverable_cents: What its player has of it and owes (R18).
     """
 
     position: int
@@ -289,8 +292,23 @@ class TableWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     status: TableWagerStatus = TableWagerStatus.PLACED
     won_cents: int = 0
     way: Way = Way.JOINED
+    unclaimed_cents: int = 0
+    recoverable_cents: int = 0
 
     @property
     def is_returned(self) -> bool:
         """The wager is the player's again, with what it won."""
         return self.status in (TableWagerStatus.PAID, TableWagerStatus.RETURNED)
+
+
+def wager_key(position: int, bet: str, way: Way) -> str:
+    """The name under which a position's wager on an area is kept: `3/small/inside`.
+
+    R47: the way is part of it. All chips together (`3/small`) are a wager of version 0.1.
+    """
+    return f"{position}/{bet}" if way is Way.JOINED else f"{position}/{bet}/{way}"
+
+
+def key_of(wager: TableWager) -> str:
+    """The name under which a wager is kept."""
+    return wager_key(wager.position, wager.bet, wager.way)

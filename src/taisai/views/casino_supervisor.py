@@ -196,6 +196,8 @@ def _candidates(state: Table, by: Person, at: int) -> Iterator[tuple[Command, st
     yield from _limits(state, by)
     yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET
     yield commands.CountFloat(by=by, counted_cents=0), UNSET
+    yield commands.HoldSettlement(by=by), UNSET
+    yield commands.ReleaseSettlement(by=by), UNSET
     yield any_malfunction(by), UNSET
     for malfunction in state.malfunctions:
         if not malfunction.repaired_at:

@@ -15,8 +15,11 @@ from taisai.table.commands import CorrectionCommand
 from taisai.table.events import (
     Correction,
     CorrectionEvent,
+    DisruptedRoundVoided,
     RoundRecalculated,
     SettledRoundVoided,
+    SettlementAmended,
+    SettlementVoided,
     TableRoundMadeGood,
 )
 from taisai.table.past_rounds import PastRound
@@ -92,7 +95,7 @@ def preview(state: Table, command: CorrectionCommand, at: int) -> CorrectionPrev
         lost_cents=sum(max(-line.change_cents, 0) for line in lines),
         house_change_cents=-sum(line.change_cents for line in lines),
         hold_vouchers=tuple(mask(number) for number in event.hold_vouchers),
-        result_before=_call(_past(state, event)),
+        result_before=_call_before(state, event),
         result_after=_call_after(state, event),
     )
 
@@ -127,15 +130,27 @@ def _past(state: Table, event: CorrectionEvent) -> PastRound:
     return next(past for past in state.history.held if past.number == event.round)
 
 
+def _call_before(state: Table, event: CorrectionEvent) -> str | UnsetType:
+    match event:
+        case SettlementAmended():
+            return Outcome.of(event.before).call
+        case SettlementVoided():
+            assert state.round is not None
+            faces = state.round.entered
+            return Outcome.of(faces).call if faces is not None else UNSET
+        case _:
+            return _call(_past(state, event))
+
+
 def _call(past: PastRound) -> str | UnsetType:
     return Outcome.of(past.faces).call if past.faces is not None else UNSET
 
 
 def _call_after(state: Table, event: CorrectionEvent) -> str | UnsetType:
     match event:
-        case RoundRecalculated() | TableRoundMadeGood():
+        case RoundRecalculated() | TableRoundMadeGood() | SettlementAmended():
             return Outcome.of(event.faces).call
-        case SettledRoundVoided():
+        case SettledRoundVoided() | SettlementVoided() | DisruptedRoundVoided():
             return UNSET
         case _:
             return _call(_past(state, event))

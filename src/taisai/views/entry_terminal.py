@@ -116,6 +116,13 @@ def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | Unset
     yield commands.DeclareTablePaid(by=by), UNSET
     yield from no_spin_buttons(by)
     yield commands.AnnounceVoidRound(by=by, reason=ANY_WORDS), UNSET
+    last = _last_round(state)
+    yield commands.RecordDisruption(by=by, round=last, reason=ANY_WORDS), str(last)
+    for one in state.layout.to_take_back:
+        back = commands.TakeChipsBack(
+            by=by, position=one.position, bet=one.bet, way=one.way, taken_cents=0
+        )
+        yield back, f"{one.position}/{one.bet}/{one.way}"
     yield any_malfunction(by), UNSET
     yield from _supervised(state)
 
@@ -127,6 +134,14 @@ def _supervised(state: Table) -> Iterator[tuple[Command, str | UnsetType]]:
     # D9 7.2: the dealer amends nothing; the supervisor who authorises it does.
     yield commands.AmendOutcome(by=SOMEBODY_ELSE, faces=faces), UNSET
     yield commands.AssignDealer(by=SOMEBODY_ELSE, dealer="(another dealer)"), UNSET
+
+
+def _last_round(state: Table) -> int:
+    """R56: the round that was settled last, at the terminals at least."""
+    current = state.round
+    if current is not None and current.terminals_settled:
+        return current.number
+    return state.history.held[-1].number if state.history.held else 0
 
 
 def _areas_with_wagers(state: Table) -> tuple[str, ...]:

@@ -42,8 +42,8 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     Attributes:
         display: D9 3.3(a)(iii), D9A 5.4(a): the numbers on the entry terminal's display, which
             this supervisor may press as well.
-        amendment: D9 7.2: whether an entry may be amended now, and why not; absent outside the
-            settlement window.
+        amendment: D9 7.2: whether an entry may be amended now, and why not; absent where there is
+            no entry to amend.
     """
 
     at: int
@@ -71,8 +71,11 @@ def view(state: Table, at: int, by: Person) -> GameSupervisorView:
 
 
 def amendment(state: Table, at: int, by: Person) -> Button | UnsetType:
-    """D9 7.2: whether this person may have the entry amended; R40: not their own."""
-    if state.phase is not Phase.OUTCOME_ENTERED:
+    """D9 7.2: whether this person may have the entry amended; R40: not their own.
+
+    R46: also while a layout is being settled; in hybrid play the round is then recalculated.
+    """
+    if state.phase not in (Phase.OUTCOME_ENTERED, Phase.SETTLING):
         return UNSET
     assert state.round is not None
     assert state.round.entered is not None
@@ -99,6 +102,8 @@ def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | Unset
     yield commands.ClearEntry(by=by), UNSET
     yield commands.PressEnter(by=by), UNSET
     yield commands.SettleRound(by=by), UNSET
+    yield commands.HoldSettlement(by=by), UNSET
+    yield commands.ReleaseSettlement(by=by), UNSET
     yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET
     yield commands.CountFloat(by=by, counted_cents=0), UNSET
     yield any_malfunction(by), UNSET

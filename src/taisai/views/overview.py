@@ -48,6 +48,7 @@ class Glance(View, frozen=True, kw_only=True):
         drawn_layout: The name of the layout to draw or to name areas by, as `rules.layouts` has it.
         spins: How often the dice were spun in this round; absent between rounds.
         settles_at: R8: the end of the settlement window, while it runs.
+        held_until: R46: until when a supervisor holds the settlement, at most.
         wagered_cents: All wagers in play at terminals.
         layout_wagered_cents: All wagers that lie on a tracked table layout.
     """
@@ -79,6 +80,7 @@ class Glance(View, frozen=True, kw_only=True):
     announced: str | UnsetType = UNSET
     result: Result | UnsetType = UNSET
     settles_at: int | UnsetType = UNSET
+    held_until: int | UnsetType = UNSET
 
 
 def glance(state: Table) -> Glance:
@@ -117,6 +119,7 @@ def glance(state: Table) -> Glance:
         announced=_announced(state),
         result=entered_result(state),
         settles_at=_settles_at(state),
+        held_until=_held_until(state),
     )
 
 
@@ -129,7 +132,14 @@ def _announced(state: Table) -> str | UnsetType:
 def _settles_at(state: Table) -> int | UnsetType:
     if state.round is None or state.phase is not Phase.OUTCOME_ENTERED:
         return UNSET
-    return state.round.settles_at
+    return max(state.round.settles_at, state.round.held_until)
+
+
+def _held_until(state: Table) -> int | UnsetType:
+    """R46: until when a supervisor holds the settlement; over by itself when that time comes."""
+    if state.round is None or not state.round.held_until:
+        return UNSET
+    return state.round.held_until
 
 
 # ----------------------------------------------------------------------------------- terminals

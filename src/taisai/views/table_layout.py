@@ -15,9 +15,9 @@ from taisai.rules.chips import Colour, NonValueChip
 from taisai.stream_types import Command
 from taisai.streams import TABLE, try_out
 from taisai.table import commands
-from taisai.table.events import AreaPaid, LosersCollected, TableSettlement
+from taisai.table.events import AreaPaid, LosersCollected, TableSettlement, lines_by_key
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import POSITIONS_MAX, Position, Table, lines_by_key
+from taisai.table.state import POSITIONS_MAX, Position, Table
 from taisai.table.vocabulary import Person, TableWager, TableWagerStatus, Tender, Way
 from taisai.views.buttons import ANY_CENTS, Button, button
 from taisai.views.parts import View
@@ -146,6 +146,29 @@ class PositionRow(View, frozen=True, kw_only=True):
     colour_count: int | UnsetType = UNSET
 
 
+class TakeBackLine(View, frozen=True, kw_only=True):
+    """R46: what was wrongly paid, and the dealer asks for."""
+
+    round: int
+    position: int
+    bet: str
+    way: Way
+    amount_cents: int
+    colour: str | UnsetType = UNSET
+
+
+class PutBackLine(View, frozen=True, kw_only=True):
+    """R46: a collected wager that goes back to its area."""
+
+    position: int
+    bet: str
+    way: Way
+    amount_cents: int
+    chips_cents: tuple[int, ...] = ()
+    colour: str | UnsetType = UNSET
+    colour_count: int | UnsetType = UNSET
+
+
 class DealersLayout(View, frozen=True, kw_only=True):
     """The table layout as its dealer sees it.
 
@@ -156,6 +179,8 @@ class DealersLayout(View, frozen=True, kw_only=True):
         to_collect: D9 6.5(a): the losing wagers, until they are collected.
         to_give_back: R45: wagers on the line that the operator has not accepted.
         to_pay: D9 6.5(b): the areas that are paid next, once the losers are collected.
+        to_put_back: R46: collected wagers that go back to their areas; absent where none does.
+        to_take_back: R46: what was wrongly paid; absent where nothing was.
     """
 
     is_tracked: bool
@@ -166,6 +191,8 @@ class DealersLayout(View, frozen=True, kw_only=True):
     to_collect: tuple[SettlementLine, ...] | UnsetType = UNSET
     to_give_back: tuple[SettlementLine, ...] | UnsetType = UNSET
     to_pay: tuple[AreaToPay, ...] | UnsetType = UNSET
+    to_put_back: tuple[PutBackLine, ...] | UnsetType = UNSET
+    to_take_back: tuple[TakeBackLine, ...] | UnsetType = UNSET
 
 
 COLOURS: Final = tuple(colour.value for colour in Colour)
@@ -188,6 +215,37 @@ def dealers_layout(state: Table, by: Person, at: int) -> DealersLayout | UnsetTy
         to_collect=to_collect(state, collected),
         to_give_back=to_give_back(state, collected),
         to_pay=to_pay(state, at),
+        to_put_back=_to_put_back(state) or UNSET,
+        to_take_back=_to_take_back(state) or UNSET,
+    )
+
+
+def _to_put_back(state: Table) -> tuple[PutBackLine, ...]:
+    return tuple(
+        PutBackLine(
+            position=one.position,
+            bet=one.bet,
+            way=one.way,
+            amount_cents=one.amount_cents,
+            chips_cents=one.chips_cents,
+            colour=one.colour or UNSET,
+            colour_count=one.colour_count if one.colour else UNSET,
+        )
+        for one in state.layout.put_back
+    )
+
+
+def _to_take_back(state: Table) -> tuple[TakeBackLine, ...]:
+    return tuple(
+        TakeBackLine(
+            round=one.round,
+            position=one.position,
+            bet=one.bet,
+            way=one.way,
+            amount_cents=one.amount_cents,
+            colour=one.colour or UNSET,
+        )
+        for one in state.layout.to_take_back
     )
 
 

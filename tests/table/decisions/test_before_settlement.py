@@ -28,14 +28,15 @@ def _before_collection(mode: Mode, **settings: bool) -> LayoutPlay:
 
 @pytest.mark.rule("D9 7.2")
 @pytest.mark.parametrize("tracked", [True, False])
-def test_at_a_table_alone_numbers_are_amended_until_the_dealer_collects(*, tracked: bool) -> None:
+def test_at_a_table_alone_numbers_are_amended_until_the_last_payment(*, tracked: bool) -> None:
     play = _before_collection(Mode.TABLE, tracked=tracked)
     play.do(c.AmendOutcome(by=GAME_SUPERVISOR, faces=(5, 5, 4)))
     assert (play.phase, play.round.entered) == (Phase.SETTLING, (5, 5, 4))
     if tracked:
         play.do(c.CollectLosers(by=DEALER))
         assert play.newest(e.LosersCollected).collected[0].bet == "small"
-        play.refused(c.AmendOutcome(by=CASINO_SUPERVISOR, faces=(1, 2, 4)), Code.ALREADY_SETTLED)
+        play.do(c.AmendOutcome(by=CASINO_SUPERVISOR, faces=(1, 2, 4)))
+        assert (play.phase, play.round.losers_collected) == (Phase.SETTLING, False)
 
 
 @pytest.mark.rule("D9 7.1")
@@ -53,7 +54,7 @@ def test_a_spin_is_not_void_by_the_dealers_word_once_losing_wagers_are_collected
     play = _before_collection(Mode.TABLE)
     play.do(c.CollectLosers(by=DEALER))
     no_spin = c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.DIE_NOT_FLAT)
-    play.refused(no_spin, Code.ALREADY_SETTLED)
+    play.refused(no_spin, Code.HOLD_NEEDED)
 
 
 @pytest.mark.rule("D9A 7.3")

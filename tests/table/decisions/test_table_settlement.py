@@ -275,34 +275,47 @@ def test_an_adjustment_can_be_taken_back_before_settlement(play: LayoutPlay) -> 
     assert play.newest(events.LosersCollected).collected == ()
 
 
-def test_after_the_collection_a_winner_can_be_adjusted_to_a_winner_only(play: LayoutPlay) -> None:
+@pytest.mark.rule("R46")
+def test_after_the_collection_a_winner_is_adjusted_and_the_collection_comes_first_again(
+    play: LayoutPlay,
+) -> None:
     play.place("small", 500)
     play.light((1, 1, 2))
     play.collect()
 
-    play.refused(play.adjustment("small", "big", MOVED), Code.COLLECTED_ALREADY)
+    play.do(play.adjustment("small", "big", MOVED))
     play.do(play.adjustment("small", "face_1", MOVED))
+    play.collect()
     play.pay("small")
     assert play.newest(events.AreaPaid).paid[0].won_cents == 2 * 500
 
 
-def test_a_paid_wager_is_not_adjusted(play: LayoutPlay) -> None:
+@pytest.mark.rule("R46")
+def test_what_was_paid_is_not_paid_twice_after_an_adjustment(play: LayoutPlay) -> None:
     play.place("small", 500)
     play.place("face_1", 500)
     play.light((1, 1, 2))
     play.collect()
     play.pay("small")
 
-    play.refused(play.adjustment("small", "face_1", MOVED), Code.AREA_PAID_ALREADY)
+    play.do(play.adjustment("small", "face_1", MOVED))
+    play.collect()
+    play.pay("small")
+    assert play.newest(events.AreaPaid).paid[0].won_cents == 500
+    assert play.state.layout.wagers["1/small/inside"].won_cents == 2 * 500
 
 
-def test_a_collected_wager_is_not_adjusted(play: LayoutPlay) -> None:
+@pytest.mark.rule("R46")
+def test_a_collected_wager_goes_back_when_it_is_adjusted(play: LayoutPlay) -> None:
     play.place("big", 500)
     play.place("small", 500)
     play.light((1, 1, 2))
     play.collect()
 
-    play.refused(play.adjustment("big", "small", MOVED), Code.NO_WAGER_THERE)
+    play.do(play.adjustment("big", "small", MOVED))
+    play.collect()
+    play.pay("big")
+    assert play.newest(events.AreaPaid).paid[0].won_cents == 500
 
 
 def test_an_adjustment_says_what_and_why(play: LayoutPlay) -> None:

@@ -525,6 +525,10 @@ export interface DealersLayout {
   to_give_back?: SettlementLine[];
   /** D9 6.5(b): the areas that are paid next, once the losers are collected. */
   to_pay?: AreaToPay[];
+  /** R46: collected wagers that go back to their areas; absent where none does. */
+  to_put_back?: PutBackLine[];
+  /** R46: what was wrongly paid; absent where nothing was. */
+  to_take_back?: TakeBackLine[];
 }
 
 /** Staff declare a malfunction: no further round until it is dealt with (D9 7.4). */
@@ -783,8 +787,8 @@ export interface GameSupervisorView {
    */
   display: number[];
   /**
-   * D9 7.2: whether an entry may be amended now, and why not; absent outside the settlement
-   * window.
+   * D9 7.2: whether an entry may be amended now, and why not; absent where there is no entry
+   * to amend.
    */
   amendment?: Button;
 }
@@ -830,6 +834,8 @@ export interface Glance {
   result?: Result;
   /** R8: the end of the settlement window, while it runs. */
   settles_at?: number;
+  /** R46: until when a supervisor holds the settlement, at most. */
+  held_until?: number;
 }
 
 /** Whose screens stand together: a table's, by how it is played, or the staff's. */
@@ -840,6 +846,11 @@ export type GroupKind =
   | "staff"
   | "table"
   | "terminals";
+
+/** A supervisor opens an amendment: the settlement waits for it, for a bounded time (R8). */
+export interface HoldSettlement {
+  type: "HoldSettlement";
+}
 
 /** Pay a voucher to nobody for now (R18). */
 export interface HoldVoucher {
@@ -1447,6 +1458,17 @@ export interface PrinterTray {
   vouchers: PrintedVoucher[];
 }
 
+/** R46: a collected wager that goes back to its area. */
+export interface PutBackLine {
+  position: number;
+  bet: string;
+  way: Way;
+  amount_cents: number;
+  chips_cents?: number[];
+  colour?: string;
+  colour_count?: number;
+}
+
 /** D9 3.4(a), (b): a colour, or a marked subset of one, and the value of a chip of it. */
 export interface RackEntry {
   chip: string;
@@ -1535,6 +1557,13 @@ export interface RecordCredentialsChange {
   id: string;
 }
 
+/** The dealer puts on record that a settled round's integrity was compromised (D9A 7.2, R56). */
+export interface RecordDisruption {
+  type: "RecordDisruption";
+  round: number;
+  reason: string;
+}
+
 /** Chips brought from the cage to the float; below zero, chips taken back to the cage. */
 export interface RecordFill {
   type: "RecordFill";
@@ -1618,6 +1647,11 @@ export interface ReleaseEvidenceLock {
   terminal?: number | null;
   report_reference: string;
   investigation_reference: string;
+}
+
+/** A supervisor leaves what was entered as it is: the settlement goes on. */
+export interface ReleaseSettlement {
+  type: "ReleaseSettlement";
 }
 
 /** Release the cage's own hold on a voucher; where there is none, what corrections hold. */
@@ -1915,13 +1949,39 @@ export interface TableWager {
   /** D9 4.9: the bet as which it is settled, where the operator has adjusted it. */
   settled_as?: string;
   status?: TableWagerStatus;
+  /** What its player was paid of its winnings. */
   won_cents?: number;
   /** How they came there; with the position and the bet it names the wager. */
   way?: Way;
+  /** What of the amount due for it waits at the cage (R19). */
+  unclaimed_cents?: number;
+  /** What its player has of it and owes (R18). */
+  recoverable_cents?: number;
 }
 
 /** What has become of a wager on the table layout. */
 export type TableWagerStatus = "collected" | "paid" | "placed" | "returned";
+
+/** R46: what was wrongly paid, and the dealer asks for. */
+export interface TakeBackLine {
+  round: number;
+  position: number;
+  bet: string;
+  way: Way;
+  amount_cents: number;
+  colour?: string;
+}
+
+/** The dealer has asked for what was wrongly paid (Div1 11.1); the rest is recoverable (R18). */
+export interface TakeChipsBack {
+  type: "TakeChipsBack";
+  position: number;
+  bet: string;
+  /** What the dealer got; nothing, where the player has left. */
+  taken_cents: number;
+  /** Which of the player's wagers in the area; None for the only one (R47). */
+  way?: Way | null;
+}
 
 /** The dealer gives a player a position at the table layout. */
 export interface TakePosition {
@@ -1963,6 +2023,10 @@ export interface TerminalRound {
   /** Posted to credits for the round, corrections included; wagers with it. */
   returned_cents?: number;
   refused?: boolean;
+  /** What of that waits at the cage (R19). */
+  unclaimed_cents?: number;
+  /** What the player has beyond it, and owes (R18). */
+  recoverable_cents?: number;
 }
 
 /** One terminal in the staff's overview. */
@@ -2082,6 +2146,13 @@ export interface Uncover {
 /** Takes the last change back; the last ten of the round can be undone. */
 export interface UndoWager {
   type: "UndoWager";
+}
+
+/** Voids a settled round for a disruption that its dealer has put on record (R56). */
+export interface VoidDisruptedRound {
+  type: "VoidDisruptedRound";
+  round: number;
+  reason: string;
 }
 
 /** Voids a round after settlement for a cause of D9 7.1 (R31). */
@@ -2327,10 +2398,15 @@ export type TableStaffCommand =
   | RecalculateRound
   | MakeTableRoundGood
   | VoidSettledRound
+  | RecordDisruption
+  | VoidDisruptedRound
   | RefuseToPay
   | ReleaseEvidenceLock
   | PayByHand
-  | RefuseCredits;
+  | RefuseCredits
+  | HoldSettlement
+  | ReleaseSettlement
+  | TakeChipsBack;
 
 /** What a terminal may ask of the table. */
 export type TableTerminalCommand =

@@ -52,6 +52,7 @@ export type {
   TableEquipmentCommand,
   TableLayoutCommand,
   TableTerminalCommand,
+  TakeBackLine,
   Tender,
   TerminalRow,
   Tile,

@@ -132,13 +132,19 @@ def register_unclaimed_winnings(
     )
 
 
+_ENDED: Final = {
+    End.PAID: Code.WINNINGS_PAID,
+    End.DISPOSED: Code.WINNINGS_DISPOSED,
+    End.WITHDRAWN: Code.WINNINGS_WITHDRAWN,
+}
+
+
 def _owed_winnings(state: Cage, number: int) -> UnclaimedWinnings:
     winnings = state.winnings.get(number)
     if winnings is None:
         raise Refused(Code.UNKNOWN_WINNINGS, winnings=number)
     if winnings.end is not None:
-        code = Code.WINNINGS_PAID if winnings.end is End.PAID else Code.WINNINGS_DISPOSED
-        raise Refused(code, at=winnings.ended_at)
+        raise Refused(_ENDED[winnings.end], at=winnings.ended_at)
     return winnings
 
 

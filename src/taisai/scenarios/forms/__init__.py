@@ -11,6 +11,7 @@ from taisai.scenarios.forms import (
     irregularities,
     opening,
     operation,
+    resettlement,
     table_wagers,
     time,
     wagers,
@@ -27,6 +28,7 @@ SECTIONS: Final[Mapping[str, tuple[Form[Builder], ...]]] = MappingProxyType(
         "Wagers on the table layout": table_wagers.FORMS,
         "Credits": credits.FORMS,
         "Irregularities": irregularities.FORMS,
+        "Settling anew": resettlement.FORMS,
         "Corrections": corrections.FORMS,
         "The cage": cage.FORMS,
     }

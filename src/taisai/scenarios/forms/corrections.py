@@ -60,6 +60,27 @@ def _void(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (voided,)
 
 
+def _disruption(values: Values, moment: Moment) -> tuple[Action, ...]:
+    recorded = commands.RecordDisruption(
+        by=moment.person(values),
+        round=values.number(),
+        reason=values.text("words"),
+        day_began_at=moment.at - values.number("day") if values.has("day") else 0,
+    )
+    return (recorded,)
+
+
+def _void_disrupted(values: Values, moment: Moment) -> tuple[Action, ...]:
+    voided = commands.VoidDisruptedRound(
+        by=moment.person(values),
+        second=moment.person(values, "second"),
+        proposed_at=moment.asked_at(values),
+        round=values.number(),
+        reason=values.text("words"),
+    )
+    return (voided,)
+
+
 def _refuse(values: Values, moment: Moment, scope: LockScope) -> tuple[Action, ...]:
     refused = commands.RefuseToPay(
         by=moment.person(values),
@@ -153,6 +174,19 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _void,
         "A settled round is voided for a cause of D9 7.1.",
         (commands.VoidSettledRound,),
+    ),
+    Form(
+        "{staff} records a disruption of round {n}[ {day:duration} into the gaming day] "
+        "because {words}",
+        _disruption,
+        "The dealer holds that a settled round's integrity was compromised.",
+        (commands.RecordDisruption,),
+    ),
+    Form(
+        f"{_TWO} voids the disrupted round {{n}} because {{words}}",
+        _void_disrupted,
+        "Two supervisors approve it, and the round is void.",
+        (commands.VoidDisruptedRound,),
     ),
     Form(
         f"{_REFUSES} locking the terminal because {{words}}",

@@ -14,6 +14,7 @@ from taisai.table.bookkeeping import (
     credits,
     irregularities,
     operation,
+    resettlement,
     table_wagers,
     wagers,
 )
@@ -27,6 +28,7 @@ BOOKKEEPERS: Final[Bookkeepers[Table]] = MappingProxyType(
         **table_wagers.BOOKKEEPERS,
         **irregularities.BOOKKEEPERS,
         **corrections.BOOKKEEPERS,
+        **resettlement.BOOKKEEPERS,
     }
 )
 """Each event that moves money, with the function that makes its entry."""

@@ -17,9 +17,12 @@ def corrected(_state: Table, event: CorrectionEvent) -> TableEntry:
         to_player_cents = one.credited_cents - one.debited_cents
         if to_player_cents:
             entry.append((credits_of(one.terminal), to_player_cents))
-        unclaimed_cents += one.unclaimed_cents
-        recoverable_cents += one.recoverable_cents
-        house_cents += one.recoverable_cents - one.unclaimed_cents - to_player_cents
+        # R48: the last word replaces what was said before.
+        more_unclaimed = one.unclaimed_cents - one.unclaimed_before_cents
+        more_recoverable = one.recoverable_cents - one.recoverable_before_cents
+        unclaimed_cents += more_unclaimed
+        recoverable_cents += more_recoverable
+        house_cents += more_recoverable - more_unclaimed - to_player_cents
     return (
         *entry,
         (TableAccount.UNCLAIMED, unclaimed_cents),
@@ -49,6 +52,7 @@ BOOKKEEPERS: Final[Bookkeepers[Table]] = {
     events.RoundRecalculated: corrected,
     events.TableRoundMadeGood: corrected,
     events.SettledRoundVoided: corrected,
+    events.DisruptedRoundVoided: corrected,
     events.PaymentRefused: corrected,
     events.CreditsRefused: credits_refused,
     events.CreditsPaidByHand: credits_paid_by_hand,

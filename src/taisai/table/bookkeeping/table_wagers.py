@@ -10,9 +10,9 @@ from typing import Final
 from taisai.stream_types import Bookkeepers
 from taisai.table import events
 from taisai.table.accounts import TableAccount, TableEntry, chips_of_colour
-from taisai.table.events import TableSettlement
-from taisai.table.state import Table, lines_by_key, wager_key
-from taisai.table.vocabulary import TableWager, Tender, Way
+from taisai.table.events import TableSettlement, lines_by_key
+from taisai.table.state import Table
+from taisai.table.vocabulary import TableWager, Tender, Way, wager_key
 
 
 def chips_bought(_state: Table, event: events.ChipsBought) -> TableEntry:

@@ -8,5 +8,6 @@ from taisai.table.commands.credits import *
 from taisai.table.commands.irregularities import *
 from taisai.table.commands.opening import *
 from taisai.table.commands.operation import *
+from taisai.table.commands.resettlement import *
 from taisai.table.commands.table_wagers import *
 from taisai.table.commands.wagers import *

@@ -5,9 +5,11 @@ __all__ = [
     "MakeTableRoundGood",
     "PayByHand",
     "RecalculateRound",
+    "RecordDisruption",
     "RefuseCredits",
     "RefuseToPay",
     "ReleaseEvidenceLock",
+    "VoidDisruptedRound",
     "VoidSettledRound",
 ]
 
@@ -58,6 +60,24 @@ class VoidSettledRound(CorrectionCommand, frozen=True, kw_only=True):
     """Voids a round after settlement for a cause of D9 7.1 (R31)."""
 
     cause: NoSpinCause
+
+
+class RecordDisruption(StaffCommand, frozen=True, kw_only=True):
+    """The dealer puts on record that a settled round's integrity was compromised (D9A 7.2, R56).
+
+    Attributes:
+        day_began_at: When the gaming day began, which the Game System fills in; zero for unknown.
+    """
+
+    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"day_began_at"}
+
+    round: int
+    reason: str
+    day_began_at: int = 0
+
+
+class VoidDisruptedRound(CorrectionCommand, frozen=True, kw_only=True):
+    """Voids a settled round for a disruption that its dealer has put on record (R56)."""
 
 
 class RefuseToPay(CorrectionCommand, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from taisai.table.decisions.lookups import (
     in_chips,
     position_at,
 )
+from taisai.table.decisions.resettlement import check_owes_nothing
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import POSITIONS_MAX, Position, Table
 from taisai.table.vocabulary import Tender
@@ -37,6 +38,7 @@ def take_position(state: Table, command: commands.TakePosition, at: int) -> tupl
 def leave_position(state: Table, command: commands.LeavePosition, at: int) -> tuple[Event, ...]:
     """A player leaves with no wager on the layout and no colour at the table."""
     position = position_at(state, command.position)
+    check_owes_nothing(state, position.number)
     if position.chip:
         raise Refused(Code.COLOUR_IN_USE, chip=position.chip)
     _check_no_wager(state, position, colour_only=False)
@@ -113,6 +115,7 @@ def cash_out_colour(state: Table, command: commands.CashOutColour, at: int) -> t
     Where none are left, the colour is freed and nothing is paid.
     """
     position = position_at(state, command.position)
+    check_owes_nothing(state, position.number)
     if not position.chip:
         raise Refused(Code.NO_COLOUR, position=position.number)
     count = _handed_back(state, position, command.count)

@@ -1,28 +1,34 @@
 """D9A 7.3 to 7.5 and R31: what the operator puts right after settlement.
 
-Each correction posts the difference between what is due and what was already posted, for each
-round and each session of control; later rounds stand. Knows past rounds. Knows nothing of proof.
-Obeys: D9A 7.3, 7.4, 7.5; Div1 11.1; readings R5, R18, R19, R20, R21, R31, R42, R43.
+Each correction says the last word for each round and each session of control (`last_word`); later
+rounds stand. A round whose settlement is under way is put right by `resettlement`. Knows past
+rounds. Knows nothing of proof.
+Obeys: D9A 7.3, 7.4, 7.5; Div1 11.1; readings R5, R18 to R21, R31, R42, R43, R46, R48.
 """
 
-from collections.abc import Callable, Mapping
 from typing import Final
 
-from taisai.rules import Outcome, edition_named
-from taisai.rules.settlement import Due, due_on
+from taisai.rules import Outcome, Role, edition_named
+from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
 from taisai.table.decisions.credits import identity_check
 from taisai.table.decisions.evidence import malfunction_of, open_reports, report_time
 from taisai.table.decisions.irregularities import check_cause
-from taisai.table.decisions.lookups import outcome_of, terminal_at, words
+from taisai.table.decisions.last_word import (
+    layout_corrections,
+    table_due_on,
+    terminal_correction,
+    terminal_corrections,
+    vouchers_to_hold,
+)
+from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
+from taisai.table.decisions.resettlement import amend_settlement, has_begun, void_settlement
 from taisai.table.events import Correction
-from taisai.table.lying_wagers import is_on_line
-from taisai.table.past_rounds import PastRound, TerminalRound, has_digest
+from taisai.table.past_rounds import PastRound, has_digest
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-from taisai.table.vocabulary import TableWager
 
 
 def _past_round(state: Table, command: CorrectionCommand) -> PastRound:
@@ -44,83 +50,9 @@ def _record(state: Table, past: PastRound) -> PastRound | None:
     return past if past.number in state.history.digests else None
 
 
-def _table_due_on(wager: TableWager, odds: Mapping[str, int]) -> Due:
-    # R45: a chip on the line that was not accepted neither wins nor loses on any outcome.
-    if is_on_line(wager):
-        return 0, wager.amount_cents
-    return due_on({wager.settled_as or wager.bet: wager.amount_cents}, odds)
-
-
-def _terminal_correction(
-    state: Table, number: int, played: TerminalRound, due: Due
-) -> Correction | None:
-    won_cents, due_cents = due
-    more_cents = due_cents - played.returned_cents
-    if not more_cents and won_cents == played.won_cents:
-        return None
-    terminal = state.terminals.get(number)
-    # R43, R18: only the same player's credits, never the next one's, never wagers in play.
-    is_there = terminal is not None and terminal.session == played.session
-    credits_cents = state.credits(number) if is_there else 0
-    debited_cents = min(max(-more_cents, 0), credits_cents)
-    return Correction(
-        terminal=number,
-        session=played.session,
-        posted_cents=played.returned_cents,
-        due_cents=due_cents,
-        won_cents=won_cents,
-        credited_cents=max(more_cents, 0) if is_there else 0,
-        debited_cents=debited_cents,
-        unclaimed_cents=0 if is_there else max(more_cents, 0),
-        recoverable_cents=max(-more_cents, 0) - debited_cents,
-    )
-
-
-def _table_correction(wager: TableWager, due: Due) -> Correction | None:
-    """Chips have left the layout: a player at it is made good or owes (Div1 11.1)."""
-    won_cents, due_cents = due
-    posted_cents = wager.amount_cents + wager.won_cents if wager.is_returned else 0
-    more_cents = due_cents - posted_cents
-    if not more_cents:
-        return None
-    return Correction(
-        position=wager.position,
-        bet=wager.bet,
-        way=wager.way,
-        posted_cents=posted_cents,
-        due_cents=due_cents,
-        won_cents=won_cents,
-        unclaimed_cents=max(more_cents, 0),
-        recoverable_cents=max(-more_cents, 0),
-    )
-
-
-def _corrections(
-    state: Table,
-    past: PastRound,
-    due_at_terminal: Callable[[TerminalRound], Due],
-    due_on_layout: Callable[[TableWager], Due],
-    terminal: int | None = None,
-) -> tuple[Correction, ...]:
-    found: list[Correction | None] = []
-    for number, played in sorted(past.terminals.items()):
-        counts = played.recognised and not played.refused
-        if counts and terminal in (None, number):
-            found.append(_terminal_correction(state, number, played, due_at_terminal(played)))
-    if terminal is None:
-        found += [_table_correction(wager, due_on_layout(wager)) for wager in past.table_wagers]
-    return tuple(one for one in found if one is not None)
-
-
-def _vouchers_to_hold(state: Table, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
-    """R18: unredeemed vouchers of a session that owes something can be held by the cage."""
-    sessions = {one.session for one in corrections if one.recoverable_cents and one.terminal}
-    return tuple(
-        voucher.validation_number
-        for terminal in state.terminals.values()
-        for voucher in terminal.vouchers
-        if voucher.session in sessions
-    )
+def _is_being_settled(state: Table, command: CorrectionCommand) -> bool:
+    """R46: the round is under way and its settlement has begun."""
+    return state.round is not None and state.round.number == command.round and has_begun(state)
 
 
 def recalculate_round(
@@ -130,6 +62,8 @@ def recalculate_round(
 
     R5: the result on the terminal is corrected first, and the adjustment posted with it.
     """
+    if _is_being_settled(state, command):
+        return amend_settlement(state, command, at)
     past = _past_round(state, command)
     outcome = outcome_of(command.faces)
     reason, evidence = words(command.reason), words(command.evidence, "R42")
@@ -142,13 +76,15 @@ def recalculate_round(
         # One terminal was shown something else; the round's own outcome is not in question.
         raise Refused(Code.NOTHING_TO_CORRECT, reason="recalculate the whole round")
     odds = edition_named(past.edition).winning_odds(outcome)
-    corrections = _corrections(
-        state,
-        past,
-        lambda played: due_on(played.wagers, odds),
-        lambda wager: _table_due_on(wager, odds),
-        command.terminal,
+    terminals = past.terminals
+    if command.terminal is not None:
+        terminals = {command.terminal: past.terminals[command.terminal]}
+    corrections = terminal_corrections(
+        state, past.number, terminals, lambda played: due_on(played.wagers, odds)
     )
+    if command.terminal is None:
+        wagers = past.table_wagers
+        corrections += layout_corrections(wagers, lambda wager: table_due_on(wager, odds))
     if command.terminal is None and is_same and not corrections:
         raise Refused(Code.NOTHING_TO_CORRECT, round=past.number)
     recalculated = events.RoundRecalculated(
@@ -161,7 +97,7 @@ def recalculate_round(
         faces=outcome.faces,
         terminal=command.terminal,
         corrections=corrections,
-        hold_vouchers=_vouchers_to_hold(state, corrections),
+        hold_vouchers=vouchers_to_hold(state, corrections),
         record=_record(state, past),
     )
     return (recalculated,)
@@ -179,12 +115,12 @@ def make_table_round_good(
     if Outcome.of(past.faces).ascending == outcome.ascending:
         raise Refused(Code.NOTHING_TO_CORRECT, round=past.number)
     odds = edition_named(past.edition).winning_odds(outcome)
-    corrections = _corrections(
-        state,
-        past,
-        # Rounds from before a change of mode may hold wagers made at terminals.
-        lambda played: due_on(played.wagers, odds),
-        lambda wager: _table_due_on(wager, odds),
+    # Rounds from before a change of mode may hold wagers made at terminals.
+    corrections = (
+        *terminal_corrections(
+            state, past.number, past.terminals, lambda played: due_on(played.wagers, odds)
+        ),
+        *layout_corrections(past.table_wagers, lambda wager: table_due_on(wager, odds)),
     )
     made_good = events.TableRoundMadeGood(
         at=at,
@@ -204,17 +140,16 @@ def void_settled_round(
     state: Table, command: commands.VoidSettledRound, at: int
 ) -> tuple[Event, ...]:
     """D9 7.1: void whether or not announced; R31: after settlement everything is reversed."""
+    if _is_being_settled(state, command):
+        current = current_round(state)
+        check_cause(command.cause, game_supervisor_spun=current.game_supervisor_spun)
+        return void_settlement(state, command, command.cause, at)
     past = _past_round(state, command)
     reason = words(command.reason)
     if past.faces is None:
         raise Refused(Code.ROUND_IS_VOID, round=past.number)
     check_cause(command.cause, game_supervisor_spun=past.game_supervisor_spun)
-    corrections = _corrections(
-        state,
-        past,
-        lambda played: (0, played.wagered_cents),
-        lambda wager: (0, wager.amount_cents),
-    )
+    corrections = _all_back(state, past)
     voided = events.SettledRoundVoided(
         at=at,
         by=command.by,
@@ -223,10 +158,68 @@ def void_settled_round(
         reason=reason,
         cause=command.cause,
         corrections=corrections,
-        hold_vouchers=_vouchers_to_hold(state, corrections),
+        hold_vouchers=vouchers_to_hold(state, corrections),
         record=_record(state, past),
     )
     return (voided,)
+
+
+def record_disruption(
+    state: Table, command: commands.RecordDisruption, at: int
+) -> tuple[Event, ...]:
+    """D9A 7.2 "has occurred", R56: the dealer's own opinion, before the gaming day ends."""
+    reason = words(command.reason)
+    current = state.round
+    if not (current is not None and current.number == command.round and has_begun(state)):
+        past = next((one for one in state.history.held if one.number == command.round), None)
+        if past is None:
+            is_current = current is not None and current.number == command.round
+            code = Code.NOT_SETTLED if is_current else Code.UNKNOWN_ROUND
+            raise Refused(code, round=command.round)
+        if past.faces is None:
+            raise Refused(Code.ROUND_IS_VOID, round=past.number)
+        if past.ended_at < command.day_began_at:
+            raise Refused(Code.DAY_IS_OVER, round=past.number)
+    recorded = events.DisruptionRecorded(at=at, by=command.by, round=command.round, reason=reason)
+    return (recorded,)
+
+
+def void_disrupted_round(
+    state: Table, command: commands.VoidDisruptedRound, at: int
+) -> tuple[Event, ...]:
+    """R56: the casino supervisor and a game supervisor approve what the dealer has recorded."""
+    if command.round not in state.disruptions:
+        raise Refused(Code.NO_DISRUPTION, round=command.round)
+    if _is_being_settled(state, command):
+        return void_settlement(state, command, None, at)
+    past = _past_round(state, command)
+    reason = words(command.reason)
+    if past.faces is None:
+        raise Refused(Code.ROUND_IS_VOID, round=past.number)
+    if command.second.role is not Role.GAME_SUPERVISOR:
+        raise Refused(Code.SECOND_PERSON_NEEDED, "R56")
+    corrections = _all_back(state, past)
+    voided = events.DisruptedRoundVoided(
+        at=at,
+        by=command.by,
+        second=command.second,
+        round=past.number,
+        reason=reason,
+        corrections=corrections,
+        hold_vouchers=vouchers_to_hold(state, corrections),
+        record=_record(state, past),
+    )
+    return (voided,)
+
+
+def _all_back(state: Table, past: PastRound) -> tuple[Correction, ...]:
+    """R11: a void wager neither wins nor loses."""
+    return (
+        *terminal_corrections(
+            state, past.number, past.terminals, lambda played: (0, played.wagered_cents)
+        ),
+        *layout_corrections(past.table_wagers, lambda wager: (0, wager.amount_cents)),
+    )
 
 
 def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple[Event, ...]:
@@ -251,7 +244,8 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
         raise Refused(Code.NOTHING_TO_CORRECT, round=past.number, terminal=command.terminal)
     if played.refused:
         raise Refused(Code.REFUSED_ALREADY, round=past.number, terminal=command.terminal)
-    correction = _terminal_correction(state, command.terminal, played, (0, played.wagered_cents))
+    due = (0, played.wagered_cents)
+    correction = terminal_correction(state, past.number, command.terminal, played, due)
     corrections = (correction,) if correction is not None else ()
     refused = events.PaymentRefused(
         at=at,
@@ -267,7 +261,7 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
         inspector=command.inspector,
         reported_at=reported_at,
         corrections=corrections,
-        hold_vouchers=_vouchers_to_hold(state, corrections),
+        hold_vouchers=vouchers_to_hold(state, corrections),
         record=_record(state, past),
     )
     return (refused,)
@@ -324,6 +318,8 @@ DECISIONS: Final[Deciders[Table]] = {
     commands.RecalculateRound: recalculate_round,
     commands.MakeTableRoundGood: make_table_round_good,
     commands.VoidSettledRound: void_settled_round,
+    commands.RecordDisruption: record_disruption,
+    commands.VoidDisruptedRound: void_disrupted_round,
     commands.RefuseToPay: refuse_to_pay,
     commands.ReleaseEvidenceLock: release_evidence_lock,
     commands.PayByHand: pay_by_hand,

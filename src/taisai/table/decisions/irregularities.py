@@ -7,34 +7,30 @@ R31, R40, R41.
 
 from typing import Final
 
-from taisai.rules import Outcome, Role
+from taisai.rules import Role
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
+from taisai.table.decisions.lookups import current_round, terminal_at, words
+from taisai.table.decisions.resettlement import (
+    amend_layout,
+    another_outcome,
+    check_may_amend,
+    check_not_own_entry,
+    has_begun,
+    void_layout,
+)
 from taisai.table.malfunctions import Malfunction
-from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Round, Table
+from taisai.table.state import Table
 from taisai.table.vocabulary import AlertKind, NoSpinCause, Part, WayOut
 
 
-def _before_settlement(state: Table) -> Round:
-    """D9 7.2, R31: the round, if none of its wagers is settled yet.
-
-    Terminals are settled when the outcome is confirmed. At a table alone nothing is settled until
-    the dealer begins to collect (D9 6.5(a)); without tracking, until all is said to be paid.
-    """
-    current = current_round(state)
-    has_begun = state.setup.has_terminals or current.losers_collected
-    if state.phase is Phase.SETTLING and has_begun:
-        raise Refused(Code.ALREADY_SETTLED, phase=state.phase)
-    return current
-
-
 def announce_no_spin(state: Table, command: commands.AnnounceNoSpin, at: int) -> tuple[Event, ...]:
-    """D9 7.1: for one of four causes the spin is void."""
-    current = _before_settlement(state)
+    """D9 7.1: for one of four causes the spin is void; R46: whatever is collected already."""
+    current = current_round(state)
     check_cause(command.cause, game_supervisor_spun=current.game_supervisor_spun)
+    if has_begun(state):
+        return void_layout(state, command, at)
     announced = events.NoSpinAnnounced(
         at=at, by=command.by, round=current.number, cause=command.cause
     )
@@ -58,20 +54,19 @@ def announce_void_round(
 
 
 def amend_outcome(state: Table, command: commands.AmendOutcome, at: int) -> tuple[Event, ...]:
-    """D9 7.2: wrong numbers are put right under a supervisor before the wagers are settled."""
-    current = _before_settlement(state)
+    """D9 7.2: wrong numbers are put right under a supervisor before the wagers are settled.
+
+    R46: at a table alone until the last winner is paid; in hybrid play two persons recalculate.
+    """
+    current = current_round(state)
+    if has_begun(state):
+        if state.setup.has_terminals:
+            raise Refused(Code.ALREADY_SETTLED, "R46", phase=state.phase)
+        return amend_layout(state, command, at)
     assert current.entered is not None
-    # R53: D9 7.2 asks for the game supervisor; another acts only where that one erred.
-    entered_by = current.entered_by
-    has_game_supervisor_erred = entered_by is not None and entered_by.role is Role.GAME_SUPERVISOR
-    if command.by.role is Role.CASINO_SUPERVISOR and not has_game_supervisor_erred:
-        raise Refused(Code.NOT_YOUR_CALL, "R53", role=command.by.role)
-    outcome = outcome_of(command.faces)
-    if outcome.ascending == Outcome.of(current.entered).ascending:
-        raise Refused(Code.SAME_OUTCOME, outcome=outcome.call)
-    # R40: whoever entered the wrong numbers does not supervise their amendment.
-    if entered_by is not None and entered_by.id == command.by.id:
-        raise Refused(Code.OWN_ENTRY, person=command.by.id)
+    check_may_amend(current, command.by)
+    outcome = another_outcome(current, command.faces)
+    check_not_own_entry(current, command.by)
     amended = events.OutcomeAmended(
         at=at,
         by=command.by,

@@ -3,7 +3,7 @@
 Terminals, positions and wagers on the layout, bets, outcomes, amounts, chips, rounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -97,7 +97,18 @@ def wagers_at(state: Table, position: int, bet: str) -> tuple[TableWager, ...]:
 
 def wager_at(state: Table, position: int, bet: str, way: Way | None) -> TableWager:
     """The wager of a position that lies in an area in a way; without one, the only wager there."""
-    found = [one for one in wagers_at(state, position, bet) if way in (None, one.way)]
+    return wagers_named(state.layout.wagers.values(), position, bet, way)
+
+
+def wagers_named(
+    wagers: Iterable[TableWager], position: int, bet: str, way: Way | None
+) -> TableWager:
+    """The one of these wagers that is meant."""
+    found = [
+        one
+        for one in wagers
+        if (one.position, one.bet) == (position, bet) and way in (None, one.way)
+    ]
     if not found:
         raise Refused(Code.NO_WAGER_THERE, "D9 4.3", position=position, bet=bet)
     if len(found) > 1:

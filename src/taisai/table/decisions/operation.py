@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from taisai.money import format_amount
-from taisai.rules import Outcome
+from taisai.rules import Outcome, Role
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
@@ -20,6 +20,7 @@ from taisai.table.decisions.lookups import (
     outcome_of,
     players_of_last_round,
 )
+from taisai.table.decisions.resettlement import check_not_held
 from taisai.table.events import TerminalSettlement
 from taisai.table.idle_seats import (
     has_passed_whole_round,
@@ -238,6 +239,9 @@ def settle_round(state: Table, command: commands.SettleRound, at: int) -> tuple[
     """R8: the dealer or a supervisor ends the window early."""
     if current_round(state).void_required:
         raise Refused(Code.VOID_REQUIRED)
+    # R46: a supervisor who looks into the entry is not overtaken by the dealer.
+    if command.by.role is Role.DEALER:
+        check_not_held(state, at)
     return confirm_outcome(state, command.by, at)
 
 

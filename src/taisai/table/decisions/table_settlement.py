@@ -19,16 +19,21 @@ from taisai.table.decisions.lookups import (
     current_round,
     in_chips,
     position_at,
-    wager_at,
     wagers_at,
+    wagers_named,
     words,
 )
 from taisai.table.decisions.operation import complete_round
-from taisai.table.events import TableSettlement
+from taisai.table.decisions.resettlement import (
+    check_not_held,
+    check_nothing_to_take_back,
+    revision_of,
+)
+from taisai.table.events import TableSettlement, WagerRevision
 from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus, Way
+from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus, Way, key_of
 
 _CAUSES: Final = {
     # D9-1998 4.9: where strictness would plainly be unfair to the player.
@@ -99,10 +104,7 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
     bet_of(state, command.bet)
     bet_of(state, command.to_bet)
     reason = words(command.reason, "D9 4.9")
-    wager = wager_at(state, command.position, command.bet, command.way)
-    _check_of_the_round(state, wager)
-    if current_round(state).losers_collected and command.to_bet not in _winning_odds(state):
-        raise Refused(Code.COLLECTED_ALREADY, to_bet=command.to_bet)
+    wager = _wager_to_adjust(state, command)
     if command.to_bet == (wager.settled_as or wager.bet):
         raise Refused(Code.NO_CHANGE, "D9 4.9", to_bet=command.to_bet)
     adjustment = state.edition.adjustment
@@ -112,6 +114,8 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
     is_strict = adjustment is Adjustment.WHERE_ACCIDENTALLY_MOVED_OR_MISPLACED
     if is_strict and is_misplaced(wager):
         raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, called_bet=wager.called_bet)
+    if wager.status is not TableWagerStatus.PLACED or current_round(state).losers_collected:
+        return (_adjusted_after_collection(state, command, wager, reason, at),)
     adjusted = events.WagerAdjusted(
         at=at,
         by=command.by,
@@ -124,6 +128,44 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
         way=wager.way,
     )
     return (adjusted,)
+
+
+def _wager_to_adjust(state: Table, command: commands.AdjustWager) -> TableWager:
+    """The wager that lies there; R46: or one that is collected or paid, while the round lasts."""
+    position, bet = command.position, command.bet
+    settled = {key_of(one): one for one in state.layout.settled}
+    played = {**settled, **state.layout.wagers}.values()
+    found = wagers_named(played, position, bet, command.way)
+    if found.status is TableWagerStatus.RETURNED:
+        raise Refused(Code.NO_WAGER_THERE, "D9 4.3", bet=bet, status=found.status)
+    return found
+
+
+def _adjusted_after_collection(
+    state: Table, command: commands.AdjustWager, wager: TableWager, reason: str, at: int
+) -> Event:
+    """R46: it goes back to its area, or stays, and is collected or paid anew as the other bet."""
+    won_cents, _ = due_on({command.to_bet: wager.amount_cents}, _winning_odds(state))
+    revision = revision_of(state, wager, won_cents) or WagerRevision(
+        position=wager.position,
+        bet=wager.bet,
+        way=wager.way,
+        status=wager.status,
+        won_cents=wager.won_cents,
+    )
+    return events.SettledWagerAdjusted(
+        at=at,
+        by=command.by,
+        second=command.second,
+        round=current_round(state).number,
+        position=command.position,
+        bet=command.bet,
+        way=wager.way,
+        to_bet=command.to_bet,
+        cause=command.cause,
+        reason=reason,
+        wager=revision,
+    )
 
 
 def _lines(wagers: Iterable[TableWager]) -> tuple[TableSettlement, ...]:
@@ -146,8 +188,10 @@ def _if_all_paid(state: Table, waiting: Sequence[TableWager], at: int) -> tuple[
 def collect_losers(state: Table, command: commands.CollectLosers, at: int) -> tuple[Event, ...]:
     """D9 6.5(a): the areas are lit; all losing wagers go first, once."""
     check_tracked(state)
+    check_not_held(state, at)
     if current_round(state).losers_collected:
         raise Refused(Code.COLLECTED_ALREADY)
+    check_nothing_to_take_back(state)
     losers, on_line, winners = [], [], []
     for wager in _waiting(state):
         # R45: a chip on the line that the operator did not accept neither wins nor loses.
@@ -172,6 +216,7 @@ def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, .
     """D9 6.5(b): the winning wagers that lie in one area, at the odds of 4.10."""
     check_tracked(state)
     bet_of(state, command.bet)
+    check_not_held(state, at)
     if not current_round(state).losers_collected:
         raise Refused(Code.LOSERS_NOT_COLLECTED)
     if command.bet in state.layout.paid_areas:
@@ -190,8 +235,10 @@ def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, .
 
 def _payment(state: Table, wager: TableWager) -> TableSettlement:
     settled = {wager.settled_as or wager.bet: wager.amount_cents}
-    won_cents, _ = due_on(settled, _winning_odds(state))
-    assert won_cents, "after the collection only winners wait"
+    all_cents, _ = due_on(settled, _winning_odds(state))
+    assert all_cents, "after the collection only winners wait"
+    # R46: what was paid before the layout was amended is not paid twice.
+    won_cents = all_cents - wager.won_cents
     # Value chips win value chips; a colour is paid in its own colour, chip for chip.
     chips_cents = () if wager.colour else in_chips(state, won_cents)
     return TableSettlement(wager.position, wager.bet, wager.amount_cents, won_cents, chips_cents)
@@ -203,6 +250,7 @@ def declare_table_paid(
     """D9 4.4, 6.5: without tracking, the dealer's word that all is collected and paid."""
     if state.setup.tracked:
         raise Refused(Code.TRACKED)
+    check_not_held(state, at)
     return (events.TablePaid(at=at, by=command.by), *_if_all_paid(state, (), at))
 
 

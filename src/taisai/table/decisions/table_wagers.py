@@ -25,12 +25,13 @@ from taisai.table.decisions.lookups import (
     position_at,
     wager_at,
 )
+from taisai.table.decisions.resettlement import check_not_held
 from taisai.table.decisions.table_settlement import area_is_paid, loses
 from taisai.table.lying_wagers import chips_in_area, join_wagers, lay_on
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Position, Table, key_of
-from taisai.table.vocabulary import TableWager, TableWagerStatus, Way
+from taisai.table.state import Position, Table
+from taisai.table.vocabulary import TableWager, TableWagerStatus, Way, key_of
 
 
 def _laid(
@@ -200,6 +201,7 @@ def withdraw_chips(state: Table, command: commands.WithdrawChips, at: int) -> tu
     if state.phase is Phase.WAGERING and wager.status is TableWagerStatus.PLACED:
         _check_what_stays(state, wager)
     if state.phase is Phase.SETTLING:
+        check_not_held(state, at)
         if wager.status is TableWagerStatus.PLACED and loses(state, wager):
             raise Refused(Code.LOSING_WAGER, bet=command.bet)
         if not area_is_paid(state, command.bet):

@@ -8,5 +8,6 @@ from taisai.table.events.credits import *
 from taisai.table.events.irregularities import *
 from taisai.table.events.opening import *
 from taisai.table.events.operation import *
+from taisai.table.events.resettlement import *
 from taisai.table.events.table_wagers import *
 from taisai.table.events.wagers import *

@@ -5,6 +5,8 @@ __all__ = [
     "CorrectionEvent",
     "CreditsPaidByHand",
     "CreditsRefused",
+    "DisruptedRoundVoided",
+    "DisruptionRecorded",
     "EvidenceLockReleased",
     "PaymentRefused",
     "RoundRecalculated",
@@ -32,6 +34,13 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         debited_cents: Taken from the same session's credits; never from wagers in play (R43).
         unclaimed_cents: Owed to a player who has left (R19).
         recoverable_cents: Overpaid and not to be had from credits (R18).
+        unclaimed_before_cents: What was unclaimed before, which `unclaimed_cents` replaces (R48).
+        recoverable_before_cents: What was recoverable before, likewise.
+        is_last_word: The cage is told what is unclaimed or recoverable in all; up to version 0.1
+            it was told what came to it.
+        was_previous: Terminals show what was won in this round (D9A 3.3(b)(v)).
+        locked_up_cents: The large win that locks the terminal from now on; None where the lock
+            stays as it is.
     """
 
     terminal: int = 0
@@ -46,6 +55,11 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     debited_cents: int = 0
     unclaimed_cents: int = 0
     recoverable_cents: int = 0
+    unclaimed_before_cents: int = 0
+    recoverable_before_cents: int = 0
+    is_last_word: bool = False
+    was_previous: bool = True
+    locked_up_cents: int | None = None
 
 
 class CorrectionEvent(TwoPersonEvent, frozen=True, kw_only=True):
@@ -82,6 +96,17 @@ class SettledRoundVoided(CorrectionEvent, frozen=True, kw_only=True):
     """A settled round was voided: everything it posted was reversed (R31)."""
 
     cause: NoSpinCause
+
+
+class DisruptionRecorded(StaffEvent, frozen=True, kw_only=True):
+    """The dealer holds that a settled round's integrity was compromised (D9A 7.2, R56)."""
+
+    round: int
+    reason: str
+
+
+class DisruptedRoundVoided(CorrectionEvent, frozen=True, kw_only=True):
+    """A settled round was voided for a disruption: everything it posted was reversed (R56)."""
 
 
 class PaymentRefused(CorrectionEvent, frozen=True, kw_only=True):

@@ -17,12 +17,13 @@ __all__ = [
     "TableWagerPlaced",
     "TableWagerWithdrawn",
     "WagerAdjusted",
+    "lines_by_key",
 ]
 
 import msgspec
 
 from taisai.stream_types import Event, StaffEvent, TwoPersonEvent
-from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, Tender, Way
+from taisai.table.vocabulary import AdjustmentCause, Person, TableWager, Tender, Way, wager_key
 
 
 class PositionTaken(StaffEvent, frozen=True, kw_only=True):
@@ -126,6 +127,14 @@ class TableSettlement(msgspec.Struct, frozen=True, array_like=True, forbid_unkno
     wager_cents: int
     won_cents: int
     chips_cents: tuple[int, ...] = ()
+
+
+def lines_by_key(
+    lines: tuple[TableSettlement, ...], ways: tuple[Way, ...]
+) -> tuple[tuple[str, TableSettlement], ...]:
+    """What was settled, with the wager's name; without ways, as version 0.1 recorded it."""
+    named = zip(lines, ways or (Way.JOINED,) * len(lines), strict=True)
+    return tuple((wager_key(line.position, line.bet, way), line) for line, way in named)
 
 
 class LosersCollected(StaffEvent, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from taisai.table.evolve import (
     irregularities,
     opening,
     operation,
+    resettlement,
     table_wagers,
     wagers,
 )
@@ -35,6 +36,7 @@ HANDLERS: Final[Handlers[Table]] = MappingProxyType(
         **alerts.HANDLERS,
         **irregularities.HANDLERS,
         **corrections.HANDLERS,
+        **resettlement.HANDLERS,
     }
 )
 """Each event but the first, `TableSetUp`, with the function that folds it into the state."""

@@ -16,8 +16,6 @@ from taisai.table.state import (
     History,
     Table,
     Terminal,
-    key_of,
-    wager_key,
 )
 from taisai.table.vocabulary import (
     ControlEnd,
@@ -25,6 +23,8 @@ from taisai.table.vocabulary import (
     LockScope,
     TableWager,
     TableWagerStatus,
+    key_of,
+    wager_key,
 )
 
 
@@ -55,11 +55,8 @@ def _corrected(
         wager_key(one.position, one.bet, one.way): one for one in event.corrections if one.position
     }
     terminals = {
-        number: replace(
-            _played(one, at_terminals.get(number), faces),
-            refused=one.refused or number == refused_terminal,
-        )
-        for number, one in past.terminals.items()
+        number: replace(one, refused=one.refused or number == refused_terminal)
+        for number, one in _all_played(past.terminals, at_terminals, faces).items()
     }
     put_right = replace(
         past,
@@ -72,8 +69,11 @@ def _corrected(
         corrections_count=past.corrections_count + 1,
     )
     state = _missed_again(replace(state, history=_kept(state.history, put_right)), put_right)
+    last = state.history.held[-1].number if state.history.held else 0
     for correction in at_terminals.values():
-        state = _at_terminal(state, event, correction)
+        # D9A 3.3(b)(v): what was won in the previous round, corrected.
+        is_shown = event.round == last and correction.was_previous
+        state = _at_terminal(state, event, correction, is_shown=is_shown)
     return state
 
 
@@ -86,13 +86,40 @@ def _missed_again(state: Table, past: PastRound) -> Table:
     return state
 
 
+def correct_round_under_way(state: Table, event: CorrectionEvent, faces: Faces | None) -> Table:
+    """R46: the terminals of a round whose layout is still being settled."""
+    assert state.round is not None
+    at_terminals = {one.terminal: one for one in event.corrections if one.terminal}
+    settled = _all_played(state.round.settled, at_terminals, faces)
+    state = replace(state, round=replace(state.round, settled=settled))
+    for correction in at_terminals.values():
+        state = _at_terminal(state, event, correction, is_shown=True)
+    return state
+
+
+def _all_played(
+    terminals: dict[int, TerminalRound], corrections: dict[int, Correction], faces: Faces | None
+) -> dict[int, TerminalRound]:
+    return {
+        number: _played(one, corrections.get(number), faces) for number, one in terminals.items()
+    }
+
+
 def _played(
     played: TerminalRound, correction: Correction | None, faces: Faces | None
 ) -> TerminalRound:
     shown = replace(played, faces=faces if played.recognised else None)
     if correction is None:
         return shown
-    return replace(shown, won_cents=correction.won_cents, returned_cents=correction.due_cents)
+    more_unclaimed = correction.unclaimed_cents - correction.unclaimed_before_cents
+    more_recoverable = correction.recoverable_cents - correction.recoverable_before_cents
+    return replace(
+        shown,
+        won_cents=correction.won_cents,
+        returned_cents=correction.due_cents,
+        unclaimed_cents=played.unclaimed_cents + more_unclaimed,
+        recoverable_cents=played.recoverable_cents + more_recoverable,
+    )
 
 
 def _settled_again(wager: TableWager, correction: Correction | None) -> TableWager:
@@ -101,10 +128,20 @@ def _settled_again(wager: TableWager, correction: Correction | None) -> TableWag
     status = TableWagerStatus.PAID if correction.won_cents else TableWagerStatus.COLLECTED
     if correction.due_cents and not correction.won_cents:
         status = TableWagerStatus.RETURNED
-    return replace(wager, status=status, won_cents=correction.won_cents)
+    more_unclaimed = correction.unclaimed_cents - correction.unclaimed_before_cents
+    more_recoverable = correction.recoverable_cents - correction.recoverable_before_cents
+    return replace(
+        wager,
+        status=status,
+        won_cents=correction.won_cents,
+        unclaimed_cents=wager.unclaimed_cents + more_unclaimed,
+        recoverable_cents=wager.recoverable_cents + more_recoverable,
+    )
 
 
-def _at_terminal(state: Table, event: CorrectionEvent, correction: Correction) -> Table:
+def _at_terminal(
+    state: Table, event: CorrectionEvent, correction: Correction, *, is_shown: bool
+) -> Table:
     terminal = state.terminals.get(correction.terminal)
     if terminal is None or terminal.session != correction.session:
         return state
@@ -121,9 +158,9 @@ def _at_terminal(state: Table, event: CorrectionEvent, correction: Correction) -
         asks_to_cancel=asks_to_cancel,
         corrected=_credits_corrected(terminal, event, more_cents),
     )
-    # D9A 3.3(b)(v): what was won in the previous round, corrected.
-    last = state.history.held[-1].number if state.history.held else 0
-    if event.round == last:
+    if correction.locked_up_cents is not None:
+        put_right = replace(put_right, locked_up_cents=correction.locked_up_cents)
+    if is_shown:
         put_right = replace(
             put_right,
             won_last_cents=correction.won_cents,
@@ -157,6 +194,19 @@ def table_round_made_good(state: Table, event: events.TableRoundMadeGood) -> Tab
 def settled_round_voided(state: Table, event: events.SettledRoundVoided) -> Table:
     """R31: the round has no result."""
     return _corrected(state, event, None, f"no spin: {event.cause}")
+
+
+def disruption_recorded(state: Table, event: events.DisruptionRecorded) -> Table:
+    """R56: it waits for two supervisors."""
+    return replace(state, disruptions={**state.disruptions, event.round: event.reason})
+
+
+def disrupted_round_voided(state: Table, event: events.DisruptedRoundVoided) -> Table:
+    """R56: the round has no result."""
+    reason = state.disruptions.get(event.round, event.reason)
+    left = {number: why for number, why in state.disruptions.items() if number != event.round}
+    voided = _corrected(state, event, None, f"void round: {reason}")
+    return replace(voided, disruptions=left)
 
 
 def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
@@ -249,6 +299,8 @@ HANDLERS: Final[Handlers[Table]] = {
     events.RoundRecalculated: round_recalculated,
     events.TableRoundMadeGood: table_round_made_good,
     events.SettledRoundVoided: settled_round_voided,
+    events.DisruptionRecorded: disruption_recorded,
+    events.DisruptedRoundVoided: disrupted_round_voided,
     events.PaymentRefused: payment_refused,
     events.CreditsRefused: credits_refused,
     events.EvidenceLockReleased: evidence_lock_released,

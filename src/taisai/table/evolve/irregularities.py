@@ -75,7 +75,12 @@ def outcome_amended(state: Table, event: events.OutcomeAmended) -> Table:
     assert current is not None
     # R40: who supervised this amendment does not supervise an amendment of it.
     amended = replace(
-        current, entered=event.faces, entered_by=event.by, settles_at=event.settles_at
+        current,
+        entered=event.faces,
+        entered_by=event.by,
+        settles_at=event.settles_at,
+        held_until=0,
+        held_by=None,
     )
     return replace(state, round=amended, entry=event.faces)
 

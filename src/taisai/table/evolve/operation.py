@@ -32,7 +32,14 @@ def round_began(state: Table, event: events.RoundBegan) -> Table:
         number: replace(terminal, unrecognised_cents=0, undo=())
         for number, terminal in state.terminals.items()
     }
-    return replace(state, round=begun, rounds_count=event.round, entry=(), terminals=terminals)
+    return replace(
+        state,
+        round=begun,
+        rounds_count=event.round,
+        entry=(),
+        terminals=terminals,
+        layout=replace(state.layout, put_back=()),
+    )
 
 
 def dice_spun(state: Table, event: events.DiceSpun) -> Table:

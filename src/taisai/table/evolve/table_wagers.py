@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers
 from taisai.table import events
-from taisai.table.events import TableSettlement
+from taisai.table.events import TableSettlement, lines_by_key
 from taisai.table.lying_wagers import join_wagers, lay_on
-from taisai.table.state import Position, Table, key_of, lines_by_key, wager_key
-from taisai.table.vocabulary import TableWager, TableWagerStatus, Way
+from taisai.table.state import Position, Table
+from taisai.table.vocabulary import TableWager, TableWagerStatus, Way, key_of, wager_key
 
 
 def _at_position(state: Table, position: Position) -> Table:
@@ -123,7 +123,12 @@ def _settled(
     status: TableWagerStatus,
 ) -> tuple[TableWager, ...]:
     return tuple(
-        replace(state.layout.wagers[key], status=status, won_cents=line.won_cents)
+        replace(
+            state.layout.wagers[key],
+            status=status,
+            # R46: what was paid before the layout was amended is part of it.
+            won_cents=state.layout.wagers[key].won_cents + line.won_cents,
+        )
         for key, line in lines_by_key(lines, ways)
     )
 
@@ -148,17 +153,22 @@ def losers_collected(state: Table, event: events.LosersCollected) -> Table:
     collected, returned = TableWagerStatus.COLLECTED, TableWagerStatus.RETURNED
     settled = _settled(state, event.collected, event.collected_ways, collected)
     settled += _settled(state, event.returned, event.returned_ways, returned)
-    return replace(_kept(state, settled), round=replace(current, losers_collected=True))
+    kept = _kept(state, settled)
+    return replace(
+        kept,
+        layout=replace(kept.layout, put_back=()),
+        round=replace(current, losers_collected=True),
+    )
 
 
 def area_paid(state: Table, event: events.AreaPaid) -> Table:
     """D9 4.7(b): the area is free; a colour's winnings are in the player's hands."""
     settled = _settled(state, event.paid, event.paid_ways, TableWagerStatus.PAID)
     state = _kept(state, settled)
-    for wager in settled:
+    for wager, line in zip(settled, event.paid, strict=True):
         if wager.colour:
             value_cents = state.layout.positions[wager.position].value_cents
-            state = _in_hand(state, wager.position, wager.won_cents // value_cents)
+            state = _in_hand(state, wager.position, line.won_cents // value_cents)
     paid_areas = state.layout.paid_areas | {event.bet}
     return replace(state, layout=replace(state.layout, paid_areas=paid_areas))
 

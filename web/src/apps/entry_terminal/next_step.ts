@@ -68,6 +68,11 @@ function waiting(view: EntryTerminalView, now: number): Big {
     const words = t("period.seconds", { seconds: rest.seconds });
     return { words, under: t("next.wait"), command: null, share: rest.share };
   }
+  // R46: a supervisor looks into the round, and the time for it runs.
+  if (glance.held_until !== undefined && glance.held_until > now) {
+    const seconds = Math.ceil((glance.held_until - now) / 1_000);
+    return { words: t("next.held"), under: t("next.held.for", { seconds }), command: null };
+  }
   const canSettle = view.buttons.some((one) => one.command === "SettleRound" && one.is_lit);
   if (glance.settles_at !== undefined && canSettle) {
     const seconds = Math.max(0, Math.ceil((glance.settles_at - now) / 1_000));

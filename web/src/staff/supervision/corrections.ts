@@ -3,5 +3,6 @@ export const CORRECTIONS: ReadonlySet<string> = new Set([
   "RecalculateRound",
   "MakeTableRoundGood",
   "VoidSettledRound",
+  "VoidDisruptedRound",
   "RefuseToPay",
 ]);

@@ -145,6 +145,7 @@ export const FORMS: Record<string, Form> = {
     isGrave: true,
     fields: [choice("cause", CAUSES), reason],
   },
+  VoidDisruptedRound: { words: "form.VoidDisruptedRound", isGrave: true, fields: [reason] },
   RefuseToPay: {
     words: "form.RefuseToPay",
     isGrave: true,
