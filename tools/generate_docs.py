@@ -17,6 +17,7 @@ import sender_documents
 import server_documents
 import table_documents
 import table_picture
+import table_remedies
 import table_walk
 import web_layouts
 
@@ -30,6 +31,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/table/phases.md", table_documents.phases),
     (table_picture.PICTURE, table_picture.picture),
     ("docs/table/walk.md", table_walk.document),
+    ("docs/table/remedies.md", table_remedies.document),
     ("docs/reference/commands.md", table_documents.commands),
     ("docs/reference/events.md", table_documents.events),
     ("docs/reference/refusals.md", table_documents.refusals),

@@ -32,7 +32,7 @@ NOT_ASKED_FOR = {
     "WageringPeriodExpired",
     "LimitsNotified",
     "TableClosed",
-    # R46: each needs a settlement that has begun; tests/rounds/remedy-*.round has them.
+    # R46: each needs a settlement that has begun: docs/table/remedies.md has the ways to them.
     "LayoutAmended",
     "LayoutVoided",
     "SettledWagerAdjusted",

@@ -161,7 +161,7 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
         way: "on_line",
       },
     ],
-    corrections: ["RecalculateRound", "MakeTableRoundGood", "VoidSettledRound", "RefuseToPay"],
+    corrections: ["RecalculateRound", "MakeTableRoundGood", "VoidSettledRound", "VoidDisruptedRound", "RefuseToPay"],
     results_display_is_on: true,
     table_limits: LIMITS,
     amendment: { command: "AmendOutcome", is_lit: true },

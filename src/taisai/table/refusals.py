@@ -133,6 +133,7 @@ class Code(StrEnum):
     TOLD_ALREADY = "told_already"
     NOT_LOCKED = "not_locked"
     NOT_TAMPERED = "not_tampered"
+    NOT_RECTIFIED = "not_rectified"
     NOT_SETTLED = "not_settled"
     ROUND_IS_VOID = "round_is_void"
     NOTHING_TO_CORRECT = "nothing_to_correct"
@@ -275,6 +276,9 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.TOLD_ALREADY: Reason("D9 7.1(c)", "staff were told of that in this round already"),
         Code.NOT_LOCKED: Reason("D9A 7.5(b)", "there is no such evidence lock"),
         Code.NOT_TAMPERED: Reason("D9A 3.6", "nothing was reported at that terminal"),
+        Code.NOT_RECTIFIED: Reason(
+            "D9 7.4", "the safe procedure stays until the malfunction is rectified"
+        ),
         Code.NOT_SETTLED: Reason("R31", "that round is not settled"),
         Code.ROUND_IS_VOID: Reason("R11", "that round is void"),
         Code.NOTHING_TO_CORRECT: Reason("D9A 7.3", "that would change nothing"),

@@ -26,8 +26,8 @@ from taisai.table.vocabulary import (
     Person,
     Setup,
     TableWager,
+    TakeBack,
     Tamper,
-    Way,
 )
 
 POSITIONS_MAX = 20
@@ -272,23 +272,6 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     taken_at: int = 0
     idle_rounds_count: int = 0
     idle_told: bool = False
-
-
-class TakeBack(msgspec.Struct, frozen=True, kw_only=True):
-    """R46: what was wrongly paid for a wager, which the dealer asks for.
-
-    Attributes:
-        key: The wager's name.
-        colour: The non-value chips it was paid in; empty for value chips.
-    """
-
-    round: int
-    key: str
-    position: int
-    bet: str
-    way: Way
-    amount_cents: int
-    colour: str = ""
 
 
 class TableLayout(msgspec.Struct, frozen=True, kw_only=True):

@@ -312,3 +312,20 @@ def wager_key(position: int, bet: str, way: Way) -> str:
 def key_of(wager: TableWager) -> str:
     """The name under which a wager is kept."""
     return wager_key(wager.position, wager.bet, wager.way)
+
+
+class TakeBack(msgspec.Struct, frozen=True, kw_only=True):
+    """R46: what was wrongly paid for a wager, which the dealer asks for.
+
+    Attributes:
+        key: The wager's name.
+        colour: The non-value chips it was paid in; empty for value chips.
+    """
+
+    round: int
+    key: str
+    position: int
+    bet: str
+    way: Way
+    amount_cents: int
+    colour: str = ""

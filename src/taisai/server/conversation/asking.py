@@ -8,6 +8,7 @@ Obeys: D9 6.6, 7.1(c) (who asks for what is for others, or too early); R20; D9A 
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from taisai.floor.answers import Answer, Outcome, Request
 from taisai.floor.floor import AnyRunner, Floor
@@ -24,10 +25,26 @@ from taisai.server.conversation.approvals import Approvals
 from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
 from taisai.server.conversation.two_heads import TwoHeads
 from taisai.server.inspection.past_rounds import PastRounds
+from taisai.store.export import gaming_day_at
 from taisai.stream_types import Command
 from taisai.table import Code as TableCode
 from taisai.table import Table
-from taisai.table.commands import AssignDealer, CorrectionCommand, ReportEarlyEntry, SpinTumbler
+from taisai.table.commands import (
+    AdjustWager,
+    AssignDealer,
+    CorrectionCommand,
+    HoldSettlement,
+    RecalculateRound,
+    RecordDisruption,
+    ReleaseSettlement,
+    ReportEarlyEntry,
+    SpinTumbler,
+    VoidDisruptedRound,
+    VoidSettledRound,
+)
+
+STOPPING: Final = frozenset({AdjustWager, RecalculateRound, VoidDisruptedRound, VoidSettledRound})
+"""R46: what puts a settlement under way right, and needs a second person."""
 
 LOOK_UPS_PER_SECOND: Final = 2
 LOOK_UPS_BURST: Final = 20
@@ -99,7 +116,13 @@ class Asking:
         except NotYourCall as refused:
             return await self._refuse(screen, refused.what)
         if isinstance(command, dict):
-            return self.approvals.propose(screen, command, request)
+            proposal = self.approvals.propose(screen, command, request)
+            if screen.person is not None and self._stops_the_settlement(screen, command):
+                # Where nothing is being settled, or it is held already, this is refused: no matter.
+                await self.runner_at(screen).ask(HoldSettlement(by=screen.person))
+            return proposal
+        if isinstance(command, RecordDisruption):
+            command = replace(command, day_began_at=self._day_began_at())
         return await self._carry_out(screen, command, request)
 
     async def approve(self, screen: Screen, proposal_id: str, request: Request) -> Answer:
@@ -144,7 +167,30 @@ class Asking:
         if person != proposal.by and not proposal.may_be_seconded_by(person):
             return await self._refuse(screen, proposal.name)
         self.approvals.drop(proposal)
+        if self._stops_the_settlement(screen, proposal.fields):
+            # R46: what was proposed is refused, and the settlement goes on.
+            await self.runner_at(screen).ask(ReleaseSettlement(by=person))
         return Answer(Outcome.DONE)
+
+    def _stops_the_settlement(self, screen: Screen, fields: dict[str, object]) -> bool:
+        """R46: a proposal about the round under way stops collection and payment."""
+        state = self.runner_at(screen).durable
+        current = state.round if isinstance(state, Table) else None
+        is_of_the_kind = fields["type"] in {kind.__name__ for kind in STOPPING}
+        return (
+            is_of_the_kind
+            and current is not None
+            and fields.get("round", current.number) == current.number
+        )
+
+    def _day_began_at(self) -> int:
+        """R33, R56: when the gaming day began."""
+        house = self._floor.house.durable
+        if house is None:
+            return 0
+        settings = house.settings
+        now = self._floor.clock.now()
+        return gaming_day_at(now, settings.gaming_day_start_minutes, settings.zone).from_at
 
     # ---------------------------------------------------------------- what is on record
 

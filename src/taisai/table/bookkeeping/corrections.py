@@ -9,7 +9,7 @@ from taisai.table.events import CorrectionEvent
 from taisai.table.state import Table
 
 
-def corrected(_state: Table, event: CorrectionEvent) -> TableEntry:
+def entry_of_correction(_state: Table, event: CorrectionEvent) -> TableEntry:
     """R18, R19: credits of the same session; else unclaimed, or recoverable; never below zero."""
     entry = []
     house_cents = unclaimed_cents = recoverable_cents = 0
@@ -49,11 +49,11 @@ def credits_paid_by_hand(_state: Table, event: events.CreditsPaidByHand) -> Tabl
 
 
 BOOKKEEPERS: Final[Bookkeepers[Table]] = {
-    events.RoundRecalculated: corrected,
-    events.TableRoundMadeGood: corrected,
-    events.SettledRoundVoided: corrected,
-    events.DisruptedRoundVoided: corrected,
-    events.PaymentRefused: corrected,
+    events.RoundRecalculated: entry_of_correction,
+    events.TableRoundMadeGood: entry_of_correction,
+    events.SettledRoundVoided: entry_of_correction,
+    events.DisruptedRoundVoided: entry_of_correction,
+    events.PaymentRefused: entry_of_correction,
     events.CreditsRefused: credits_refused,
     events.CreditsPaidByHand: credits_paid_by_hand,
 }

@@ -6,7 +6,7 @@ from typing import Final
 from taisai.stream_types import Bookkeepers
 from taisai.table import events
 from taisai.table.accounts import TableAccount, TableEntry, chips_of_colour
-from taisai.table.bookkeeping.corrections import corrected
+from taisai.table.bookkeeping.corrections import entry_of_correction
 from taisai.table.events import WagerRevision
 from taisai.table.state import Table
 from taisai.table.vocabulary import key_of, wager_key
@@ -36,7 +36,7 @@ def settlement_put_right(
     state: Table, event: events.SettlementAmended | events.SettlementVoided
 ) -> TableEntry:
     """Both halves of a hybrid round."""
-    return (*corrected(state, event), *wagers_revised(state, event.wagers))
+    return (*entry_of_correction(state, event), *wagers_revised(state, event.wagers))
 
 
 def layout_put_right(state: Table, event: events.LayoutAmended | events.LayoutVoided) -> TableEntry:

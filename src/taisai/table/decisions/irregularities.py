@@ -141,6 +141,10 @@ def switch_results_display(
         raise Refused(Code.NOT_IN_THIS_EDITION, "D9 3.4(g)", edition=state.setup.edition)
     if command.is_on is state.results_display_is_on:
         raise Refused(Code.CALLED_ALREADY, "D9 3.4(g)")
+    # D9 7.4: a safe procedure stays until the malfunction is rectified.
+    broken = (one for one in state.malfunctions if one.part is Part.RESULTS_DISPLAY)
+    if command.is_on and any(not one.repaired_at for one in broken):
+        raise Refused(Code.NOT_RECTIFIED)
     return (events.ResultsDisplaySwitched(at=at, by=command.by, is_on=command.is_on),)
 
 

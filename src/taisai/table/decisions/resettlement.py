@@ -21,7 +21,7 @@ from taisai.table.decisions.lookups import current_round, outcome_of, words
 from taisai.table.events import WagerRevision
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Position, Round, Table, TakeBack
+from taisai.table.state import Position, Round, Table
 from taisai.table.vocabulary import (
     Faces,
     Mode,
@@ -29,6 +29,7 @@ from taisai.table.vocabulary import (
     Person,
     TableWager,
     TableWagerStatus,
+    TakeBack,
     key_of,
 )
 

@@ -10,8 +10,16 @@ from taisai.table import events
 from taisai.table.events import WagerRevision
 from taisai.table.evolve.corrections import correct_round_under_way
 from taisai.table.evolve.rounds import end_round
-from taisai.table.state import Round, Table, TakeBack
-from taisai.table.vocabulary import Faces, Person, TableWager, TableWagerStatus, key_of, wager_key
+from taisai.table.state import Round, Table
+from taisai.table.vocabulary import (
+    Faces,
+    Person,
+    TableWager,
+    TableWagerStatus,
+    TakeBack,
+    key_of,
+    wager_key,
+)
 
 
 def _in_round(state: Table) -> Round:
