@@ -4,10 +4,12 @@ import contextlib
 import http.client
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
 
+from attacks import signalled_house
 from attacks.processes import WAIT_S, environment_of, serving, start_and_stop, words_for
 from taisai.cli.serve import END_SECONDS_MAX
 from taisai.journal import SequenceTaken, following
@@ -101,3 +103,20 @@ def test_a_signal_at_any_moment_of_the_opening_is_an_end_without_a_traceback(
         assert "Traceback" not in said, said
         assert process.returncode in (0, -signal.SIGTERM), said
         assert time.monotonic() - began < END_SECONDS_MAX + 10
+
+
+@pytest.mark.parametrize("turns_of_the_loop", [0, 3, 6, 9])
+@pytest.mark.parametrize("files", ["sqlite"], indirect=True)
+def test_a_signal_while_the_server_starts_closes_the_house_in_good_order(
+    files: HouseFiles, turns_of_the_loop: int
+) -> None:
+    done = subprocess.run(
+        [sys.executable, signalled_house.__file__, str(files.folder), str(turns_of_the_loop)],
+        env=environment_of(files),
+        capture_output=True,
+        text=True,
+        timeout=WAIT_S,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert start_and_stop(files)[0] == 0

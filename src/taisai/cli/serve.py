@@ -197,10 +197,13 @@ async def _serve(
 
     opening = asyncio.current_task()
     assert opening is not None
+    # The socket is bound, so where it is can be said however soon the server closes it.
+    address = _address_of(settings, listener)
     async with contextlib.AsyncExitStack() as stack:
-        # One that stands by, or still loads, has nothing to close.
-        with _ending_by_signal(opening.cancel):
-            house = await stack.enter_async_context(open_it())
+        wish = _WishToEnd(opening)
+        stack.enter_context(_ending_by_signal(wish.express))
+        house = await stack.enter_async_context(open_it())
+        wish.opening = None
         config = config_of(
             house.app,
             settings,
@@ -212,30 +215,55 @@ async def _serve(
         server = uvicorn.Server(config)
         # uvicorn's own handlers would raise the signal again when all is done: not a clean end.
         server.capture_signals = contextlib.nullcontext  # type: ignore[method-assign,assignment]
-        with _ending_by_signal(lambda: _end(server)):
-            serving = asyncio.create_task(server.serve([listener]))
-            while not server.started and not serving.done():
-                await asyncio.sleep(0.01)
-            if server.started:
-                address = _say_where(settings, listener)
-                if opened is not None:
-                    opened(address)
-            ending = asyncio.create_task(_end_with(house.has_ended, server))
-            await serving
-            ending.cancel()
-            if not server.started:
-                fail("the house did not start: the log says why")
-            if house.has_ended.is_set():
-                fail("the house has ended by itself: start it again")
+        serving = asyncio.create_task(server.serve([listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            typer.echo(f"taisai serves {settings.data} at {address}")
+            if opened is not None:
+                opened(address)
+        tasks = (
+            asyncio.create_task(wish.carry_out(server)),
+            asyncio.create_task(_end_with(house.has_ended, wish)),
+        )
+        await serving
+        for task in tasks:
+            task.cancel()
+        if not server.started:
+            fail("the house did not start: the log says why")
+        if house.has_ended.is_set():
+            fail("the house has ended by itself: start it again")
 
 
-def _end(server: "Server") -> None:
-    """Lets the server close in good order, in bounded time."""
-    if not server.should_exit:
-        server.should_exit = True
+class _WishToEnd:
+    """That the house closes in good order, in bounded time.
+
+    A server that is told to end before it has started leaves what it began unfinished, so the
+    wish waits until then; one that stands by, or still loads, has nothing to close.
+
+    Attributes:
+        opening: The task that opens the house, while it does.
+    """
+
+    def __init__(self, opening: "asyncio.Task[object]") -> None:
+        self.opening: asyncio.Task[object] | None = opening
+        self._expressed = asyncio.Event()
+
+    def express(self) -> None:
+        """Says it; a second time does not hurry it."""
+        if self._expressed.is_set():
+            return
+        self._expressed.set()
         last = threading.Timer(END_SECONDS_MAX, _end_now)
         last.daemon = True
         last.start()
+        if self.opening is not None:
+            self.opening.cancel()
+
+    async def carry_out(self, server: "Server") -> None:
+        """Closes a server that has started, once it is wished."""
+        await self._expressed.wait()
+        server.should_exit = True
 
 
 def _end_now() -> None:
@@ -244,9 +272,9 @@ def _end_now() -> None:
     os._exit(EXIT_BROKEN)
 
 
-async def _end_with(has_ended: asyncio.Event, server: "Server") -> None:
+async def _end_with(has_ended: asyncio.Event, wish: _WishToEnd) -> None:
     await has_ended.wait()
-    _end(server)
+    wish.express()
 
 
 @contextlib.contextmanager
@@ -263,10 +291,8 @@ def _ending_by_signal(end: Callable[[], object]) -> Iterator[None]:
             loop.remove_signal_handler(one)
 
 
-def _say_where(settings: "Settings", listener: socket.socket) -> str:
+def _address_of(settings: "Settings", listener: socket.socket) -> str:
     port = listener.getsockname()[1]
     scheme = "https" if settings.has_tls else "http"
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    address = f"{scheme}://{host}:{port}"
-    typer.echo(f"taisai serves {settings.data} at {address}")
-    return address
+    return f"{scheme}://{host}:{port}"
