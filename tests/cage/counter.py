@@ -164,7 +164,7 @@ def check_cage(state: Cage, log: list[Event]) -> None:
     assert replayed == state
     assets, claims = state.book.totals()
     assert assets == claims
-    owed = {End.PAID: 0, End.CANCELLED: 0, End.DISPOSED: 0, "open": 0, "unclaimed": 0}
+    owed: dict[str, int] = dict.fromkeys([*End, "open", "unclaimed"], 0)
     for voucher in state.vouchers.entries():
         is_unclaimed = voucher.validation_number in state.unclaimed
         owed[voucher.end or ("unclaimed" if is_unclaimed else "open")] += voucher.amount_cents
@@ -173,6 +173,7 @@ def check_cage(state: Cage, log: list[Event]) -> None:
     assert state.book.balance(CageAccount.VOUCHERS_OUTSTANDING) == owed["open"]
     assert state.book.balance(CageAccount.UNCLAIMED) == owed["unclaimed"]
     assert state.book.balance(CageAccount.CANCELLED) == owed[End.CANCELLED]
-    assert state.book.balance(CageAccount.DISPOSED) == owed[End.DISPOSED]
+    back_cents = sum(one.disposed_back_cents for one in state.last_words.values())
+    assert state.book.balance(CageAccount.DISPOSED) == owed[End.DISPOSED] - back_cents
     debts_cents = sum(one.owed_cents for one in state.recoverables.values())
     assert state.book.balance(CageAccount.RECOVERABLES) == debts_cents

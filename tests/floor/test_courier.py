@@ -127,7 +127,7 @@ async def test_a_correction_tells_the_cage_of_winnings_overpayments_and_holds() 
     told = [CAGE.codec.decode_event(one.event) for one in disk.journal.read("cage")]
     names = [type(one).__name__ for one in told]
     # R18: no moment in which the debt is known and the voucher could still be paid.
-    assert names.index("VoucherHeld") < names.index("RecoverableRegistered")
+    assert names.index("VoucherHeld") < names.index("LastWordRegistered")
     facts = [
         fact
         for record in disk.journal.read(TABLE_NAME)

@@ -45,7 +45,12 @@ EXAMPLES: Final[tuple[Event, ...]] = (
     ),
     e.VoucherHeld(at=AT, validation_number=NUMBER, reason="overpaid", by=CASHIER, source=SOURCE),
     e.VoucherReleased(
-        at=AT, by=CASINO_SUPERVISOR, validation_number=NUMBER, reason="repaid", stays_held=True
+        at=AT,
+        by=CASINO_SUPERVISOR,
+        validation_number=NUMBER,
+        reason="repaid",
+        stays_held=True,
+        is_unclaimed=True,
     ),
     e.VoucherCancelled(
         at=AT,
@@ -121,7 +126,9 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         disposed_back_cents=300,
         written_off_back_cents=200,
     ),
-    e.CorrectionHoldLifted(at=AT, validation_number=NUMBER, source=SOURCE),
+    e.CorrectionHoldLifted(
+        at=AT, validation_number=NUMBER, source=SOURCE, stays_held=True, is_unclaimed=True
+    ),
     e.RepaymentTaken(at=AT, by=CASHIER, recoverable=3, amount_cents=1_200),
     e.RecoverableWrittenOff(
         at=AT,

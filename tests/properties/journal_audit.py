@@ -7,49 +7,13 @@ the engine (tests/vectors), and arithmetic. It holds no state of the table and a
 from dataclasses import dataclass, field, replace
 from functools import singledispatchmethod
 
-from properties.layout_audit import LayoutAudit, Lying, Place, Stands
+from properties.layout_audit import LayoutAudit
+from properties.lying import Stands
+from properties.played_rounds import Played, PlayedRound, Wagers, due_on
 from taisai.stream_types import Event
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
 from taisai.table.vocabulary import Faces, Tender
-from vectors.outcomes import vectors
-
-Wagers = dict[str, int]
-
-
-def due_on(wagers: Wagers, faces: Faces) -> tuple[int, int]:
-    """What wagers win on an outcome, and what goes back to the player with it."""
-    odds = vectors()[faces]
-    won = sum(odds[bet] * cents for bet, cents in wagers.items())
-    return won, won + sum(cents for bet, cents in wagers.items() if odds[bet])
-
-
-@dataclass(frozen=True)
-class Played:
-    """What a terminal did in a round, and what it was given for it so far."""
-
-    session: int
-    wagers: Wagers
-    posted_cents: int
-    won_cents: int
-    counts: bool = True
-    unclaimed_cents: int = 0
-    recoverable_cents: int = 0
-
-    @property
-    def wagered_cents(self) -> int:
-        """All its wagers."""
-        return sum(self.wagers.values())
-
-
-@dataclass
-class PlayedRound:
-    """A round as the journal tells it."""
-
-    faces: Faces | None = None
-    is_void: bool = False
-    terminals: dict[int, Played] = field(default_factory=dict)
-    layout: dict[Place, Lying] = field(default_factory=dict)
 
 
 @dataclass

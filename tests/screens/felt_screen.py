@@ -11,7 +11,7 @@ from playwright.async_api import CDPSession, Locator, TimeoutError, expect
 
 from harness.ready_house import ANN, LAYOUT_TABLE
 from properties.journal_audit import Audit
-from properties.layout_audit import Stands
+from properties.lying import Stands
 from screens.browser import WIDE, EntryScreen, Screen, Screens
 from screens.on_record import audit_of, events_of
 from taisai.house.vocabulary import DeviceKind

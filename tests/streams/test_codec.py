@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cage.counter import redeem
-from golden.table_examples import EXAMPLES, PAST, SETUP
+from golden.table_examples import EXAMPLES
+from golden.table_values import PAST, SETUP
 from house.premises import engagement
 from properties.any_command import Moment, a_command
 from table.play import Play

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from golden.cage_examples import EXAMPLES as OF_CAGE
 from golden.house_examples import EXAMPLES as OF_HOUSE
-from golden.table_examples import AT, DEALER, VOUCHER
 from golden.table_examples import EXAMPLES as OF_TABLE
+from golden.table_values import AT, DEALER, VOUCHER
 from taisai.house.events import DeviceEnrolled, SignInRecorded
 from taisai.rules import Role
 from taisai.streams import values_of

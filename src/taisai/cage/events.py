@@ -67,11 +67,13 @@ class VoucherReleased(StaffEvent, frozen=True, kw_only=True):
 
     Attributes:
         stays_held: A correction still holds it (R18); else it can be paid again.
+        is_unclaimed: It had come to its expiry meanwhile (R7).
     """
 
     validation_number: str
     reason: str
     stays_held: bool = False
+    is_unclaimed: bool = False
 
 
 class VoucherCancelled(TwoPersonEvent, frozen=True, kw_only=True):
@@ -197,10 +199,17 @@ class LastWordRegistered(Event, frozen=True, kw_only=True):
 
 
 class CorrectionHoldLifted(Event, frozen=True, kw_only=True):
-    """A hold that a correction had set is no longer due (R48)."""
+    """A hold that a correction had set is no longer due (R48).
+
+    Attributes:
+        stays_held: Somebody at the cage still holds it; else it can be paid again.
+        is_unclaimed: It had come to its expiry meanwhile (R7).
+    """
 
     validation_number: str
     source: SourceRecord
+    stays_held: bool = False
+    is_unclaimed: bool = False
 
 
 class RepaymentTaken(StaffEvent, frozen=True, kw_only=True):

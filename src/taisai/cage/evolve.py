@@ -299,8 +299,9 @@ def last_word_registered(state: Cage, event: events.LastWordRegistered) -> Cage:
 
 def correction_hold_lifted(state: Cage, event: events.CorrectionHoldLifted) -> Cage:
     """What corrections held is free; a hold of the cage's own people stays."""
-    lifted = _without(state.correction_holds, event.validation_number)
-    return replace(state, correction_holds=lifted)
+    number = event.validation_number
+    holds = state.holds if state.is_held_by_staff(number) else _without(state.holds, number)
+    return replace(state, holds=holds, correction_holds=_without(state.correction_holds, number))
 
 
 def repayment_taken(state: Cage, event: events.RepaymentTaken) -> Cage:

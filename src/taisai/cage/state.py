@@ -163,6 +163,16 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True):
         own = self.holds.get(number)
         return (() if own is None else (own,)) + self.correction_holds.get(number, ())
 
+    def is_held_by_staff(self, number: str) -> bool:
+        """Somebody at the cage holds the voucher."""
+        return number in self.holds and self.holds[number].source is None
+
+    def is_held_by_correction(self, number: str) -> bool:
+        """A correction holds the voucher, whichever version registered it."""
+        return number in self.correction_holds or (
+            number in self.holds and not self.is_held_by_staff(number)
+        )
+
     def held_vouchers(self) -> Iterator[Voucher]:
         """The work-list of held vouchers."""
         return self._listed({**self.holds, **self.correction_holds})

@@ -142,6 +142,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         losers_collected: D9 6.5(a) is done.
         held_until: R8: until then nothing is settled, collected or paid; zero where nobody holds.
         held_by: Who looks into the round.
+        corrections_count: How often its terminals were put right (R46).
     """
 
     number: int
@@ -168,6 +169,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     losers_collected: bool = False
     held_until: int = 0
     held_by: Person | None = None
+    corrections_count: int = 0
 
     @property
     def game_supervisor_spun(self) -> bool:

@@ -43,6 +43,20 @@ table settles
 casino supervisor with game supervisor recalculates round 3 as 4 5 6 \
 on evidence "camera 4" because "misread dice"
 """
+AMENDED = """edition 9A, table 1 open, standard layout, hybrid, table limits $5 to $500 step $5
+terminal 1 inserts $50.00
+dealer gives a player position 1
+dealer activates the tumbler, calls place your bets
+terminal 1 wagers $10.00 on big
+position 1 places $10 on big
+wagering period expires
+dealer calls no more bets
+dealer uncovers and enters 1 2 5
+table settles
+casino supervisor with game supervisor recalculates round 1 as 4 5 6 \
+on evidence "camera 4" because "misread dice"
+dealer collects the losing wagers, pays big
+"""
 TABLE_NAME = "table-1"
 
 
@@ -50,16 +64,21 @@ TABLE_NAME = "table-1"
 def evening(tmp_path: Path) -> Iterator[Engine]:
     """A database with a won round, a void one, and one that was put right."""
     engine = make_engine(f"sqlite:///{tmp_path / 'journal.sqlite'}")
+    write_down(engine, EVENING)
+    yield engine
+    engine.dispose()
+
+
+def write_down(engine: Engine, scenario: str) -> None:
+    """A database with what happens in a scenario."""
     upgrade(engine)
     head, records = beginning(TABLE_NAME), []
-    for played in play(read_scenario(EVENING)):
+    for played in play(read_scenario(scenario)):
         for event in played.events:
             records.append(following(head, TABLE.codec.encode(event), event.at))
             head = head_of(records[-1])
     SqlJournal(engine).append(records)
     ReadModels(engine).catch_up()
-    yield engine
-    engine.dispose()
 
 
 def rounds(engine: Engine) -> list[RoundShown]:
@@ -90,6 +109,16 @@ def test_a_corrected_round_shows_what_holds_now_and_what_it_was_first(evening: E
     assert corrected.first == FirstSettled(faces="1-2-5", won_cents=0, returned_cents=0)
     assert (won.won_cents, won.returned_cents, won.first) == (500, 1_000, UNSET)
     assert (void.void_reason, void.first) == ("tumbler_fault", UNSET)
+
+
+@pytest.mark.rule("R46")
+def test_so_does_one_that_was_put_right_while_its_layout_was_settled(tmp_path: Path) -> None:
+    engine = make_engine(f"sqlite:///{tmp_path / 'journal.sqlite'}")
+    write_down(engine, AMENDED)
+    (amended,) = rounds(engine)
+    engine.dispose()
+    assert (amended.faces, amended.won_cents, amended.returned_cents) == ("4-5-6", 1_000, 2_000)
+    assert amended.first == FirstSettled(faces="1-2-5", won_cents=0, returned_cents=0)
 
 
 def test_what_holds_is_told_again_after_the_read_models_are_rebuilt(evening: Engine) -> None:

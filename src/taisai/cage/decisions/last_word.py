@@ -154,9 +154,15 @@ def _lifted(state: Cage, source: SourceRecord, session: int, at: int) -> tuple[E
         return ()
     numbers = state.of_sessions.get(session_key(source.stream, session)) or ()
     return tuple(
-        events.CorrectionHoldLifted(at=at, validation_number=number, source=source)
+        events.CorrectionHoldLifted(
+            at=at,
+            validation_number=number,
+            source=source,
+            stays_held=state.is_held_by_staff(number),
+            is_unclaimed=number in state.unclaimed,
+        )
         for number in numbers
-        if number in state.correction_holds
+        if state.is_held_by_correction(number)
     )
 
 

@@ -185,6 +185,7 @@ def release_voucher(state: Cage, command: commands.ReleaseVoucher, at: int) -> t
             validation_number=voucher.validation_number,
             reason=reason,
             stays_held=number in state.holds and number in state.correction_holds,
+            is_unclaimed=number in state.unclaimed,
         ),
     )
 

@@ -117,11 +117,8 @@ def _corrected(whole: WholeJournal, models: ReadModels, row: RoundRow) -> RoundS
     settled = next(_settlements(whole, row), None)
     if settled is None:
         return RoundShown(**asdict(row))
-    places = [
-        one.sequence
-        for one in models.incidents_of_round(row.stream, row.round)
-        if one.sequence > row.last_sequence
-    ]
+    # R46: also what was put right while the layout was still being settled.
+    places = [one.sequence for one in models.incidents_of_round(row.stream, row.round)]
     events = [_event_of(record) for record in whole.records_at(row.stream, places)]
     found = corrected_round(settled, [one for one in events if isinstance(one, CorrectionEvent)])
     now, before = found.now, found.first

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 from typing import Final
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, case
 
 from taisai.cage import events as e
 from taisai.cage.vocabulary import VoucherStatus
@@ -17,8 +17,8 @@ VoucherEvent = (
     e.VoucherRedeemed
     | e.VoucherHeld
     | e.VoucherReleased
+    | e.CorrectionHoldLifted
     | e.VoucherCancelled
-    | e.VoucherMarkedUnclaimed
     | e.UnclaimedVoucherPaid
     | e.UnclaimedVoucherDisposed
 )
@@ -51,10 +51,25 @@ def _becomes(status: VoucherStatus) -> Projection:
     return project
 
 
-def voucher_released(connection: Connection, record: Record, event: e.VoucherReleased) -> None:
-    """R18: it can be paid again, unless a correction still holds it."""
+def hold_ended(
+    connection: Connection, record: Record, event: e.VoucherReleased | e.CorrectionHoldLifted
+) -> None:
+    """R18: it can be paid again, unless another still holds it."""
     if not event.stays_held:
-        _becomes(VoucherStatus.OUTSTANDING)(connection, record, event)
+        unclaimed, outstanding = VoucherStatus.UNCLAIMED, VoucherStatus.OUTSTANDING
+        status = unclaimed if event.is_unclaimed else outstanding
+        _becomes(status)(connection, record, event)
+
+
+def marked_unclaimed(
+    connection: Connection, record: Record, event: e.VoucherMarkedUnclaimed
+) -> None:
+    """R7: held goes before unclaimed."""
+    held = VoucherStatus.HELD.value
+    key = {"number_hash": hash_number(event.validation_number)}
+    is_held = vouchers.c.status == held
+    status = case((is_held, held), else_=VoucherStatus.UNCLAIMED.value)
+    change(connection, vouchers, key, status=status, changed_at=record.at)
 
 
 PROJECTIONS: Final[Projections] = MappingProxyType(
@@ -62,9 +77,10 @@ PROJECTIONS: Final[Projections] = MappingProxyType(
         e.VoucherRegistered: voucher_registered,
         e.VoucherRedeemed: _becomes(VoucherStatus.PAID),
         e.VoucherHeld: _becomes(VoucherStatus.HELD),
-        e.VoucherReleased: voucher_released,
+        e.VoucherReleased: hold_ended,
+        e.CorrectionHoldLifted: hold_ended,
         e.VoucherCancelled: _becomes(VoucherStatus.CANCELLED),
-        e.VoucherMarkedUnclaimed: _becomes(VoucherStatus.UNCLAIMED),
+        e.VoucherMarkedUnclaimed: marked_unclaimed,
         e.UnclaimedVoucherPaid: _becomes(VoucherStatus.PAID),
         e.UnclaimedVoucherDisposed: _becomes(VoucherStatus.DISPOSED),
         e.RecoverableWrittenOff: incident,

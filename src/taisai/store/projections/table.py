@@ -16,7 +16,7 @@ from taisai.store.projections.base import Projections, change, incident, insert_
 from taisai.store.projections.voucher_numbers import hash_number
 from taisai.store.schema import meters, rounds, vouchers
 from taisai.table import events as e
-from taisai.table.vocabulary import Faces
+from taisai.table.vocabulary import Faces, TableWagerStatus
 from taisai.validation_numbers import mask
 
 
@@ -143,10 +143,47 @@ def void_round(connection: Connection, record: Record, event: e.VoidRoundAnnounc
     _void(connection, record, event, event.reason)
 
 
+def layout_amended(connection: Connection, record: Record, event: e.LayoutAmended) -> None:
+    """R46: the result as it stands, and what is settled anew counts anew."""
+    _change_round(connection, record, event.round, faces=_said(event.faces))
+    _revise_layout(connection, record, event.round, event.wagers)
+    incident(connection, record, event)
+
+
+def layout_voided(connection: Connection, record: Record, event: e.LayoutVoided) -> None:
+    """R46: void, whatever was collected and paid."""
+    _revise_layout(connection, record, event.round, event.wagers)
+    _void(connection, record, event, event.cause.value)
+
+
+def wager_adjusted(connection: Connection, record: Record, event: e.SettledWagerAdjusted) -> None:
+    """D9 4.9, found late: the wager is settled anew as another bet."""
+    _revise_layout(connection, record, event.round, (event.wager,))
+
+
+def _revise_layout(
+    connection: Connection, record: Record, number: int, revisions: tuple[e.WagerRevision, ...]
+) -> None:
+    """What was counted as collected and paid and no longer is so is not counted."""
+    settled = (TableWagerStatus.COLLECTED, TableWagerStatus.PAID)
+    wagered_cents = sum(
+        one.amount_cents * ((one.status in settled) - (one.status_before in settled))
+        for one in revisions
+    )
+    won_cents = sum(one.won_cents - one.won_before_cents for one in revisions)
+    _change_round(
+        connection,
+        record,
+        number,
+        layout_wagered_cents=rounds.c.layout_wagered_cents + wagered_cents,
+        layout_won_cents=rounds.c.layout_won_cents + won_cents,
+    )
+
+
 def _void(
     connection: Connection,
     record: Record,
-    event: e.NoSpinAnnounced | e.VoidRoundAnnounced,
+    event: e.NoSpinAnnounced | e.VoidRoundAnnounced | e.LayoutVoided,
     reason: str,
 ) -> None:
     void = {"void_kind": type(event).__name__, "void_reason": reason, "faces": ""}
@@ -160,10 +197,11 @@ def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) 
     values: dict[str, object] = {"corrections_count": rounds.c.corrections_count + 1}
     if isinstance(event, e.RoundRecalculated) and event.terminal is None:
         values["faces"] = _said(event.faces)
-    if isinstance(event, e.TableRoundMadeGood):
+    if isinstance(event, e.TableRoundMadeGood | e.SettlementAmended):
         values["faces"] = _said(event.faces)
-    if isinstance(event, e.SettledRoundVoided):
-        values.update(void_kind=type(event).__name__, void_reason=event.cause.value, faces="")
+    reason = _void_reason(event)
+    if reason is not None:
+        values.update(void_kind=type(event).__name__, void_reason=reason, faces="")
     key = {"stream": record.stream, "round": event.round}
     change(connection, rounds, key, **values)
     for one in event.corrections:
@@ -171,6 +209,29 @@ def corrected(connection: Connection, record: Record, event: e.CorrectionEvent) 
             more_cents = one.credited_cents - one.debited_cents
             turn(connection, record.stream, one.terminal, corrections_cents=more_cents)
     incident(connection, record, event)
+
+
+def _void_reason(event: e.CorrectionEvent) -> str | None:
+    """Why a correction made a round void; None where it did not."""
+    match event:
+        case e.SettledRoundVoided():
+            return event.cause.value
+        case e.SettlementVoided():
+            return event.cause.value if event.cause is not None else event.reason
+        case e.DisruptedRoundVoided():
+            return event.reason
+        case _:
+            return None
+
+
+def settlement_put_right(
+    connection: Connection, record: Record, event: e.SettlementAmended | e.SettlementVoided
+) -> None:
+    """R46: both halves of a hybrid round that is being settled."""
+    ended = {"ended_at": event.at} if isinstance(event, e.SettlementVoided) else {}
+    _change_round(connection, record, event.round, **ended)
+    _revise_layout(connection, record, event.round, event.wagers)
+    corrected(connection, record, event)
 
 
 def credits_refused(connection: Connection, record: Record, event: e.CreditsRefused) -> None:
@@ -281,6 +342,13 @@ PROJECTIONS: Final[Projections] = MappingProxyType(
         e.RoundRecalculated: corrected,
         e.TableRoundMadeGood: corrected,
         e.SettledRoundVoided: corrected,
+        e.DisruptedRoundVoided: corrected,
+        e.DisruptionRecorded: incident,
+        e.SettlementAmended: settlement_put_right,
+        e.SettlementVoided: settlement_put_right,
+        e.LayoutAmended: layout_amended,
+        e.LayoutVoided: layout_voided,
+        e.SettledWagerAdjusted: wager_adjusted,
         e.PaymentRefused: corrected,
         e.CreditsRefused: credits_refused,
         e.CreditsPaidByHand: paid_by_hand,

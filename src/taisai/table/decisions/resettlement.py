@@ -1,12 +1,11 @@
 """R46: a settlement that has begun is held, put right, or voided; no moment is without a remedy.
 
-From the terminals' settlement, or the first collection, to the last payment. Collected wagers go
-back to their areas, what was wrongly paid is asked back, and the layout's settlement begins anew.
-Knows what was collected and paid. Knows nothing of hands or felt.
-Obeys: D9 4.9, 7.1, 7.2; D9A 7.2, 7.3; Div1 11.1; readings R8, R18, R19, R31, R40, R46, R56.
+From the terminals' settlement, or the first collection, to the last payment. What becomes of the
+wagers on the layout is worked out by `wager_revisions`; then its settlement begins anew. Knows who
+may put it right. Knows nothing of hands or felt.
+Obeys: D9 7.1, 7.2; D9A 7.2, 7.3; Div1 11.1; readings R8, R18, R31, R40, R46, R53, R56.
 """
 
-from collections.abc import Iterator, Mapping
 from typing import Final
 
 from taisai.persons import APPROVAL_MS_MAX
@@ -18,7 +17,12 @@ from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
 from taisai.table.decisions.last_word import terminal_corrections, vouchers_to_hold
 from taisai.table.decisions.lookups import current_round, outcome_of, words
-from taisai.table.events import WagerRevision
+from taisai.table.decisions.wager_revisions import (
+    is_paid_in_part,
+    lying_wagers,
+    revisions_for,
+    revisions_for_void,
+)
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Position, Round, Table
@@ -27,8 +31,6 @@ from taisai.table.vocabulary import (
     Mode,
     NoSpinCause,
     Person,
-    TableWager,
-    TableWagerStatus,
     TakeBack,
     key_of,
 )
@@ -78,112 +80,17 @@ def check_nothing_to_take_back(state: Table) -> None:
             raise Refused(Code.TAKE_BACK_FIRST, position=one.position, bet=one.bet)
 
 
-# ------------------------------------------------------------------------------ the layout
-
-
 def has_begun(state: Table) -> bool:
     """The settlement of the round under way has begun, at the terminals or on the layout."""
     current = state.round
     if current is None or state.phase is not Phase.SETTLING:
         return False
-    return state.setup.has_terminals or current.losers_collected
+    return state.setup.has_terminals or current.losers_collected or _was_put_right(state)
 
 
-def _won_on(wager: TableWager, odds: Mapping[str, int]) -> int:
-    won_cents, _ = due_on({wager.settled_as or wager.bet: wager.amount_cents}, odds)
-    return won_cents
-
-
-def revisions_for(state: Table, faces: Faces) -> tuple[WagerRevision, ...]:
-    """What becomes of each settled wager where another outcome stands."""
-    odds = state.edition.winning_odds(Outcome.of(faces))
-    return tuple(
-        revision
-        for wager in state.layout.settled
-        if (revision := revision_of(state, wager, _won_on(wager, odds))) is not None
-    )
-
-
-def revision_of(state: Table, wager: TableWager, won_cents: int) -> WagerRevision | None:
-    """What becomes of a settled wager that wins so much; None where it stays as it is."""
-    lies = key_of(wager) in state.layout.wagers
-    match wager.status:
-        case TableWagerStatus.COLLECTED:
-            return _revised(wager, TableWagerStatus.PLACED, put_back_cents=wager.amount_cents)
-        case TableWagerStatus.RETURNED if lies:
-            return _revised(wager, TableWagerStatus.PLACED)
-        case TableWagerStatus.PAID if won_cents != wager.won_cents:
-            return _payment_put_right(wager, won_cents, lies=lies)
-        case _:
-            return None
-
-
-def _payment_put_right(wager: TableWager, won_cents: int, *, lies: bool) -> WagerRevision:
-    has_cents = _winnings_in_hand(wager)
-    paid, placed = TableWagerStatus.PAID, TableWagerStatus.PLACED
-    if lies and won_cents > has_cents:
-        return _revised(wager, placed, won_cents=has_cents)
-    if won_cents:
-        return _revised(
-            wager,
-            paid,
-            won_cents=won_cents,
-            take_back_cents=max(has_cents - won_cents, 0),
-            unclaimed_cents=max(won_cents - has_cents, 0),
-        )
-    if lies:
-        return _revised(wager, placed, take_back_cents=has_cents)
-    # The player has taken the wager up as well, and it has lost.
-    owed_cents = has_cents + wager.amount_cents
-    return _revised(wager, TableWagerStatus.COLLECTED, take_back_cents=owed_cents)
-
-
-def _winnings_in_hand(wager: TableWager) -> int:
-    """What its player really has of its winnings; the rest waits at the cage."""
-    return wager.won_cents - wager.unclaimed_cents
-
-
-def _revised(
-    wager: TableWager,
-    status: TableWagerStatus,
-    *,
-    won_cents: int = 0,
-    put_back_cents: int = 0,
-    take_back_cents: int = 0,
-    unclaimed_cents: int = 0,
-) -> WagerRevision:
-    return WagerRevision(
-        position=wager.position,
-        bet=wager.bet,
-        way=wager.way,
-        status=status,
-        won_cents=won_cents,
-        put_back_cents=put_back_cents,
-        take_back_cents=take_back_cents,
-        unclaimed_cents=unclaimed_cents,
-        unclaimed_before_cents=wager.unclaimed_cents,
-    )
-
-
-def revisions_for_void(state: Table) -> tuple[WagerRevision, ...]:
-    """R11: all stakes are their players' again, and nothing is won."""
-    return tuple(_all_back(state))
-
-
-def _all_back(state: Table) -> Iterator[WagerRevision]:
-    returned = TableWagerStatus.RETURNED
-    for wager in state.layout.settled:
-        match wager.status:
-            case TableWagerStatus.COLLECTED:
-                yield _revised(wager, returned, put_back_cents=wager.amount_cents)
-            case TableWagerStatus.PAID:
-                yield _revised(wager, returned, take_back_cents=_winnings_in_hand(wager))
-            case _:
-                pass
-    for wager in state.layout.wagers.values():
-        if wager.status is TableWagerStatus.PLACED:
-            # What was paid of it before the layout was amended goes back too.
-            yield _revised(wager, returned, take_back_cents=wager.won_cents)
+def _was_put_right(state: Table) -> bool:
+    """Something of what was collected and paid before an amendment still stands."""
+    return bool(state.layout.settled) or any(is_paid_in_part(one) for one in lying_wagers(state))
 
 
 # ------------------------------------------------------------------------------ who, and what

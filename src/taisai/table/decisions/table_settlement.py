@@ -27,9 +27,14 @@ from taisai.table.decisions.operation import complete_round
 from taisai.table.decisions.resettlement import (
     check_not_held,
     check_nothing_to_take_back,
-    revision_of,
 )
-from taisai.table.events import TableSettlement, WagerRevision
+from taisai.table.decisions.wager_revisions import (
+    is_paid_in_part,
+    lying_wagers,
+    revision_of,
+    same_revision,
+)
+from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
@@ -59,8 +64,9 @@ def loses(state: Table, wager: TableWager) -> bool:
 
 def _waiting(state: Table) -> tuple[TableWager, ...]:
     """The wagers of the round that are not yet collected or paid, area by area."""
-    lying = (one for one in state.layout.wagers.values() if one.status is TableWagerStatus.PLACED)
-    return tuple(sorted(lying, key=lambda wager: (wager.bet, wager.position, wager.way)))
+    return tuple(
+        sorted(lying_wagers(state), key=lambda wager: (wager.bet, wager.position, wager.way))
+    )
 
 
 def area_is_paid(state: Table, bet: str) -> bool:
@@ -114,7 +120,8 @@ def adjust_wager(state: Table, command: commands.AdjustWager, at: int) -> tuple[
     is_strict = adjustment is Adjustment.WHERE_ACCIDENTALLY_MOVED_OR_MISPLACED
     if is_strict and is_misplaced(wager):
         raise Refused(Code.ADJUSTMENT_NOT_ALLOWED, called_bet=wager.called_bet)
-    if wager.status is not TableWagerStatus.PLACED or current_round(state).losers_collected:
+    is_settled = wager.status is not TableWagerStatus.PLACED or is_paid_in_part(wager)
+    if is_settled or current_round(state).losers_collected:
         return (_adjusted_after_collection(state, command, wager, reason, at),)
     adjusted = events.WagerAdjusted(
         at=at,
@@ -146,13 +153,7 @@ def _adjusted_after_collection(
 ) -> Event:
     """R46: it goes back to its area, or stays, and is collected or paid anew as the other bet."""
     won_cents, _ = due_on({command.to_bet: wager.amount_cents}, _winning_odds(state))
-    revision = revision_of(state, wager, won_cents) or WagerRevision(
-        position=wager.position,
-        bet=wager.bet,
-        way=wager.way,
-        status=wager.status,
-        won_cents=wager.won_cents,
-    )
+    revision = revision_of(state, wager, won_cents) or same_revision(wager)
     return events.SettledWagerAdjusted(
         at=at,
         by=command.by,

@@ -46,8 +46,11 @@ class WagerRevision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """What becomes of one wager on the layout when its settlement is put right.
 
     Attributes:
+        amount_cents: The wager itself.
+        status_before: How it stood.
+        won_before_cents: What was posted as won before.
         status: How it stands now; PLACED where it is collected or paid anew.
-        won_cents: What its player was paid of its winnings and keeps.
+        won_cents: What its player was paid of its winnings and keeps, or what waits at the cage.
         put_back_cents: Chips that were collected and go back to their area.
         take_back_cents: What was wrongly paid: the dealer asks for it.
         unclaimed_cents: More is due to a player who has taken the wager up already (R19): what
@@ -58,7 +61,10 @@ class WagerRevision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     position: int
     bet: str
     way: Way
+    amount_cents: int
+    status_before: TableWagerStatus
     status: TableWagerStatus
+    won_before_cents: int = 0
     won_cents: int = 0
     put_back_cents: int = 0
     take_back_cents: int = 0

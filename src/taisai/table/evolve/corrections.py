@@ -91,7 +91,9 @@ def correct_round_under_way(state: Table, event: CorrectionEvent, faces: Faces |
     assert state.round is not None
     at_terminals = {one.terminal: one for one in event.corrections if one.terminal}
     settled = _all_played(state.round.settled, at_terminals, faces)
-    state = replace(state, round=replace(state.round, settled=settled))
+    count = state.round.corrections_count + 1
+    corrected = replace(state.round, settled=settled, corrections_count=count)
+    state = replace(state, round=corrected)
     for correction in at_terminals.values():
         state = _at_terminal(state, event, correction, is_shown=True)
     return state

@@ -43,7 +43,8 @@ def revise_wagers(state: Table, revisions: Iterable[WagerRevision]) -> Table:
     """The layout with these wagers put right: some lie there again, some are asked back."""
     layout, number = state.layout, _in_round(state).number
     wagers, settled = dict(layout.wagers), {key_of(one): one for one in layout.settled}
-    put_back, to_take_back = list(layout.put_back), list(layout.to_take_back)
+    put_back = list(layout.put_back)
+    to_take_back = {(one.round, one.key): one for one in layout.to_take_back}
     for one in revisions:
         key = wager_key(one.position, one.bet, one.way)
         before = wagers.get(key) or settled[key]
@@ -62,16 +63,7 @@ def revise_wagers(state: Table, revisions: Iterable[WagerRevision]) -> Table:
         else:
             settled[key] = after
         if one.take_back_cents:
-            asked = TakeBack(
-                round=number,
-                key=key,
-                position=one.position,
-                bet=one.bet,
-                way=one.way,
-                amount_cents=one.take_back_cents,
-                colour=before.colour,
-            )
-            to_take_back.append(asked)
+            _ask_back(to_take_back, number, one, before.colour)
     waiting = {one.bet for one in wagers.values() if one.status is TableWagerStatus.PLACED}
     revised = replace(
         layout,
@@ -79,9 +71,26 @@ def revise_wagers(state: Table, revisions: Iterable[WagerRevision]) -> Table:
         settled=tuple(settled.values()),
         paid_areas=layout.paid_areas - waiting,
         put_back=tuple(put_back),
-        to_take_back=tuple(to_take_back),
+        to_take_back=tuple(to_take_back.values()),
     )
     return replace(state, layout=revised)
+
+
+def _ask_back(
+    asked: dict[tuple[int, str], TakeBack], number: int, one: WagerRevision, colour: str
+) -> None:
+    """What is asked back again for a wager stands with what was asked before."""
+    key = wager_key(one.position, one.bet, one.way)
+    before = asked.get((number, key))
+    asked[number, key] = TakeBack(
+        round=number,
+        key=key,
+        position=one.position,
+        bet=one.bet,
+        way=one.way,
+        amount_cents=one.take_back_cents + (before.amount_cents if before is not None else 0),
+        colour=colour,
+    )
 
 
 def _settled_anew(state: Table, faces: Faces, by: Person) -> Table:

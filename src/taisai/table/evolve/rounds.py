@@ -26,6 +26,7 @@ def end_round(state: Table, at: int, faces: Faces | None, void_reason: str) -> T
         void_reason=void_reason,
         terminals=current.settled,
         table_wagers=state.layout.settled,
+        corrections_count=current.corrections_count,
         game_supervisor_spun=current.game_supervisor_spun,
     )
     layout = replace(state.layout, settled=(), paid_areas=frozenset())
