@@ -46,7 +46,7 @@ SETTLED: Final = (
 OPENING: Final = (
     e.TableSetUp(**STAFF, setup=SETUP),
     e.SettingsChanged(**STAFF, setup=SETUP),
-    e.TerminalInstalled(**STAFF, terminal=7, limits=SHEET),
+    e.TerminalInstalled(**STAFF, terminal=7, limits=SHEET, is_back=True),
     e.TerminalWithdrawn(**STAFF, terminal=7),
     e.DealerAssigned(**STAFF, dealer="dave", before="dora"),
     e.DiceInstalled(**STAFF, dice_set="D-17", seal="S-0042"),

@@ -176,6 +176,16 @@ def test_another_terminal_can_be_installed_and_every_one_can_have_other_limits()
     assert view.setup == play.state.setup
 
 
+def test_a_withdrawn_terminal_can_be_installed_again_and_is_not_taken_for_a_new_one() -> None:
+    play = Play()
+    play.do(c.WithdrawTerminal(by=CASINO_SUPERVISOR, terminal=1))
+    (row,) = now(play).withdrawn
+
+    assert (row.number, row.lit) == (1, ("InstallTerminal",))
+    assert 1 not in [one.number for one in now(play).terminals]
+    assert button_named(now(play).buttons, "InstallTerminal").is_lit
+
+
 def test_a_repaired_malfunction_stays_on_the_list() -> None:
     play = Play()
     play.declare(Part.TUMBLER)

@@ -63,7 +63,10 @@ def test_each_terminal_has_its_row() -> None:
     play = wagered()
     play.do(c.CallForDealer(terminal=1))
     play.do(c.ReportTamper(terminal=2, kind=Tamper.TILT))
-    rows = {row.number: row for row in terminal_rows(play.state, lambda _: (), play.now)}
+    rows = {
+        row.number: row
+        for row in terminal_rows(play.state, play.state.terminals, lambda _: (), play.now)
+    }
 
     assert list(rows) == [1, 2, 7]
     assert (rows[7].credits_cents, rows[7].wagered_cents, rows[7].session) == (9_500, 500, 1)
@@ -74,7 +77,9 @@ def test_each_terminal_has_its_row() -> None:
 def test_a_row_lists_what_would_be_allowed_for_its_terminal() -> None:
     play = Play()
     play.do(c.CallForDealer(terminal=1))
-    rows = terminal_rows(play.state, lambda n: (c.AnswerCall(by=DEALER, terminal=n),), play.now)
+    rows = terminal_rows(
+        play.state, play.state.terminals, lambda n: (c.AnswerCall(by=DEALER, terminal=n),), play.now
+    )
 
     assert [row.lit for row in rows] == [("AnswerCall",), (), ()]
 

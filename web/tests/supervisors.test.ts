@@ -156,6 +156,23 @@ test("a lit button asks for its command", async () => {
   ]);
 });
 
+test("a withdrawn terminal is shown apart, and can be installed again", async () => {
+  shown = "open";
+  location.hash = encodeURIComponent("table table-1");
+  render(CasinoSupervisor, { person: person("casino_supervisor"), table: "", onleave: () => {} });
+  await settled();
+  const panel = document.querySelector("section[aria-label='Terminals in use']");
+  const button = [...(panel?.querySelectorAll("h3 + .grid button") ?? [])].find((one) =>
+    one.textContent?.includes("Terminal 2"),
+  );
+
+  if (button) await fireEvent.click(button);
+  await settled();
+
+  const offered = [...document.querySelectorAll("dialog [data-command]")];
+  expect(offered.map((one) => one.getAttribute("data-command"))).toContain("InstallTerminal");
+});
+
 test("a voucher of a work-list is named by its issue, and its number is not asked for", () => {
   const fields = FORMS.ReleaseVoucher?.fields ?? [];
   const asked = (values: Record<string, string>) =>

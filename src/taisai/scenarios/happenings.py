@@ -47,8 +47,8 @@ class Happening:
         return self.after
 
     def terminal(self, values: Values) -> Terminal:
-        """The terminal that an expectation is about, if it is there."""
-        found = self.table.terminals.get(values.number())
+        """The terminal that an expectation is about, if it is there or was withdrawn."""
+        found = self.table.known_terminals.get(values.number())
         if found is None:
             raise CannotHappen(f"no terminal {values.number()} is at this table")
         return found

@@ -29,7 +29,7 @@ def wrong_in(state: Table) -> Iterator[str]:
     for account, cents in state.book.balances_cents.items():
         if cents < 0 and not account.may_be_negative:
             yield f"{account} stands at {format_amount(cents)}"
-    for number, terminal in state.terminals.items():
+    for number, terminal in state.known_terminals.items():
         has_cents = state.credits(number) + terminal.wagered_cents
         if terminal.meters.balance_cents != has_cents:
             yield (

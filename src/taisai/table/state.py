@@ -306,6 +306,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The whole state of a table.
 
     Attributes:
+        withdrawn: Terminals that were taken away, as they were then: D9A 7.3 to 7.5 reach them.
         cleared_round: R51: the newest round when the table last closed; it is on show no more.
         notices_freed_at: When something last changed that may have kept a notice waiting: the
             limits in force, or what is evidence.
@@ -318,6 +319,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     sessions_count: int = 0
     notices_count: int = 0
     terminals: dict[int, Terminal] = {}
+    withdrawn: dict[int, Terminal] = {}
     layout: TableLayout = TableLayout()
     book: TableBook = TableBook()
     dealer: str | None = None
@@ -360,6 +362,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def credits(self, terminal: int) -> int:
         """The credits on a terminal's chip account, wagers in play not counted."""
         return self.book.balance(credits_of(terminal))
+
+    @property
+    def known_terminals(self) -> dict[int, Terminal]:
+        """The terminals at the table, and those that were withdrawn from it."""
+        return {**self.withdrawn, **self.terminals} if self.withdrawn else self.terminals
 
     @property
     def is_game_locked(self) -> bool:

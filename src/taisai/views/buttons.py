@@ -121,7 +121,6 @@ def no_spin_buttons(by: Person) -> tuple[tuple[Command, str], ...]:
 
 def at_each_terminal(state: Table, terminal: int, by: Person) -> tuple[Command, ...]:
     """What staff may do for one terminal."""
-    report = next(iter(open_reports(state, terminal)), ANY_WORDS)
     return (
         commands.GiveControl(by=by, terminal=terminal),
         commands.EndControl(by=by, terminal=terminal),
@@ -132,12 +131,24 @@ def at_each_terminal(state: Table, terminal: int, by: Person) -> tuple[Command, 
         commands.ClearTamper(by=by, terminal=terminal, note=ANY_WORDS),
         commands.WithdrawTerminal(by=by, terminal=terminal),
         commands.PayByHand(by=by, terminal=terminal),
-        commands.ReleaseEvidenceLock(
-            by=by,
-            terminal=terminal,
-            report_reference=report,
-            investigation_reference=ANY_WORDS,
-        ),
+        _release(state, terminal, by),
+    )
+
+
+def at_withdrawn(state: Table, terminal: int, by: Person) -> tuple[Command, ...]:
+    """What staff may do with a terminal that was taken away."""
+    return (
+        commands.InstallTerminal(by=by, terminal=terminal),
+        _release(state, terminal, by),
+    )
+
+
+def _release(state: Table, terminal: int, by: Person) -> Command:
+    return commands.ReleaseEvidenceLock(
+        by=by,
+        terminal=terminal,
+        report_reference=next(iter(open_reports(state, terminal)), ANY_WORDS),
+        investigation_reference=ANY_WORDS,
     )
 
 

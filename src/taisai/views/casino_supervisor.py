@@ -26,6 +26,7 @@ from taisai.views.buttons import (
     Button,
     any_malfunction,
     at_each_terminal,
+    at_withdrawn,
     buttons_for,
 )
 from taisai.views.game_supervisor import amendment
@@ -95,6 +96,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     Attributes:
         setup: How the table is set up, as it can be changed.
         malfunctions: All of them, repaired ones too: an amount may be refused later (D9A 7.4).
+        withdrawn: Terminals that were taken away; what they did can still be put right.
         reports: D9A 7.5(a): the reports of what was refused, and their evidence locks.
         layout_wagers: What lies on a tracked layout, for D9 4.3 and 4.9.
         corrections: The commands with which a table played like this puts a past round right;
@@ -110,6 +112,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     money: MoneyAtTable
     buttons: tuple[Button, ...]
     terminals: tuple[TerminalRow, ...]
+    withdrawn: tuple[TerminalRow, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
     malfunctions: tuple[MalfunctionShown, ...]
@@ -135,7 +138,12 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
         ),
         money=_money(state),
         buttons=buttons_for(state, _candidates(state, by, at), at),
-        terminals=terminal_rows(state, lambda number: at_each_terminal(state, number, by), at),
+        terminals=terminal_rows(
+            state, state.terminals, lambda number: at_each_terminal(state, number, by), at
+        ),
+        withdrawn=terminal_rows(
+            state, state.withdrawn, lambda number: at_withdrawn(state, number, by), at
+        ),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
@@ -221,7 +229,7 @@ def _refusals_of_credits(
     for malfunction in state.malfunctions:
         if malfunction.repaired_at:
             continue
-        for number, terminal in state.terminals.items():
+        for number, terminal in state.known_terminals.items():
             is_one = malfunction.terminal is not None
             if terminal.meters.notes_in_cents and malfunction.terminal in (None, number):
                 refusal = commands.RefuseCredits(
@@ -246,9 +254,11 @@ def _report_of(state: Table, terminal: int | None) -> str:
 
 
 def _free_number(state: Table) -> int:
-    """The number that the next terminal would have."""
-    free = (one for one in range(1, TERMINALS_MAX + 1) if one not in state.terminals)
-    return next(free, TERMINALS_MAX + 1)
+    """The number that the next terminal would have: one that none had before, while there are."""
+    numbers = range(1, TERMINALS_MAX + 1)
+    never_used = (one for one in numbers if one not in state.known_terminals)
+    free = (one for one in numbers if one not in state.terminals)
+    return next(never_used, next(free, TERMINALS_MAX + 1))
 
 
 def _opening_and_closing(

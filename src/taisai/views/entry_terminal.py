@@ -77,7 +77,9 @@ def view(state: Table, at: int, by: Person | None = None) -> EntryTerminalView:
         glance=glance(state),
         display=state.entry,
         buttons=buttons_for(state, _candidates(state, person), at),
-        terminals=terminal_rows(state, lambda number: at_each_terminal(state, number, person), at),
+        terminals=terminal_rows(
+            state, state.terminals, lambda number: at_each_terminal(state, number, person), at
+        ),
         alerts=alerts_waiting(state, person, at),
         display_call=_call(state.entry),
         next_step=_next_step(state, person, at),

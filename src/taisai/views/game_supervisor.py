@@ -62,7 +62,9 @@ def view(state: Table, at: int, by: Person) -> GameSupervisorView:
         at=at,
         glance=glance(state),
         buttons=buttons_for(state, _candidates(state, by), at),
-        terminals=terminal_rows(state, lambda number: at_each_terminal(state, number, by), at),
+        terminals=terminal_rows(
+            state, state.terminals, lambda number: at_each_terminal(state, number, by), at
+        ),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         display=state.entry,

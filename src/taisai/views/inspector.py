@@ -83,6 +83,7 @@ class AuditedTerminal(View, frozen=True, kw_only=True):
         in_account_cents: What credits and wagers in play come to.
         by_meters_cents: What the meters say they come to.
         audit_holds: The two are the same.
+        is_withdrawn: It is at the table no more.
     """
 
     number: int
@@ -92,6 +93,7 @@ class AuditedTerminal(View, frozen=True, kw_only=True):
     in_account_cents: int
     by_meters_cents: int
     audit_holds: bool
+    is_withdrawn: bool
     locks: tuple[str, ...]
     vouchers: tuple[MaskedVoucher, ...]
 
@@ -127,7 +129,7 @@ def view(state: Table, at: int) -> InspectorView:
         setup=state.setup,
         recall=tuple(_recalled(past) for past in reversed(state.history.held)),
         older_rounds_count=len(state.history.digests),
-        terminals=tuple(_audited(state, terminal) for terminal in state.terminals.values()),
+        terminals=tuple(_audited(state, one) for _, one in sorted(state.known_terminals.items())),
         incidents=alerts_shown(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
         reports=reports_shown(state),
@@ -181,6 +183,7 @@ def _audited(state: Table, terminal: Terminal) -> AuditedTerminal:
         in_account_cents=in_account_cents,
         by_meters_cents=terminal.meters.balance_cents,
         audit_holds=in_account_cents == terminal.meters.balance_cents,
+        is_withdrawn=terminal.number not in state.terminals,
         locks=locks_of(terminal),
         vouchers=tuple(_voucher(one) for one in reversed(terminal.vouchers)),
     )

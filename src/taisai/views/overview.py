@@ -5,7 +5,7 @@ terminals' credits. Must not know what a member of staff may do: `decide` is ask
 Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Div1 6; R39.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -167,9 +167,12 @@ class TerminalRow(View, frozen=True, kw_only=True):
 
 
 def terminal_rows(
-    state: Table, candidates: Callable[[int], tuple[Command, ...]], at: int
+    state: Table,
+    terminals: Mapping[int, Terminal],
+    candidates: Callable[[int], tuple[Command, ...]],
+    at: int,
 ) -> tuple[TerminalRow, ...]:
-    """All terminals, each with those of the candidates that would be allowed."""
+    """Some terminals, each with those of the candidates that would be allowed."""
     return tuple(
         TerminalRow(
             number=number,
@@ -185,7 +188,7 @@ def terminal_rows(
             ),
             session=terminal.session or UNSET,
         )
-        for number, terminal in state.terminals.items()
+        for number, terminal in terminals.items()
     )
 
 

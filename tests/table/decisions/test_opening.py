@@ -181,6 +181,8 @@ def test_a_terminal_goes_away_only_when_nothing_of_a_players_is_on_it() -> None:
     play.close()
     play.enter(6, 6, 5)
     play.settle()
+    play.refused(c.WithdrawTerminal(by=BY, terminal=7), Code.IN_CONTROL_ALREADY)
+    play.do(c.EndControl(by=DEALER, terminal=7))
 
     play.do(c.WithdrawTerminal(by=BY, terminal=7))
 

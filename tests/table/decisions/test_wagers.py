@@ -88,6 +88,7 @@ def test_a_terminal_that_may_not_be_played_takes_no_touch(touch: TerminalCommand
     play.refused(touch, Code.NOT_IN_CONTROL)
     play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
     play.refused(touch, Code.TERMINAL_TAMPERED)
+    play.do(c.ClearTamper(by=CASINO_SUPERVISOR, terminal=7, note="door shut"))
     play.do(c.WithdrawTerminal(by=CASINO_SUPERVISOR, terminal=7))
 
     play.refused(touch, Code.UNKNOWN_TERMINAL)

@@ -169,6 +169,8 @@ export interface AuditedTerminal {
   by_meters_cents: number;
   /** The two are the same. */
   audit_holds: boolean;
+  /** It is at the table no more. */
+  is_withdrawn: boolean;
   locks: string[];
   vouchers: MaskedVoucher[];
 }
@@ -343,6 +345,8 @@ export interface CasinoSupervisorView {
   money: MoneyAtTable;
   buttons: Button[];
   terminals: TerminalRow[];
+  /** Terminals that were taken away; what they did can still be put right. */
+  withdrawn: TerminalRow[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
   /** All of them, repaired ones too: an amount may be refused later (D9A 7.4). */

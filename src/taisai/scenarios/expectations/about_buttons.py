@@ -50,6 +50,10 @@ def _at_terminal(values: Values, shown: Shown) -> tuple[bool, str]:
     return _in_row(values, {one.number: one.lit for one in shown.all("terminals", TerminalRow)})
 
 
+def _at_withdrawn(values: Values, shown: Shown) -> tuple[bool, str]:
+    return _in_row(values, {one.number: one.lit for one in shown.all("withdrawn", TerminalRow)})
+
+
 def _at_position(values: Values, shown: Shown) -> tuple[bool, str]:
     layout = shown.get("layout", DealersLayout)
     positions = layout.positions if layout is not None else ()
@@ -92,6 +96,9 @@ FORMS: Final[tuple[Form[Expectation], ...]] = (
     ),
     form_of_screen("the amendment {light}", _amendment, "D9 7.2: amending what was entered."),
     form_of_screen("{button} {light} at terminal {n}", _at_terminal, "A button of staff."),
+    form_of_screen(
+        "{button} {light} at withdrawn terminal {n}", _at_withdrawn, "The casino supervisor's."
+    ),
     form_of_screen("{button} {light} at position {n}", _at_position, "A button of the dealer."),
     form_of_screen("next step {button}", _next_step, "What brings the round on."),
     form_of_screen("no next step", _next_step, "Time must pass, or a supervisor is needed."),

@@ -1,6 +1,7 @@
 """What is expected of a terminal after a line: credits, wagers, what was won, locks."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from taisai.money import format_amount
@@ -57,6 +58,13 @@ def _is(yes: str, no: str, test: Callable[[Terminal], bool]) -> tuple[Form[Expec
     )
 
 
+def _place(values: Values, happening: Happening, *, is_there: bool) -> Answer:
+    terminal = happening.terminal(values)
+    found = terminal.number in happening.table.terminals
+    word = "installed" if found else "withdrawn"
+    return Answer(found is is_there, f"terminal {terminal.number} {word}")
+
+
 FORMS: Final[tuple[Form[Expectation], ...]] = (
     Form(
         "terminal {n} credits {amount}",
@@ -90,6 +98,8 @@ FORMS: Final[tuple[Form[Expectation], ...]] = (
     *_is("out of service", "in service", lambda one: one.is_out_of_service),
     *_is("is evidence", "is no evidence", lambda one: one.is_evidence),
     *_is("tampered", "not tampered", lambda one: one.tamper is not None),
+    Form("terminal {n} installed", partial(_place, is_there=True), "As against: withdrawn."),
+    Form("terminal {n} withdrawn", partial(_place, is_there=False), "As against: installed."),
     *_is("waits for the dealer", "waits for nobody", lambda one: one.asks_for_dealer),
     *_is("waits to be paid", "waits for no payment", lambda one: one.asks_to_cancel),
 )

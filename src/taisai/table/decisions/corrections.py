@@ -23,7 +23,13 @@ from taisai.table.decisions.last_word import (
     terminal_corrections,
     vouchers_to_hold,
 )
-from taisai.table.decisions.lookups import current_round, outcome_of, terminal_at, words
+from taisai.table.decisions.lookups import (
+    current_round,
+    known_terminal,
+    outcome_of,
+    terminal_at,
+    words,
+)
 from taisai.table.decisions.resettlement import amend_settlement, has_begun, void_settlement
 from taisai.table.events import Correction
 from taisai.table.past_rounds import PastRound, has_digest
@@ -229,7 +235,7 @@ def refuse_to_pay(state: Table, command: commands.RefuseToPay, at: int) -> tuple
     """
     past = _past_round(state, command)
     reason = words(command.reason)
-    terminal_at(state, command.terminal)
+    known_terminal(state, command.terminal)
     malfunction = malfunction_of(state, command)
     # D9A 7.4: credited through the malfunction, or after it and before its repair.
     if 0 < malfunction.repaired_at <= past.began_at:
@@ -274,7 +280,7 @@ def release_evidence_lock(
     if command.terminal is None:
         is_locked = state.is_evidence
     else:
-        is_locked = terminal_at(state, command.terminal).is_evidence
+        is_locked = known_terminal(state, command.terminal).is_evidence
     if not is_locked:
         raise Refused(Code.NOT_LOCKED, terminal=command.terminal)
     if not (command.report_reference.strip() and command.investigation_reference.strip()):

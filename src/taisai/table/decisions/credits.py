@@ -128,7 +128,8 @@ def cash_out(state: Table, command: commands.CashOut, at: int) -> tuple[Event, .
         return (events.CancelCreditsAsked(at=at, terminal=terminal.number, is_forced=True),)
     if not is_validation_number(command.validation_number):
         raise Refused(Code.NOT_A_VALIDATION_NUMBER)
-    used = (one.validation_number for each in state.terminals.values() for one in each.vouchers)
+    terminals = state.known_terminals.values()
+    used = (one.validation_number for each in terminals for one in each.vouchers)
     if command.validation_number in used:
         raise Refused(Code.NUMBER_USED)
     issued = events.VoucherIssued(

@@ -9,7 +9,7 @@ from typing import Final
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.irregularities import malfunction_at
-from taisai.table.decisions.lookups import amount_above_zero, terminal_at, words
+from taisai.table.decisions.lookups import amount_above_zero, known_terminal, words
 from taisai.table.malfunctions import Malfunction
 from taisai.table.phases import IN_ROUND
 from taisai.table.refusals import Code, Refused
@@ -51,7 +51,7 @@ def report_time(command: AnyRefusal, malfunction: Malfunction, at: int) -> int:
 
 def refuse_credits(state: Table, command: commands.RefuseCredits, at: int) -> tuple[Event, ...]:
     """R49: credits that no round brought, such as those of an acceptor that misread a note."""
-    terminal = terminal_at(state, command.terminal)
+    terminal = known_terminal(state, command.terminal)
     malfunction = malfunction_of(state, command)
     reason = words(command.reason)
     if malfunction.repaired_at:

@@ -10,7 +10,7 @@ from typing import Final
 from taisai.rules import Role
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import current_round, terminal_at, words
+from taisai.table.decisions.lookups import current_round, known_terminal, terminal_at, words
 from taisai.table.decisions.resettlement import (
     amend_layout,
     another_outcome,
@@ -84,7 +84,7 @@ def declare_malfunction(
     if (command.part is Part.TERMINAL) is not (command.terminal is not None):
         raise Refused(Code.UNKNOWN_TERMINAL, "D9 7.4", part=command.part)
     if command.terminal is not None:
-        terminal_at(state, command.terminal)
+        known_terminal(state, command.terminal)
     declared = events.MalfunctionDeclared(
         at=at,
         by=command.by,
@@ -100,7 +100,7 @@ def end_malfunction(state: Table, command: commands.EndMalfunction, at: int) -> 
     """D9 7.4: rectified, or procedures that do not compromise the game's integrity."""
     malfunction = malfunction_at(state, command.malfunction)
     is_rectified = command.way is WayOut.RECTIFIED
-    failed = state.terminals.get(malfunction.terminal or 0)
+    failed = state.known_terminals.get(malfunction.terminal or 0)
     # D9A 7.5(b), R50: what is evidence is not repaired before the investigation is over.
     if is_rectified and failed is not None and failed.is_evidence:
         raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=failed.number)

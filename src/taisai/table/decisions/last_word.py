@@ -130,7 +130,7 @@ def vouchers_to_hold(state: Table, corrections: tuple[Correction, ...]) -> tuple
     sessions = {one.session for one in corrections if one.recoverable_cents and one.terminal}
     return tuple(
         voucher.validation_number
-        for terminal in state.terminals.values()
+        for terminal in state.known_terminals.values()
         for voucher in terminal.vouchers
         if voucher.session in sessions
     )

@@ -26,6 +26,14 @@ def terminal_at(state: Table, number: int) -> Terminal:
     return terminal
 
 
+def known_terminal(state: Table, number: int) -> Terminal:
+    """The terminal of that number, also where it was withdrawn (D9A 7.3 to 7.5)."""
+    terminal = state.known_terminals.get(number)
+    if terminal is None:
+        raise Refused(Code.UNKNOWN_TERMINAL, terminal=number)
+    return terminal
+
+
 def check_no_evidence(state: Table, *terminals: int) -> None:
     """R50: nothing about a terminal that is evidence is changed until it is released."""
     for number in terminals:

@@ -163,7 +163,7 @@ def moment_on_sign(state: Table, notice: Notice) -> int:
 
 def is_held_back(state: Table, notice: Notice) -> bool:
     """D9A 7.5(b), R50: it would change what is evidence, and waits until that is released."""
-    at_terminals = (state.terminals.get(number) for number in notice.terminals)
+    at_terminals = (state.known_terminals.get(number) for number in notice.terminals)
     return state.is_evidence or any(one is not None and one.is_evidence for one in at_terminals)
 
 

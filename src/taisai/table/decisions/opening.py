@@ -17,7 +17,7 @@ from taisai.rules.figures import (
 )
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import outcome_of, terminal_at, words
+from taisai.table.decisions.lookups import outcome_of, usable_terminal, words
 from taisai.table.events import TestRun
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
@@ -114,8 +114,16 @@ def install_terminal(state: Table, command: commands.InstallTerminal, at: int) -
         raise Refused(Code.TOO_MANY_TERMINALS, terminal=command.terminal)
     if command.terminal in state.terminals:
         raise Refused(Code.TERMINAL_THERE_ALREADY, terminal=command.terminal)
+    before = state.withdrawn.get(command.terminal)
+    # D9A 7.5(b): what is evidence is not dealt with, wherever it stands.
+    if before is not None and before.is_evidence:
+        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=command.terminal)
     installed = events.TerminalInstalled(
-        at=at, by=command.by, terminal=command.terminal, limits=_limits_in_force(state)
+        at=at,
+        by=command.by,
+        terminal=command.terminal,
+        limits=_limits_in_force(state) if before is None else before.limits,
+        is_back=before is not None,
     )
     return (installed,)
 
@@ -131,14 +139,14 @@ def _limits_in_force(state: Table) -> LimitSheet | None:
 def withdraw_terminal(
     state: Table, command: commands.WithdrawTerminal, at: int
 ) -> tuple[Event, ...]:
-    """A terminal goes away only when nothing of a player's is on it."""
-    terminal = terminal_at(state, command.terminal)
-    if terminal.is_evidence:
-        raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=terminal.number)
+    """A terminal goes away only empty, and only where nothing about it waits for anybody."""
+    terminal = usable_terminal(state, command.terminal)
     if terminal.wagers:
         raise Refused(Code.WAGERS_IN_PLAY, terminal=terminal.number)
     if state.credits(terminal.number):
         raise Refused(Code.CREDITS_REMAIN, credits_cents=state.credits(terminal.number))
+    if terminal.is_in_control:
+        raise Refused(Code.IN_CONTROL_ALREADY, terminal=terminal.number)
     return (events.TerminalWithdrawn(at=at, by=command.by, terminal=terminal.number),)
 
 

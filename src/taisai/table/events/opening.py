@@ -44,10 +44,12 @@ class TerminalInstalled(StaffEvent, frozen=True, kw_only=True):
 
     Attributes:
         limits: Those that are in force at the terminals; None for those of the settings.
+        is_back: It was withdrawn before, and is what it was then; else it is a new one.
     """
 
     terminal: int
     limits: LimitSheet | None = None
+    is_back: bool = False
 
 
 class TerminalWithdrawn(StaffEvent, frozen=True, kw_only=True):

@@ -221,7 +221,7 @@ def payment_refused(state: Table, event: events.PaymentRefused) -> Table:
 
 def credits_refused(state: Table, event: events.CreditsRefused) -> Table:
     """R49: the credits are gone as far as they were there, and the evidence lock stands."""
-    terminal = state.terminals[event.terminal]
+    terminal = state.known_terminals[event.terminal]
     meters = terminal.meters
     is_empty = event.session == terminal.session and not (
         state.credits(terminal.number) - event.debited_cents
@@ -258,7 +258,8 @@ def _locked(
     state = replace(state, reports=(*state.reports, report))
     if event.scope is LockScope.GAME_SYSTEM:
         return replace(state, is_evidence=True)
-    return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=True))
+    locked = replace(state.known_terminals[event.terminal], is_evidence=True)
+    return with_terminal(state, locked)
 
 
 def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> Table:
@@ -276,7 +277,8 @@ def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> 
     state = replace(state, reports=reports, notices_freed_at=event.at)
     if event.terminal is None:
         return replace(state, is_evidence=False)
-    return with_terminal(state, replace(state.terminals[event.terminal], is_evidence=False))
+    released = replace(state.known_terminals[event.terminal], is_evidence=False)
+    return with_terminal(state, released)
 
 
 def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table:

@@ -14,7 +14,9 @@ from taisai.table.vocabulary import AlertKind
 
 
 def with_terminal(state: Table, terminal: Terminal) -> Table:
-    """The table with this terminal in place of the one of its number."""
+    """The table with this terminal in place of the one of its number, withdrawn or not."""
+    if terminal.number not in state.terminals:
+        return replace(state, withdrawn={**state.withdrawn, terminal.number: terminal})
     return replace(state, terminals={**state.terminals, terminal.number: terminal})
 
 

@@ -97,7 +97,8 @@ def malfunction_declared(state: Table, event: events.MalfunctionDeclared) -> Tab
     locked = replace(state, malfunctions=(*state.malfunctions, malfunction))
     if event.terminal is None:
         return locked
-    return with_terminal(locked, replace(state.terminals[event.terminal], is_out_of_service=True))
+    failed = replace(state.known_terminals[event.terminal], is_out_of_service=True)
+    return with_terminal(locked, failed)
 
 
 def malfunction_ended(state: Table, event: events.MalfunctionEnded) -> Table:
@@ -112,12 +113,11 @@ def malfunction_ended(state: Table, event: events.MalfunctionEnded) -> Table:
     )
     released = replace(state, malfunctions=tuple(malfunctions))
     number = before.terminal
-    if not is_repaired or number is None or number not in state.terminals:
+    failed = state.known_terminals.get(number or 0)
+    if not is_repaired or failed is None:
         return released
     still_failing = any(one.terminal == number and not one.repaired_at for one in malfunctions)
-    return with_terminal(
-        released, replace(state.terminals[number], is_out_of_service=still_failing)
-    )
+    return with_terminal(released, replace(failed, is_out_of_service=still_failing))
 
 
 def results_display_switched(state: Table, event: events.ResultsDisplaySwitched) -> Table:

@@ -27,15 +27,40 @@ def settings_changed(state: Table, event: events.SettingsChanged) -> Table:
 def terminal_installed(state: Table, event: events.TerminalInstalled) -> Table:
     """A terminal with the limits that are in force, or with the settings' own."""
     limits = event.limits or state.setup.terminal_limits
-    terminal = Terminal(number=event.terminal, limits=limits, latched=limits)
+    before = state.withdrawn.get(event.terminal) if event.is_back else None
+    if before is None:
+        terminal = Terminal(number=event.terminal, limits=limits, latched=limits)
+    else:
+        terminal = replace(before, limits=limits, latched=limits)
     terminals = {**state.terminals, event.terminal: terminal}
-    return replace(state, terminals=dict(sorted(terminals.items())))
+    return replace(
+        state,
+        terminals=dict(sorted(terminals.items())),
+        withdrawn=_without(state.withdrawn, event.terminal),
+    )
 
 
 def terminal_withdrawn(state: Table, event: events.TerminalWithdrawn) -> Table:
-    """The terminal is gone; its meters stand in the journal."""
-    kept = {n: one for n, one in state.terminals.items() if n != event.terminal}
-    return replace(state, terminals=kept, notices_freed_at=event.at)
+    """The terminal is gone, and what it did is kept; whoever was there in version 0.1 is not."""
+    gone = replace(
+        state.terminals[event.terminal],
+        session=0,
+        undo=(),
+        last_wagers={},
+        asks_for_dealer=False,
+        missed=None,
+    )
+    withdrawn = {**state.withdrawn, event.terminal: gone}
+    return replace(
+        state,
+        terminals=_without(state.terminals, event.terminal),
+        withdrawn=dict(sorted(withdrawn.items())),
+        notices_freed_at=event.at,
+    )
+
+
+def _without(terminals: dict[int, Terminal], number: int) -> dict[int, Terminal]:
+    return {other: one for other, one in terminals.items() if other != number}
 
 
 def dealer_assigned(state: Table, event: events.DealerAssigned) -> Table:
@@ -137,7 +162,20 @@ def limits_changed(state: Table, event: events.LimitsChanged) -> Table:
         number: replace(one, limits=event.sheet) if number in event.terminals else one
         for number, one in state.terminals.items()
     }
-    return replace(state, terminals=terminals)
+    return replace(state, terminals=terminals, withdrawn=_also_changed(state, event))
+
+
+def _also_changed(state: Table, event: events.LimitsChanged) -> dict[int, Terminal]:
+    """D9A 4.8: a withdrawn terminal's limits change with those of all that had the same."""
+    installed = state.terminals.items()
+    changed = {one.limits for number, one in installed if number in event.terminals}
+    changed -= {one.limits for number, one in installed if number not in event.terminals}
+    return {
+        number: replace(one, limits=event.sheet)
+        if (number in event.terminals or one.limits in changed) and not one.is_evidence
+        else one
+        for number, one in state.withdrawn.items()
+    }
 
 
 def consent_given(state: Table, event: events.ConsentGiven) -> Table:
