@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from taisai.rules import Role, edition_named
-from taisai.rules.dice import Outcome
+from taisai.scenarios.forms.opening import every_area_runs
 from taisai.stream_types import Command
 from taisai.streams import TABLE, let_pass, step
 from taisai.table import commands as c
@@ -104,7 +104,7 @@ def moments(variant: Variant) -> Mapping[Phase, Moment]:
     )
     ready = closed.after(
         c.BeginOpening(by=by),
-        c.RunTests(by=by, runs=((OUTCOME, _lit(variant)),)),
+        c.RunTests(by=by, runs=every_area_runs(setup)),
         *(c.RecordCheck(by=by, check=one, passed=True, seal="seal 1") for one in Check),
     )
     opened = ready.after(c.OpenTable(by=by)).after(*_arrivals(variant))
@@ -130,10 +130,6 @@ def moments(variant: Variant) -> Mapping[Phase, Moment]:
         # R38: terminals settle at once; with them alone no command ever finds this phase.
         del reached[Phase.SETTLING]
     return reached
-
-
-def _lit(variant: Variant) -> tuple[str, ...]:
-    return edition_named(variant.edition).lit(variant.setup.layout, Outcome.of(OUTCOME))
 
 
 def _arrivals(variant: Variant) -> Iterable[Command]:

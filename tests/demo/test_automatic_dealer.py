@@ -12,7 +12,7 @@ from taisai.demo.playing import play_demo
 from taisai.floor.floor import Floor, TableRunner
 from taisai.table import commands as c
 from taisai.table.state import Table
-from taisai.table.vocabulary import Part
+from taisai.table.vocabulary import Check, Part
 
 PLAN = DemoPlan(tables=1, terminals=2, bots=0, period_seconds=36, seed="dealer")
 TABLE_ALONE = DemoPlan(tables=1, edition="1999", bots=0, seed="dealer")
@@ -84,6 +84,17 @@ def test_no_round_begins_under_a_game_lock() -> None:
         runner = await _open(floor)
         declared = c.DeclareMalfunction(by=SUPERVISOR, part=Part.TUMBLER, what="it sticks")
         assert (await runner.ask(declared)).events
+        return next_command(runner.durable, read_dice)
+
+    assert on_floor(work) is None
+
+
+@pytest.mark.rule("D9 5.0(d)")
+def test_no_round_begins_before_a_failed_seal_is_seen_to() -> None:
+    async def work(floor: Floor) -> TimedCommand | None:
+        runner = await _open(floor, TABLE_ALONE)
+        failed = c.RecordCheck(by=SUPERVISOR, check=Check.SEAL, passed=False, note="it is broken")
+        assert (await runner.ask(failed)).events
         return next_command(runner.durable, read_dice)
 
     assert on_floor(work) is None

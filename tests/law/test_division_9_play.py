@@ -133,6 +133,8 @@ def test_d9_5_0_b_no_table_opens_before_test_runs_lit_the_right_areas() -> None:
     play.do(c.RunTests(by=BY, runs=(((2, 5, 5), lit[:-1]),)))
     play.refused(passed, Code.TEST_RUNS_WRONG)
     play.do(c.RunTests(by=BY, runs=(((2, 5, 5), lit),)))
+    play.refused(passed, Code.TEST_RUNS_WRONG)
+    play.do(c.RunTests(by=BY, runs=play.right_test_runs()))
     play.do(passed)
 
     play.do(c.OpenTable(by=BY))

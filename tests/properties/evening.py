@@ -8,9 +8,10 @@ import msgspec
 from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Moment
 from properties.journal_audit import Audit
 from taisai.rules.figures import TERMINALS_MAX
+from taisai.scenarios.forms.opening import every_area_runs
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step, why_not
-from taisai.table import Code, why_no_wager
+from taisai.table import Code, missing_checks, why_no_wager
 from taisai.table import commands as c
 from taisai.table.accounts import TableAccount, TableBook, chips_of_colour, credits_of
 from taisai.table.decide import DECISIONS
@@ -210,7 +211,7 @@ class Evening:
         self.ask(c.AssignDealer(by=by, dealer=DEALER.id))
         self.ask(c.InstallDice(by=by, dice_set="set 1", seal="s1"))
         self.ask(c.BeginOpening(by=by))
-        self.ask(c.RunTests(by=by, runs=(((1, 1, 1), LIT_BY_ONES),)))
+        self.ask(c.RunTests(by=by, runs=every_area_runs(self.table.setup)))
         for check in Check:
             self.ask(c.RecordCheck(by=by, check=check, passed=True, seal="s1"))
         self.ask(c.OpenTable(by=by))
@@ -219,6 +220,9 @@ class Evening:
         """Pays what is unpaid, covers, spins and opens the wagering."""
         self.ask(c.AssignDealer(by=GAME_SUPERVISOR, dealer=DEALER.id))
         self.pay_layout()
+        for check in missing_checks(self.table):
+            seal = self.table.seal
+            self.ask(c.RecordCheck(by=CASINO_SUPERVISOR, check=check, passed=True, seal=seal))
         self.ask(c.ReplaceCover(by=DEALER))
         self.ask(c.SpinTumbler(by=DEALER))
         self.ask(c.CallPlaceYourBets(by=DEALER))
@@ -269,10 +273,6 @@ class Evening:
     def _placed(self) -> list[TableWager]:
         wagers = self.table.layout.wagers.values()
         return [one for one in wagers if one.status is TableWagerStatus.PLACED]
-
-
-LIT_BY_ONES = ("any_triple", "double_1", "face_1", "triple_1")
-"""D9 3.3(b): the areas that three ones light, on either layout."""
 
 
 def _snapshot(state: Table | None) -> bytes:

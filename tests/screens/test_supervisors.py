@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from harness.ready_house import CARA, HYBRID_TABLE
+from harness.ready_house import BOB, CARA, HYBRID_TABLE
 from screens.browser import Screens
 from table.play import SEAL
 from taisai.table.phases import Phase
@@ -37,15 +37,22 @@ async def test_a_table_is_closed_checked_on_the_layout_and_opened_again(screens:
 
     await page.get_by_role("button", name="Make test runs").click()
     await expect(dialog.get_by_text(re.compile("areas are lit"))).to_be_visible()
-    confirm = dialog.get_by_role("button", name="Seen like this")
-    for number in range(1, 19):
-        await confirm.click()
-        await expect(dialog.get_by_text(f"{number} of 18 confirmed")).to_be_visible()
+    # R52: one press runs them all; a touched area stops them.
+    await dialog.get_by_label("Pace").select_option("0.5 s each")
+    await dialog.get_by_role("button", name="Run 18 at one press").click()
+    await expect(dialog.get_by_text("2 of 18 confirmed")).to_be_visible()
+    await dialog.locator('.area.lit [role="button"]').first.click()
+    await expect(dialog.get_by_text("You see it otherwise")).to_be_visible()
+    await dialog.get_by_role("button", name="Every area once · 18").click()
+    await dialog.get_by_role("button", name="Run 18 at one press").click()
+    await expect(dialog.get_by_text("18 of 18 confirmed")).to_be_visible(timeout=60_000)
     await dialog.get_by_role("button", name="Record 18 test runs").click()
     await expect(page.get_by_text("18 test runs on record, 0 lit wrong areas.")).to_be_visible()
+    step = page.get_by_role("listitem").filter(has=page.locator("b", has_text="Test runs"))
+    await expect(step.locator(".state")).to_have_text("passed")
 
     await page.get_by_label("Number on the seal").fill(SEAL)
-    for name in ("Power", "Test runs", "Tumbler", "Seal"):
+    for name in ("Power", "Tumbler", "Seal"):
         step = page.get_by_role("listitem").filter(has=page.locator("b", has_text=name))
         await step.get_by_role("button", name="Passed", exact=True).click()
         await expect(step.locator(".state")).to_have_text("passed")
@@ -54,3 +61,30 @@ async def test_a_table_is_closed_checked_on_the_layout_and_opened_again(screens:
     await dialog.get_by_role("button", name="Open the table").click()
     await expect(page.get_by_text("The table is open.")).to_be_visible()
     assert table_of(screens, HYBRID_TABLE).phase is Phase.BETWEEN_ROUNDS
+
+
+@pytest.mark.rule("D9 5.0(c)")
+@pytest.mark.rule("D9 5.0(d)")
+async def test_new_dice_at_an_open_table_are_checked_before_the_dealer_spins(
+    screens: Screens,
+) -> None:
+    dealer = await screens.dealer(BOB, HYBRID_TABLE)
+    page = (await screens.staff(CARA, f"?table={HYBRID_TABLE}")).page
+    await open_tab(page, "Opening and closing")
+    await page.get_by_role("button", name="Install dice").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("Dice").fill("D-2")
+    await dialog.get_by_label("seal").fill("S-2")
+    await dialog.locator('button[type="submit"]').click()
+
+    # R52: who is told what is missing, and where it is made good.
+    await dealer.shows("The casino supervisor has a check to make")
+    await expect(page.get_by_text("Check before the next spin: Tumbler, Seal")).to_be_visible()
+    await expect(page.get_by_text("the seal on record is S-2")).to_be_visible()
+    await page.get_by_label("Number on the seal").fill("S-2")
+    for name in ("Tumbler", "Seal"):
+        step = page.get_by_role("listitem").filter(has=page.locator("b", has_text=name))
+        await step.get_by_role("button", name="Passed", exact=True).click()
+        await expect(step.locator(".state")).to_have_text("passed")
+    await expect(page.get_by_text("Check before the next spin")).to_have_count(0)
+    await dealer.opens_wagering()

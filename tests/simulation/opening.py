@@ -8,15 +8,13 @@ from taisai.house.commands import AddTable, CreateHouse, EngageStaff
 from taisai.house.vocabulary import HouseSettings
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.scenarios.forms.opening import every_area_runs
 from taisai.stream_types import Command
 from taisai.table import commands as c
 from taisai.table.vocabulary import Check, LimitSheet, Mode, Setup
 
 TABLES = {"table-1": 30, "table-2": 3}
 """Each table with the number of its terminals."""
-
-LIT_BY_ONES = ("any_triple", "double_1", "face_1", "triple_1")
-"""D9 3.3(b): the areas that three ones light."""
 
 
 async def open_house(floor: Floor) -> None:
@@ -54,7 +52,7 @@ async def _open_table(runner: TableRunner, name: str, mode: Mode, terminals: int
         c.BeginOpening(by=by),
     ]
     if mode is Mode.HYBRID:
-        asked.append(c.RunTests(by=by, runs=(((1, 1, 1), LIT_BY_ONES),)))
+        asked.append(c.RunTests(by=by, runs=every_area_runs(setup)))
         asked += [c.RecordCheck(by=by, check=one, passed=True, seal="s1") for one in Check]
     asked.append(c.OpenTable(by=by))
     for command in asked:

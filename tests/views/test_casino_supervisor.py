@@ -57,6 +57,32 @@ def test_a_failed_test_run_says_which_areas_were_wrong() -> None:
     assert check.why_not.code == "test_runs_wrong"
 
 
+@pytest.mark.rule("D9 5.0(b)")
+def test_the_areas_that_are_still_to_be_lit_are_counted() -> None:
+    play = opening()
+    assert now(play).opening.dark_count == 50
+    play.do(c.RunTests(by=CASINO_SUPERVISOR, runs=play.right_test_runs()))
+    assert now(play).opening.dark_count == 0
+
+
+@pytest.mark.rule("D9 5.0(d)")
+def test_an_open_table_shows_the_checks_of_its_dice_and_which_are_missing() -> None:
+    play = Play("hybrid")
+    assert [one.check for one in now(play).opening.checks] == [Check.TUMBLER, Check.SEAL]
+    assert now(play).glance.missing_checks is UNSET
+    play.do(c.InstallDice(by=CASINO_SUPERVISOR, dice_set="D-2", seal="S-2"))
+
+    assert now(play).glance.missing_checks == (Check.TUMBLER, Check.SEAL)
+    assert button_named(now(play).buttons, "RecordCheck", "seal").is_lit
+    assert button_named(now(play).buttons, "RecordCheck", "power").why_not.code == "table_open"
+
+
+def test_a_table_that_opens_without_checks_shows_none() -> None:
+    play = Play("terminals", opening_checks_required=False)
+
+    assert now(play).opening.checks == ()
+
+
 def test_a_table_with_players_is_not_closed_without_notice() -> None:
     play = Play()
     assert button_named(now(play).buttons, "CloseTable", "now").is_lit

@@ -133,6 +133,7 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
     opening: {
       checks: (["power", "test_runs", "tumbler", "seal"] as const).map((check) => ({ check })),
       runs_count: 0,
+      dark_count: 0,
       failed_runs: [],
     },
     limits: [{ terminal: 1, limits: LIMITS }],

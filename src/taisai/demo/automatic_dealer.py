@@ -16,7 +16,7 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.figures import SPINS_MIN
 from taisai.stream_types import Command
-from taisai.table import commands
+from taisai.table import commands, missing_checks
 from taisai.table.phases import OPEN, Phase
 from taisai.table.state import Round, Table, Terminal
 from taisai.table.vocabulary import Faces, Mode, TableWagerStatus
@@ -95,8 +95,9 @@ def _in_the_round(state: Table, read_dice: ReadDice) -> TimedCommand | None:
 
 
 def _next_round(state: Table) -> TimedCommand | None:
-    # D9 7.4: no further round under a game lock; the one under way is dealt to its end.
-    if state.is_game_locked:
+    # D9 7.4: no further round under a game lock; the one under way is dealt to its end. R52: nor
+    # before new dice were checked.
+    if state.is_game_locked or missing_checks(state):
         return None
     ended_at = state.history.held[-1].ended_at if state.history.held else 0
     if not state.is_covered:

@@ -2,7 +2,7 @@
 
 For: making a demo house out of an empty one, and finding it as it was at the next start. Every
 command is asked of the floor as a casino supervisor asks it. Must not know the network or files.
-Obeys: D9 5.0 (the checks before opening); R4 (refused in a live house), R12.
+Obeys: D9 5.0 (the checks before opening); R4 (refused in a live house), R12, R52.
 """
 
 import asyncio
@@ -25,7 +25,6 @@ from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import StoreUnavailable
 from taisai.persons import Person
-from taisai.rules import Outcome as DiceOutcome
 from taisai.rules import Role, edition_named
 from taisai.rules.bets import BetKind
 from taisai.rules.modes import HouseKind, Mode
@@ -38,7 +37,6 @@ from taisai.table.vocabulary import Check, KindLimits, LimitSheet, Setup, Tender
 SUPERVISOR: Final = Person(Role.CASINO_SUPERVISOR, CASINO_SUPERVISOR)
 SEAL: Final = "DEMO-0001"
 DICE_SET: Final = "demo dice"
-TEST_OUTCOMES: Final = ((1, 1, 1), (1, 3, 6), (2, 5, 5))
 LARGE_WIN_CENTS: Final = 300_000
 AUTOMATIC_WINDOW_MS: Final = 3_000
 BY_HAND_WINDOW_MS: Final = 30_000
@@ -179,9 +177,8 @@ def _opening(plan: DemoPlan, table: TablePlan) -> list[Command]:
     if setup.opening_checks_required:
         # D9 5.0(b): the lamps of a screen are what the table says; a person looks at the layout.
         edition = edition_named(setup.edition)
-        runs = tuple(
-            (faces, edition.lit(setup.layout, DiceOutcome.of(faces))) for faces in TEST_OUTCOMES
-        )
+        outcomes = edition.outcomes_lighting_every_area(setup.layout)
+        runs = tuple((one.faces, edition.lit(setup.layout, one)) for one in outcomes)
         asked.append(commands.RunTests(by=by, runs=runs))
         asked += [
             commands.RecordCheck(by=by, check=check, passed=True, seal=SEAL) for check in Check

@@ -18,7 +18,7 @@ from typing import Final
 from taisai.names import BadInput, is_text, quote
 from taisai.rules.areas import Layout, PricedBet
 from taisai.rules.bets import BETS, Bet, BetKind, bet_named
-from taisai.rules.dice import Outcome
+from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES, Outcome
 from taisai.rules.odds import DICE_WORDS, PRICE_LISTS, Odds, PriceRow, odds_by_bet
 from taisai.rules.people import Call, Role
 from taisai.rules.settlement import (
@@ -247,6 +247,25 @@ class Edition:
         """
         winning = self.winning_odds(outcome)
         return tuple(bet.name for bet in self.bets_on(layout) if bet.name in winning)
+
+    def outcomes_lighting_every_area(self, layout: str) -> tuple[Outcome, ...]:
+        """A few outcomes that between them light every area of a layout (D9 5.0(b), R52).
+
+        >>> from taisai.rules.editions import EDITIONS
+        >>> len(EDITIONS["9A"].outcomes_lighting_every_area("standard"))
+        18
+        >>> len(EDITIONS["9A"].outcomes_lighting_every_area("alternative"))
+        56
+        """
+        lit = {one: frozenset(self.lit(layout, one)) for one in DISTINGUISHABLE_OUTCOMES}
+        dark = {bet.name for bet in self.bets_on(layout)}
+        chosen: list[Outcome] = []
+        while dark:
+            # The next outcome is always one that lights most of what was dark so far.
+            best = max(lit, key=lambda one: len(dark & lit[one]))
+            chosen.append(best)
+            dark -= lit[best]
+        return tuple(chosen)
 
     def printed(self, layout: str) -> Layout:
         """A layout as it is printed on a table (D9 3.2)."""

@@ -169,6 +169,7 @@ SETTING_FORMS: Final[tuple[Form[Setting], ...]] = (
         "How many results the terminals' strip shows.",
     ),
     Form("results display", _fixed(has_results_display=True), "The table has a results display."),
+    Form("checks required", _fixed(opening_checks_required=True), "R12, terminals alone."),
     Form("checks not required", _fixed(opening_checks_required=False), "R12, terminals alone."),
     Form("live house", _fixed(house_kind=HouseKind.LIVE), "The house is live, not a demo."),
     Form("demo house", _fixed(house_kind=HouseKind.DEMO), "The house is a demo, as by default."),

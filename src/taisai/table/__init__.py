@@ -13,6 +13,7 @@ from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
 from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
+from taisai.table.decisions.opening import areas_not_tested, checks_to_make, missing_checks
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
 from taisai.table.lying_wagers import chips_in_area, is_on_line
@@ -31,6 +32,8 @@ __all__ = [
     "Phase",
     "Refused",
     "Table",
+    "areas_not_tested",
+    "checks_to_make",
     "chips_in_area",
     "decide",
     "due",
@@ -38,6 +41,7 @@ __all__ = [
     "in_chips",
     "is_held_back",
     "is_on_line",
+    "missing_checks",
     "moment_on_sign",
     "next_deadline",
     "open_reports",

@@ -116,8 +116,11 @@ _OPENING: Final[Mapping[type[Command], Procedure]] = {
     commands.RunTests: Procedure(
         Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
     ),
+    # R52: between rounds too, where the dice or their seal were changed.
     commands.RecordCheck: Procedure(
-        Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
+        Call.CHECK_AND_OPEN,
+        phases=frozenset({Phase.OPENING, Phase.BETWEEN_ROUNDS}),
+        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY, _NOT_OPEN: Code.TABLE_CLOSED}),
     ),
     commands.OpenTable: Procedure(
         Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING

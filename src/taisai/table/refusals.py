@@ -212,8 +212,12 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.CREDITS_AWAIT_DEALER: Reason(
             "D9A 3.3(d)(ii)", "the credits wait for the dealer to pay them"
         ),
-        Code.CHECKS_MISSING: Reason("D9 5.0", "a check is missing or has failed"),
-        Code.TEST_RUNS_WRONG: Reason("D9 5.0(b)", "test runs are missing or lit wrong areas"),
+        Code.CHECKS_MISSING: Reason(
+            "D9 5.0", "the casino supervisor has a check to make, or one has failed"
+        ),
+        Code.TEST_RUNS_WRONG: Reason(
+            "D9 5.0(b)", "test runs have not lit every area, or lit wrong ones"
+        ),
         Code.NO_DICE: Reason("D9 3.4(d)", "no set of dice is under seal"),
         Code.SEAL_DIFFERS: Reason("D9 5.0(d)", "the seal's number is not the one recorded"),
         Code.NOTICE_NEEDED: Reason(

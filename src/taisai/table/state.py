@@ -248,12 +248,14 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         lit_for: D9 5.0(b): the outcome whose areas are lit now, as a test.
+        tested: R52: the outcomes, faces ascending, whose areas were all lit and no other.
     """
 
     passed: dict[Check, bool] = {}
     failed_runs: tuple[TestRun, ...] = ()
     runs_count: int = 0
     lit_for: Faces | None = None
+    tested: frozenset[Faces] = frozenset()
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,7 +2,8 @@
 
 Knows the table, its checks, its money and what can be put right. Must not know how a decision is
 come to; `corrections_preview` tells what a correction would do.
-Obeys: D9 5.0(a) to (d), 7.4; D9A 3.4, 4.8, 7.3 to 7.5; Div1 7 to 9; R12, R18, R20, R21.
+Obeys: D9 5.0(a) to (d), 7.4; D9A 3.4, 4.8, 7.3 to 7.5; Div1 7 to 9; R12, R18, R20, R21,
+R52.
 """
 
 from collections.abc import Iterator
@@ -12,10 +13,11 @@ from msgspec import UNSET, UnsetType
 from taisai.rules import Outcome
 from taisai.rules.figures import NOTICE_MS_MIN, TERMINALS_MAX
 from taisai.stream_types import Command
-from taisai.table import commands, open_reports
+from taisai.table import areas_not_tested, checks_to_make, commands, open_reports
 from taisai.table.accounts import TableAccount
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import TestRun
+from taisai.table.phases import Phase
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
 from taisai.table.vocabulary import Check, LockScope, Person, Setup, WayOut
@@ -64,10 +66,16 @@ class FailedRun(View, frozen=True, kw_only=True):
 
 
 class OpeningShown(View, frozen=True, kw_only=True):
-    """The checks before opening, as far as they have come."""
+    """The checks before opening, as far as they have come; of an open table, those of its dice.
+
+    Attributes:
+        checks: None where an open table needs none (R12).
+        dark_count: R52: how many areas of the layout no test run has lit yet.
+    """
 
     checks: tuple[CheckShown, ...]
     runs_count: int
+    dark_count: int
     failed_runs: tuple[FailedRun, ...]
 
 
@@ -161,8 +169,11 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
 def _opening(state: Table) -> OpeningShown:
     passed = state.opening.passed
     return OpeningShown(
-        checks=tuple(CheckShown(check=one, passed=passed.get(one, UNSET)) for one in Check),
+        checks=tuple(
+            CheckShown(check=one, passed=passed.get(one, UNSET)) for one in checks_to_make(state)
+        ),
         runs_count=state.opening.runs_count,
+        dark_count=len(areas_not_tested(state)) if state.phase is Phase.OPENING else 0,
         failed_runs=tuple(_failed_run(run) for run in state.opening.failed_runs),
     )
 

@@ -44,20 +44,11 @@ def opening_tests(state: Table) -> OpeningTests:
     """The outcomes as this table's layout lights up for them."""
     tests = tuple(_test(state, one) for one in DISTINGUISHABLE_OUTCOMES)
     layout = state.edition.printed(state.layout_name).name
-    return OpeningTests(layout=layout, tests=tests, every_area=_every_area(tests))
+    chosen = state.edition.outcomes_lighting_every_area(state.layout_name)
+    every_area = tuple(one.ascending for one in chosen)
+    return OpeningTests(layout=layout, tests=tests, every_area=every_area)
 
 
 def _test(state: Table, outcome: Outcome) -> OpeningTest:
     lit = state.edition.lit(state.layout_name, outcome)
     return OpeningTest(faces=outcome.ascending, call=outcome.call, lit=lit)
-
-
-def _every_area(tests: tuple[OpeningTest, ...]) -> tuple[Faces, ...]:
-    """The next outcome is always one that lights most of what was dark so far."""
-    dark = {area for test in tests for area in test.lit}
-    chosen: list[Faces] = []
-    while dark:
-        best = max(tests, key=lambda test: len(dark.intersection(test.lit)))
-        chosen.append(best.faces)
-        dark.difference_update(best.lit)
-    return tuple(chosen)

@@ -2,7 +2,7 @@
 
 Knows the whole table. For staff alone: it holds the entered outcome from ENTER on, and all
 terminals' credits. Must not know what a member of staff may do: `decide` is asked.
-Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Div1 6; R39.
+Obeys: D9 3.3(a)(iii), 6.6, 7.4; D9A 3.6, 7.5; Div1 6; R39, R52.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,13 +12,14 @@ from msgspec.structs import asdict
 
 from taisai.rules import Outcome
 from taisai.stream_types import Command
-from taisai.table import Malfunction
+from taisai.table import Malfunction, missing_checks
 from taisai.table.commands import AcknowledgeAlert
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Alert, Table, Terminal
 from taisai.table.vocabulary import (
     AlertKind,
+    Check,
     Faces,
     HouseKind,
     LockScope,
@@ -51,6 +52,7 @@ class Glance(View, frozen=True, kw_only=True):
         held_until: R46: until when a supervisor holds the settlement, at most.
         wagered_cents: All wagers in play at terminals.
         layout_wagered_cents: All wagers that lie on a tracked table layout.
+        missing_checks: R52: what must be checked at an open table before the next spin.
     """
 
     table: str
@@ -81,6 +83,7 @@ class Glance(View, frozen=True, kw_only=True):
     result: Result | UnsetType = UNSET
     settles_at: int | UnsetType = UNSET
     held_until: int | UnsetType = UNSET
+    missing_checks: tuple[Check, ...] | UnsetType = UNSET
 
 
 def glance(state: Table) -> Glance:
@@ -120,6 +123,7 @@ def glance(state: Table) -> Glance:
         result=entered_result(state),
         settles_at=_settles_at(state),
         held_until=_held_until(state),
+        missing_checks=_missing_checks(state),
     )
 
 
@@ -140,6 +144,10 @@ def _held_until(state: Table) -> int | UnsetType:
     if state.round is None or not state.round.held_until:
         return UNSET
     return state.round.held_until
+
+
+def _missing_checks(state: Table) -> tuple[Check, ...] | UnsetType:
+    return (missing_checks(state) if state.phase is Phase.BETWEEN_ROUNDS else ()) or UNSET
 
 
 # ----------------------------------------------------------------------------------- terminals

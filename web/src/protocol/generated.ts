@@ -840,6 +840,8 @@ export interface Glance {
   settles_at?: number;
   /** R46: until when a supervisor holds the settlement, at most. */
   held_until?: number;
+  /** R52: what must be checked at an open table before the next spin. */
+  missing_checks?: Check[];
 }
 
 /** Whose screens stand together: a table's, by how it is played, or the staff's. */
@@ -1192,10 +1194,13 @@ export interface OpenTable {
   type: "OpenTable";
 }
 
-/** The checks before opening, as far as they have come. */
+/** The checks before opening, as far as they have come; of an open table, those of its dice. */
 export interface OpeningShown {
+  /** None where an open table needs none (R12). */
   checks: CheckShown[];
   runs_count: number;
+  /** R52: how many areas of the layout no test run has lit yet. */
+  dark_count: number;
   failed_runs: FailedRun[];
 }
 

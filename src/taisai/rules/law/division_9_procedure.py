@@ -40,7 +40,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
         Enforced.by(TABLE_OPENING, EDITION, PEOPLE),
         wording="Before opening, a casino supervisor makes test runs and sees the "
         "right areas light up.",
-        readings=("R12",),
+        readings=("R12", "R52"),
     ),
     division_9(
         "5.0(c)",

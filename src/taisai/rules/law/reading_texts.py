@@ -322,7 +322,7 @@ READING_TEXTS: Final = (
     (
         "Dice or a seal are changed while a table is open. And how many test runs are enough?",
         "The checks of D9 5.0(c) and (d) are made anew before the next spin. Test runs are done "
-        "when every area of the layout was lit at least once and none wrongly: about 17 outcomes "
+        "when every area of the layout was lit at least once and none wrongly: 18 outcomes do it "
         "on the standard layout, all 56 on the alternative one. One press runs the set and stops "
         "at a wrong area; one confirmation, or the lamps' own read-back, ends it.",
         "D9 5.0 speaks of test runs and of all winning areas; what was checked is no longer there "

@@ -24,7 +24,16 @@ def all_runs(setup: Setup) -> TestRuns:
     return tuple((one.faces, edition.lit(setup.layout, one)) for one in DISTINGUISHABLE_OUTCOMES)
 
 
-def opening_commands(setup: Setup, by: Person, *, has_dice: bool = True) -> tuple[Command, ...]:
+def every_area_runs(setup: Setup) -> TestRuns:
+    """R52: a few outcomes that between them light every area."""
+    edition = edition_named(setup.edition)
+    outcomes = edition.outcomes_lighting_every_area(setup.layout)
+    return tuple((one.faces, edition.lit(setup.layout, one)) for one in outcomes)
+
+
+def opening_commands(
+    setup: Setup, by: Person, *, seal: str = SEAL, has_dice: bool = True
+) -> tuple[Command, ...]:
     """Everything between a closed table and an open one, done well."""
     if not has_dice:
         return (commands.BeginOpening(by=by), commands.OpenTable(by=by))
@@ -33,7 +42,7 @@ def opening_commands(setup: Setup, by: Person, *, has_dice: bool = True) -> tupl
         commands.RunTests(by=by, runs=all_runs(setup)),
         *(
             commands.RecordCheck(
-                by=by, check=check, passed=True, seal=SEAL if check is Check.SEAL else ""
+                by=by, check=check, passed=True, seal=seal if check is Check.SEAL else ""
             )
             for check in Check
         ),
@@ -88,6 +97,11 @@ def _test_all(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.RunTests(by=moment.person(values), runs=runs),)
 
 
+def _test_every_area(values: Values, moment: Moment) -> tuple[Action, ...]:
+    runs = every_area_runs(moment.table.setup)
+    return (commands.RunTests(by=moment.person(values), runs=runs),)
+
+
 def _test_none(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.RunTests(by=moment.person(values), runs=()),)
 
@@ -105,7 +119,7 @@ def _test_one(values: Values, moment: Moment) -> tuple[Action, ...]:
 
 def _pass_check(values: Values, moment: Moment) -> tuple[Action, ...]:
     check = values.get("check", Check)
-    seal = values.text("seal") or (SEAL if check is Check.SEAL else "")
+    seal = values.text("seal") or (moment.table.seal if check is Check.SEAL else "")
     by = moment.person(values)
     return (commands.RecordCheck(by=by, check=check, passed=True, seal=seal),)
 
@@ -121,7 +135,8 @@ def _open(values: Values, moment: Moment) -> tuple[Action, ...]:
 
 
 def _check_and_open(values: Values, moment: Moment) -> tuple[Action, ...]:
-    return opening_commands(moment.table.setup, moment.person(values))
+    table = moment.table
+    return opening_commands(table.setup, moment.person(values), seal=table.seal)
 
 
 def _close(values: Values, moment: Moment) -> tuple[Action, ...]:
@@ -215,6 +230,12 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         "{staff} tests all 56 outcomes",
         _test_all,
         "Test runs of everything that can be told apart; the right areas light up.",
+        (commands.RunTests,),
+    ),
+    Form(
+        "{staff} tests every area",
+        _test_every_area,
+        "The test runs that between them light every area, as one press runs them.",
         (commands.RunTests,),
     ),
     Form(

@@ -1,14 +1,14 @@
 """D9 5: setting up, and the checks before opening.
 
 Knows the table's settings and checks. Knows nothing of signs, nor of the round's procedure.
-Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4; readings R4, R12.
+Obeys: D9 5.0(a) to (d); D9A 1.1, 3.2(c), 3.4; readings R4, R12, R52.
 """
 
 from collections import Counter
 from typing import Final
 
 from taisai.names import BadInput
-from taisai.rules import Role, edition_named
+from taisai.rules import Outcome, Role, edition_named
 from taisai.rules.chips import Denominations
 from taisai.rules.figures import (
     RESULTS_SHOWN_MAX,
@@ -19,7 +19,7 @@ from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import outcome_of, usable_terminal, words
 from taisai.table.events import TestRun
-from taisai.table.phases import Phase
+from taisai.table.phases import OPEN, Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import (
@@ -31,6 +31,9 @@ from taisai.table.vocabulary import (
     Setup,
     TumblerKind,
 )
+
+CHECKS_OF_DICE: Final = (Check.TUMBLER, Check.SEAL)
+"""D9 5.0(c), (d): those of the tumbler and of what is sealed in it."""
 
 
 def set_up_table(command: commands.SetUpTable, at: int) -> tuple[Event, ...]:
@@ -193,11 +196,49 @@ def _test_run(state: Table, faces: Faces, lit: tuple[str, ...]) -> TestRun:
     # No round is under way: what is tested is the table as it is set up.
     expected = set(state.edition.lit(state.layout_name, outcome))
     seen = set(lit)
-    return TestRun(outcome.faces, tuple(sorted(expected - seen)), tuple(sorted(seen - expected)))
+    # Ascending: a later run of the same dice in another order replaces it.
+    missing, excess = expected - seen, seen - expected
+    return TestRun(outcome.ascending, tuple(sorted(missing)), tuple(sorted(excess)))
+
+
+def areas_not_tested(state: Table) -> tuple[str, ...]:
+    """R52: the areas that no test run has lit since the checks began."""
+    edition, layout = state.edition, state.layout_name
+    tested = state.opening.tested
+    lit = {area for faces in tested for area in edition.lit(layout, Outcome.of(faces))}
+    return tuple(bet.name for bet in edition.bets_on(layout) if bet.name not in lit)
+
+
+def checks_to_make(state: Table) -> tuple[Check, ...]:
+    """The checks without which the table does not open, or no further round begins."""
+    if state.phase not in OPEN:
+        return tuple(Check)
+    # R52: dice or a seal changed while the table is open concern (c) and (d) alone.
+    return CHECKS_OF_DICE if are_checks_mandatory(state) else ()
+
+
+def missing_checks(state: Table) -> tuple[Check, ...]:
+    """Those of them that are still to be made, or failed."""
+    if not are_checks_mandatory(state):
+        return ()
+    return tuple(one for one in checks_to_make(state) if not state.opening.passed.get(one))
+
+
+def are_checks_mandatory(state: Table) -> bool:
+    """R12: for table and hybrid play they are mandatory; for terminals alone a setting."""
+    return state.setup.has_table_layout or state.setup.opening_checks_required
+
+
+def demand_checks(state: Table) -> None:
+    """Refuses while a check is missing or has failed."""
+    if missing := missing_checks(state):
+        raise Refused(Code.CHECKS_MISSING, missing=", ".join(missing))
 
 
 def record_check(state: Table, command: commands.RecordCheck, at: int) -> tuple[Event, ...]:
     """D9 5.0: one of the four checks; a failure says what failed."""
+    if state.phase is not Phase.OPENING and command.check not in CHECKS_OF_DICE:
+        raise Refused(Code.TABLE_OPEN)
     if command.passed:
         _may_pass(state, command)
     else:
@@ -215,9 +256,11 @@ def record_check(state: Table, command: commands.RecordCheck, at: int) -> tuple[
 
 def _may_pass(state: Table, command: commands.RecordCheck) -> None:
     if command.check is Check.TEST_RUNS:
-        # D9 5.0(b): passed only where runs were made and every one lit the right areas.
-        if not state.opening.runs_count or state.opening.failed_runs:
+        # D9 5.0(b): passed only where every run lit the right areas. R52: all areas, that is.
+        if state.opening.failed_runs:
             raise Refused(Code.TEST_RUNS_WRONG)
+        if dark := areas_not_tested(state):
+            raise Refused(Code.TEST_RUNS_WRONG, not_lit=len(dark))
     elif command.check is Check.SEAL:
         # D9 5.0(d): the seal's number is read from the tumbler and compared with the record.
         if not state.dice_set:
@@ -228,11 +271,7 @@ def _may_pass(state: Table, command: commands.RecordCheck) -> None:
 
 def open_table(state: Table, command: commands.OpenTable, at: int) -> tuple[Event, ...]:
     """D9 5.0: no table opens with a check failed or missing."""
-    # R12: for table and hybrid play the checks are mandatory; for terminals alone a setting.
-    if state.setup.has_table_layout or state.setup.opening_checks_required:
-        missing = [check.value for check in Check if not state.opening.passed.get(check)]
-        if missing:
-            raise Refused(Code.CHECKS_MISSING, missing=", ".join(missing))
+    demand_checks(state)
     return (events.TableOpened(at=at, by=command.by),)
 
 

@@ -1,7 +1,8 @@
 """D9 6 and D9A 5: the tumbler, the calls, the entry terminal, the settlement.
 
 Knows the order of a round. Knows nothing of clocks, lights or voices.
-Obeys: D9 4.4, 6.1 to 6.6; D9A 1.1, 3.3(c)(iv), (v), 5.1 to 5.4; readings R3, R4, R8, R27, R38.
+Obeys: D9 4.4, 6.1 to 6.6; D9A 1.1, 3.3(c)(iv), (v), 5.1 to 5.4; readings R3, R4, R8, R27, R38,
+R52.
 """
 
 from typing import Final
@@ -20,6 +21,7 @@ from taisai.table.decisions.lookups import (
     outcome_of,
     players_of_last_round,
 )
+from taisai.table.decisions.opening import are_checks_mandatory, demand_checks
 from taisai.table.decisions.resettlement import check_not_held
 from taisai.table.events import TerminalSettlement
 from taisai.table.idle_seats import (
@@ -51,8 +53,12 @@ def replace_cover(state: Table, command: commands.ReplaceCover, at: int) -> tupl
 def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[Event, ...]:
     """D9 6.1: the dice are spun within the covered tumbler; the first spin begins the round."""
     amount_above_zero(command.times)
-    if not state.dice_set and _needs_dice(state):
+    # R12: where the opening checks are a setting that is off, no set of dice need be recorded.
+    if not state.dice_set and are_checks_mandatory(state):
         raise Refused(Code.NO_DICE)
+    if state.phase is Phase.BETWEEN_ROUNDS:
+        # R52: dice or a seal were changed since the last round; one under way is finished.
+        demand_checks(state)
     if not state.is_covered:
         raise Refused(Code.COVER_OFF)
     spun = events.DiceSpun(at=at, by=command.by, times=command.times)
@@ -68,11 +74,6 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
         missed=tuple(one for one in players_of_last_round(state) if one in command.missed),
     )
     return (began, spun)
-
-
-def _needs_dice(state: Table) -> bool:
-    # R12: where the opening checks are a setting that is off, no set of dice need be recorded.
-    return state.setup.opening_checks_required or state.setup.has_table_layout
 
 
 def call_place_your_bets(

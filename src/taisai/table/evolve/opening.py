@@ -4,11 +4,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from taisai.rules import Outcome
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.evolve.rounds import miss_last_round
 from taisai.table.state import Notice, Opening, Table, Terminal
-from taisai.table.vocabulary import Check
+from taisai.table.vocabulary import Check, Faces
 
 
 def table_set_up(event: events.TableSetUp) -> Table:
@@ -88,6 +89,7 @@ def test_runs_made(state: Table, event: events.TestRunsMade) -> Table:
     run_again = {run.faces for run in event.runs}
     failed = tuple(run for run in state.opening.failed_runs if run.faces not in run_again)
     failed += tuple(run for run in event.runs if not run.is_correct)
+    tested = state.opening.tested | {_ascending(run.faces) for run in event.runs}
     # D9 5.0(b): a run that lights wrong areas undoes the check, if it was passed before.
     passed = dict(state.opening.passed)
     if failed:
@@ -98,8 +100,13 @@ def test_runs_made(state: Table, event: events.TestRunsMade) -> Table:
         failed_runs=failed,
         runs_count=state.opening.runs_count + len(event.runs),
         lit_for=None,
+        tested=tested - {_ascending(run.faces) for run in failed},
     )
     return replace(state, opening=opening)
+
+
+def _ascending(faces: Faces) -> Faces:
+    return Outcome.of(faces).ascending
 
 
 def check_recorded(state: Table, event: events.CheckRecorded) -> Table:

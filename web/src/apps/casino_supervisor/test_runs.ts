@@ -3,6 +3,9 @@ import type { OpeningTest, OpeningTests } from "../../protocol/supervision";
 
 export type Run = [[number, number, number], string[]];
 
+/** R52: how long each outcome stays lit where one press runs them all. */
+export const PACES_MS = [500, 1_000, 2_000, 4_000] as const;
+
 /** All outcomes, or the few that between them light every area. */
 export function choose(offered: OpeningTests, isAll: boolean): OpeningTest[] {
   if (isAll) return offered.tests;
