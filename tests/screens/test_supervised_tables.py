@@ -370,5 +370,5 @@ async def test_no_table_opens_with_a_check_that_failed_or_a_test_run_seen_otherw
         seal = boss.page.locator("li.step", has=boss.page.get_by_text("Seal", exact=True))
         await seal.get_by_role("button", name="Passed").click()
         await boss.shows("not the one on record")
-        await boss.is_told(boss.command("OpenTable"), "A check is missing or has failed")
+        await boss.is_told(boss.command("OpenTable"), "The casino supervisor has a check to make")
     assert floor.table(CHECKED).phase is Phase.OPENING
