@@ -108,6 +108,13 @@ class Screen:
             await self._welcomed(socket)
             await self._repeat_the_last(socket)
 
+    async def see_until(self, holds: Callable[[View], bool], seconds: float) -> None:
+        """Connects, and looks until what it shows is as wanted."""
+        async with self._connected() as socket:
+            await self._welcomed(socket)
+            while not holds(self.view):
+                await self._receive(socket, seconds)
+
     def _connected(self) -> connect:
         origin = "http://" + self.address.removeprefix("ws://").split("/")[0]
         return connect(

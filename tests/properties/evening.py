@@ -9,6 +9,7 @@ from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, M
 from properties.journal_audit import Audit
 from taisai.rules.figures import TERMINALS_MAX
 from taisai.scenarios.forms.opening import every_area_runs
+from taisai.server.conversation.switchboard import terminals_concerned
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step, why_not
 from taisai.table import Code, missing_checks, why_no_wager
@@ -22,6 +23,7 @@ from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.refusals import Refused
 from taisai.table.state import Table
 from taisai.table.vocabulary import Check, Faces, Setup, TableWager, TableWagerStatus
+from taisai.views.terminal import view
 
 OF_ONE_TOUCH = {Code.BELOW_MINIMUM, Code.AT_MAXIMUM, Code.NO_CHANGE, Code.NOT_ENOUGH_CREDITS}
 """Refusals that are about one bet and one amount."""
@@ -102,6 +104,7 @@ class Evening:
         for event in happened:
             assert event.at <= self.at
             self._check_transition(event)
+            self._check_told(event)
             self.state = evolve(self.state, event)
             data = TABLE.codec.encode(event)
             self.journal.append(data)
@@ -118,6 +121,16 @@ class Evening:
         before = self.state.phase
         after = evolve(self.state, event).phase
         assert after is TRANSITIONS[before].get(type(event), before)
+
+    def _check_told(self, event: Event) -> None:
+        """A terminal that is not told of an event would have seen nothing new."""
+        concerned = terminals_concerned((event,))
+        if self.state is None or concerned is None:
+            return
+        after = evolve(self.state, event)
+        for number in self.table.terminals.keys() & after.terminals.keys() - concerned:
+            seen = view(self.state, number, self.at)
+            assert view(after, number, self.at) == seen, (type(event), number)
 
     def _check_latched(self, event: Event) -> None:
         """R3: the period has the length that was set when it began, and no less than 36 s."""

@@ -14,6 +14,7 @@ from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.decisions.opening import areas_not_tested, checks_to_make, missing_checks
+from taisai.table.decisions.resettlement import has_hold_ended
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
 from taisai.table.lying_wagers import chips_in_area, is_on_line
@@ -38,6 +39,7 @@ __all__ = [
     "decide",
     "due",
     "evolve",
+    "has_hold_ended",
     "in_chips",
     "is_held_back",
     "is_on_line",

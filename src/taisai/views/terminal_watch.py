@@ -14,7 +14,7 @@ from taisai.table import commands, terminal_at
 from taisai.table.state import Table, Terminal
 from taisai.views.buttons import Button
 from taisai.views.messages import messages_at
-from taisai.views.parts import amount, fields_of
+from taisai.views.parts import amount, fields_of, notice_shown
 from taisai.views.terminal import button_of, buttons_of, view, why_closed
 
 _CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
@@ -102,4 +102,6 @@ class TerminalWatch:
 
 
 def _rest_of(state: Table, terminal: Terminal) -> tuple[object, ...]:
-    return (*_rest_of_table(state), *_rest_of_terminal(terminal))
+    # Div1 9.3: when a sign falls due depends on other terminals' limits, and on what is evidence.
+    signs = tuple(notice_shown(state, one) for one in state.notices)
+    return (*_rest_of_table(state), *_rest_of_terminal(terminal), signs)

@@ -238,6 +238,12 @@ def _notice_limits(values: Values, shown: Shown) -> tuple[bool, str]:
     return _wanted_limits(values) in told, f"notices of limits {', '.join(told)}"
 
 
+def _consents(values: Values, shown: Shown) -> tuple[bool, str]:
+    counts = {one.number: one.consents_count for one in _notices_on(shown)}
+    count, notice = counts.get(values.number("notice")), values.number("notice")
+    return count == values.number(), f"{_or_no('consents', count)} to notice {notice}"
+
+
 def _message(values: Values, shown: Shown, *, is_wanted: bool = True) -> tuple[bool, str]:
     kind, cents = values.get("message", MessageKind), values.maybe("amount", int)
     told = [(one.kind, one.amount_cents) for one in shown.all("messages", Message)]
@@ -294,6 +300,7 @@ _FORMS: Final[tuple[tuple[str, Looked, str], ...]] = (
     ("{n} notice(s|)", _notice_count, "How many notices stand."),
     ("notice {words} in {duration}", _notice, "A notice, and when it falls due."),
     ("notice of limits {limits}", _notice_limits, "The limits that a notice is about."),
+    ("{n} consent(s|) to notice {notice:n}", _consents, "How many players have agreed to it."),
     ("message {message}[ {amount}]", _message, "A player is told this."),
     ("no message {message}", partial(_message, is_wanted=False), "A player is not told this."),
     ("no messages", _no_messages, "A player is told nothing."),

@@ -1,7 +1,8 @@
 """The switchboard: connects screens to the streams of the floor, so that each is told its view.
 
-For: which view a screen sees, and who is told when something happens; table totals reach screens
-at most once a second. What screens ask goes through `asking`. Must not know sockets or any rule.
+For: which view a screen sees, and who is told when something happens; table totals, and what ends
+by itself, reach screens once a second at most. What screens ask goes through `asking`. Must not
+know sockets or any rule.
 Obeys: R39 (what terminals see).
 """
 
@@ -19,13 +20,13 @@ from taisai.server.conversation.subscriptions import Subscription
 from taisai.server.conversation.telling import Telling
 from taisai.server.settings import Settings
 from taisai.stream_types import Event
+from taisai.table import has_hold_ended
 from taisai.table.events import (
     AlertAcknowledged,
     AlertRaised,
     CallAnswered,
     CancelCreditsAsked,
     ControlEnded,
-    ControlTaken,
     CreditsBoughtIn,
     CreditsCancelled,
     CreditsPaidByHand,
@@ -53,7 +54,6 @@ _AT_ONE_TERMINAL: Final = (
     CallAnswered,
     CancelCreditsAsked,
     ControlEnded,
-    ControlTaken,
     CreditsBoughtIn,
     CreditsCancelled,
     CreditsPaidByHand,
@@ -253,11 +253,25 @@ class Switchboard:
 
     async def run(self) -> None:
         """Tells once a second what can wait."""
+        looked_at = self.now()
         while True:
             await self._floor.clock.sleep_until(self.now() + TOTALS_MS)
-            streams, self._with_new_totals = self._with_new_totals, set()
-            for stream in streams:
-                for subscription, screen in self._subscriptions.get(stream, {}).items():
-                    if screen.terminal is None:
-                        subscription.mark_stale()
+            self.tell_totals()
+            looked_at = self.tell_of_time(looked_at)
             self.asking.approvals.forget_old()
+
+    def tell_of_time(self, since: int) -> int:
+        """Marks the screens of tables at which something ended by itself; until now, it returns."""
+        now = self.now()
+        for stream, runner in self._floor.tables.items():
+            if runner.durable is not None and has_hold_ended(runner.durable, since, now):
+                self._all_stale(stream)
+        return now
+
+    def tell_totals(self) -> None:
+        """Marks the screens that wagers at terminals concern, but for those terminals' own."""
+        streams, self._with_new_totals = self._with_new_totals, set()
+        for stream in streams:
+            for subscription, screen in self._subscriptions.get(stream, {}).items():
+                if screen.terminal is None:
+                    subscription.mark_stale()

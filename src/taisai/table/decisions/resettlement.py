@@ -65,6 +65,11 @@ def is_held(current: Round, at: int) -> bool:
     return at < current.held_until
 
 
+def has_hold_ended(state: Table, since: int, at: int) -> bool:
+    """R8: the time of a hold ran out between two moments, and nothing else happened."""
+    return state.round is not None and since < state.round.held_until <= at
+
+
 def check_not_held(state: Table, at: int) -> None:
     """Refuses to go on while a supervisor looks into the round."""
     current = current_round(state)
