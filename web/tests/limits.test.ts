@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { timeOf } from "../src/messages/amounts";
-import { changeInWords, kindsInWords, limitsInWords, signInWords } from "../src/messages/limits";
+import {
+  changeInWords,
+  highestMax,
+  kindsInWords,
+  limitsInWords,
+  signInWords,
+} from "../src/messages/limits";
 
 const amount = (shown: string) => ({ shown });
 const PLAIN = { wager_min: amount("$1.00"), step: amount("$1.00"), wager_max: amount("$200.00") };
@@ -12,6 +18,13 @@ const TRIPLES = {
 };
 const FULL = { ...PLAIN, by_kind: [TRIPLES], aggregate_min: amount("$5.00") };
 const AT = 1_700_000_000_000;
+
+test("the most that any bet takes is that of the kind that takes most", () => {
+  const most = (cents: number) => ({ wager_max: { cents } });
+  expect(highestMax(most(20_000))).toBe(20_000);
+  expect(highestMax({ ...most(20_000), by_kind: [most(5_000), most(50_000)] })).toBe(50_000);
+  expect(highestMax({ ...most(20_000), by_kind: [most(5_000)] })).toBe(20_000);
+});
 
 test("a sheet in words leaves nothing out that binds", () => {
   expect(limitsInWords(PLAIN)).toBe("Each bet $1.00 to $200.00 · in steps of $1.00");

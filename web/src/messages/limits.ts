@@ -74,6 +74,13 @@ function limitsOn(limits: Limits, kind: string): BetLimits {
   return limits.by_kind?.find((one) => one.kind === kind) ?? limits;
 }
 
+/** The most that any bet takes: a kind may take more than the others. */
+export const highestMax = (limits: {
+  wager_max: { cents: number };
+  by_kind?: readonly { wager_max: { cents: number } }[];
+}): number =>
+  Math.max(limits.wager_max.cents, ...(limits.by_kind ?? []).map((one) => one.wager_max.cents));
+
 /** What a sign says to players whose limits are these, at a terminal or, without one, at the layout. */
 export function signInWords(sign: Sign, now?: Limits, terminal?: number): string {
   const time = timeOf(sign.due_at);
