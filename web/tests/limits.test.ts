@@ -33,8 +33,10 @@ test("a sheet in words leaves nothing out that binds", () => {
     expect(whole).toContain(said);
 });
 
-test("the limits of a kind are said with their step", () => {
+test("the limits of a kind are said with their step where it is not the sheet's", () => {
   expect(kindsInWords(FULL)).toEqual(["Triple $2.00 to $50.00 in steps of $3.00"]);
+  const same = { ...FULL, by_kind: [{ ...TRIPLES, step: PLAIN.step }] };
+  expect(kindsInWords(same)).toEqual(["Triple $2.00 to $50.00"]);
 });
 
 test("a sign says the whole of the new limits, and for whom they are where that is another", () => {

@@ -11,8 +11,11 @@ interface BetLimits {
   step: Amount;
   wager_max: Amount;
 }
+interface KindLimits extends BetLimits {
+  kind: string;
+}
 interface Limits extends BetLimits {
-  by_kind?: (BetLimits & { kind: string })[];
+  by_kind?: KindLimits[];
   aggregate_min?: Amount;
 }
 interface Sign {
@@ -22,16 +25,19 @@ interface Sign {
   is_held_back?: boolean;
 }
 
-/** The limits of each kind of bet that has its own; its step is said, because it is enforced. */
+/** The limits of each kind of bet that has its own; its step where the sheet's is not its own. */
 export const kindsInWords = (limits: Limits): string[] =>
-  (limits.by_kind ?? []).map(({ kind, wager_min, step, wager_max }) =>
-    t("limits.kind", {
-      kind: kindName(kind),
-      min: wager_min.shown,
-      max: wager_max.shown,
-      step: step.shown,
-    }),
-  );
+  (limits.by_kind ?? []).map((one) => kindInWords(one, one.step.shown === limits.step.shown));
+
+function kindInWords(
+  { kind, wager_min, step, wager_max }: KindLimits,
+  hasStepOfSheet: boolean,
+): string {
+  const values = { kind: kindName(kind), min: wager_min.shown, max: wager_max.shown };
+  return hasStepOfSheet
+    ? t("limits.kind", values)
+    : t("limits.kind.step", { ...values, step: step.shown });
+}
 
 /** A whole sheet in one line. */
 export function limitsInWords(limits: Limits): string {
@@ -54,7 +60,8 @@ export function changeInWords(now: Limits, then: Limits): string {
   if (isOther(now, then, "wager_min") || isOther(now, then, "wager_max"))
     said.push(t("limits.each", { min: then.wager_min.shown, max: then.wager_max.shown }));
   if (isOther(now, then, "step")) said.push(t("limits.step", { step: then.step.shown }));
-  said.push(...kindsInWords({ ...then, by_kind }));
+  // The sheet's own step may not be said beside them.
+  said.push(...by_kind.map((one) => kindInWords(one, false)));
   if (now.aggregate_min?.shown !== then.aggregate_min?.shown)
     said.push(
       then.aggregate_min
