@@ -40,7 +40,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.1(c)",
         "No spin: dice exposed early",
-        Enforced.by(TABLE_IRREGULARITIES, TABLE_OPERATION),
+        Recorded.by(TABLE_IRREGULARITIES, TABLE_OPERATION),
         wording='Dice that are seen before the dealer\'s "No more bets" make it a no spin.',
         in_9a='Dice that are seen before the dealer\'s "No more bets" make it a no spin; with '
         "terminals alone, before the Fixed Wagering Period ends.",

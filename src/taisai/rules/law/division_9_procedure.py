@@ -80,7 +80,7 @@ DIVISION_9_PROCEDURE: Final[tuple[Rule, ...]] = (
     division_9(
         "6.3",
         "Uncovering and announcement",
-        Enforced.by(TABLE_OPERATION, DICE, PEOPLE),
+        Recorded.by(TABLE_OPERATION, DICE, PEOPLE),
         in_1998="The dealer uncovers the dice and, if they are flat, calls the faces from low to "
         "high and then the total, naming doubles and triples as such.",
         in_2008="The dealer or game supervisor uncovers the dice and, if they are flat, calls the "

@@ -136,7 +136,7 @@ _PROGRAMMED: Final[tuple[Rule, ...]] = (
     electronic(
         "3.3(d)(i)",
         "Payment voucher",
-        Enforced.by(TABLE_CREDITS),
+        Recorded.by(TABLE_CREDITS),
         "A terminal can issue a payment voucher for the credits on its chip account; this, or "
         "(ii), or both.",
         readings=("R29",),

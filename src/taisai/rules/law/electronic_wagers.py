@@ -22,6 +22,7 @@ from taisai.rules.law.entry import (
     TABLE_TERMINALS,
     TABLE_WAGERS,
     Enforced,
+    Recorded,
     Rule,
     electronic,
 )
@@ -112,7 +113,7 @@ ELECTRONIC_WAGERS: Final[tuple[Rule, ...]] = (
     electronic(
         "4.9",
         "Prizes fairly come by",
-        Enforced.by(TABLE_OPERATION, TABLE_CORRECTIONS),
+        Recorded.by(TABLE_OPERATION, TABLE_CORRECTIONS),
         "A prize is due only where it was rightly won on that very terminal.",
     ),
 )
