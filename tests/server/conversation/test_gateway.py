@@ -85,19 +85,23 @@ class RawScreen:
         self._writer.transport.abort()
 
 
-async def connect(house: RunningHouse) -> RawScreen:
-    """The socket of a terminal's cabinet after its handshake."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+def handshake(house: RunningHouse) -> bytes:
+    """What a terminal's cabinet says first."""
     host = f"127.0.0.1:{house.port}"
     key = base64.b64encode(bytes(16)).decode()
     cookie = f"taisai_device={key_of(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 1)}"
-    hello = (
+    return (
         f"GET /equipment/{TERMINALS_TABLE}/1/socket?page=new HTTP/1.1\r\n"
         f"Host: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n"
         "Upgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
-    writer.write(hello.encode())
+    ).encode()
+
+
+async def connect(house: RunningHouse) -> RawScreen:
+    """The socket of a terminal's cabinet after its handshake."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    writer.write(handshake(house))
     async with asyncio.timeout(WAIT_S):
         head = await reader.readuntil(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 101"), head
@@ -221,6 +225,45 @@ async def test_a_connection_that_breaks_leaves_no_screen_behind(
     async with asyncio.timeout(WAIT_S):
         while house.switchboard.screens:
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("ending", [b"\x81\x02no", frame(b"\x00", Opcode.CLOSE), b"\x81"])
+async def test_frames_of_a_connection_that_breaks_as_it_is_accepted_are_no_fault(
+    house: RunningHouse,
+    ending: bytes,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    faults: list[object] = []
+    accept, fail = ScreenProtocol.send, ScreenProtocol.handle_parser_exception
+    has_begun, has_broken = asyncio.Event(), asyncio.Event()
+
+    async def break_and_accept(self: ScreenProtocol, message: Any) -> None:
+        has_begun.set()
+        while not self._partial:
+            await asyncio.sleep(0.001)
+        self.transport.abort()
+        await accept(self, message)
+        has_broken.set()
+
+    def fail_as_it_does(self: ScreenProtocol) -> None:
+        try:
+            fail(self)
+        except AssertionError as fault:
+            faults.append(fault)
+            raise
+
+    monkeypatch.setattr(ScreenProtocol, "send", break_and_accept)
+    monkeypatch.setattr(ScreenProtocol, "handle_parser_exception", fail_as_it_does)
+    _, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    writer.write(handshake(house))
+    async with asyncio.timeout(WAIT_S):
+        await has_begun.wait()
+        writer.write(frame(PING) + ending)
+        await has_broken.wait()
+        while house.switchboard.screens:
+            await asyncio.sleep(0.01)
+    writer.close()
+    assert faults == []
 
 
 async def test_a_request_is_asked_only_when_the_one_before_it_is_answered(

@@ -94,10 +94,11 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
         """Gives the connection over, once it is accepted."""
         self._listener = listener
         early, self._partial = self._partial, b""
-        if early:
-            self._take(early)
-        if self.disconnected:
+        # One that broke as it was accepted has never been opened: its frames are a fault.
+        if self.transport.is_closing():
             listener.gone()
+        elif early:
+            self._take(early)
 
     def detach(self) -> None:
         """Takes the connection back, to be closed."""
