@@ -177,7 +177,7 @@ class ScreenClient:
         await self.send({"number": number, **said})
         await self.wait_for(lambda: number in self._answers or self.close_code != 0)
         assert number in self._answers, f"closed: {self.close_words}"
-        return self._answers[number]
+        return self._answers.pop(number)
 
     def answer_to(self, number: int) -> Said:
         """The answer to a request, once it is there."""

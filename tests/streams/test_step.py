@@ -8,9 +8,10 @@ from cage.counter import DAY_MS, Counter, redeem
 from house.premises import START_MS, creation
 from table.play import DEALER, Play
 from taisai.ledger import Overdrawn
+from taisai.refusal import Refusal
 from taisai.stream_types import NEVER, Command, Event
 from taisai.streams import CAGE, HOUSE, TABLE, can, let_pass, step, try_out, why_not
-from taisai.table import Code, Phase, Table
+from taisai.table import Code, Phase, Table, why_no_chips, why_no_wager
 from taisai.table import commands as c
 from taisai.table.events import CreditsPaidByHand
 
@@ -48,6 +49,21 @@ def test_a_refused_command_leaves_the_very_same_state() -> None:
 
     assert result.state is play.state
     assert result.events == ()
+
+
+def test_a_refusal_holds_nothing_of_the_moment_that_it_came_from() -> None:
+    play = Play()
+    spin = c.SpinTumbler(by=DEALER)
+    play.open_round()
+
+    refusals = [
+        step(TABLE, play.state, spin, play.now).refusal,
+        try_out(TABLE, play.state, spin, play.now),
+        why_no_wager(Play().state, 7),
+        why_no_chips(Play().state),
+    ]
+
+    assert [one.__traceback__ for one in refusals if isinstance(one, Refusal)] == [None] * 4
 
 
 def test_time_alone_may_bring_nothing_about() -> None:

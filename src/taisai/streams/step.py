@@ -59,7 +59,7 @@ def step(
     try:
         done = kind.decide(before.state, command, at)
     except Refusal as refused:
-        return before._replace(refusal=refused)
+        return before._replace(refusal=_without_way(refused))
     after = fold(kind, before.state, done)
     return Step(after, kind.next_deadline(after), before.passed, done)
 
@@ -90,7 +90,15 @@ def try_out(kind: Kind[S], state: S | None, command: Command, at: int) -> Events
     try:
         return kind.decide(state, command, at)
     except Refusal as refused:
-        return refused
+        return _without_way(refused)
+
+
+def _without_way(refused: Refusal) -> Refusal:
+    """A refusal that is kept as an answer, without the frames that it came through.
+
+    They hold the state of that moment and the answer before it, and so every one before that.
+    """
+    return refused.with_traceback(None)
 
 
 def why_not(kind: Kind[S], state: S | None, command: Command, at: int) -> Refusal | None:

@@ -78,7 +78,7 @@ def why_no_wager(state: Table, terminal: int) -> Refused | None:
         _check_moment(state, PROCEDURES[PlaceWager])
         wagers.player_at(state, terminal)
     except Refused as refused:
-        return refused
+        return refused.with_traceback(None)
     return None
 
 
@@ -88,7 +88,7 @@ def why_no_chips(state: Table) -> Refused | None:
         _check_moment(state, PROCEDURES[PlaceChips])
         table_wagers.check_players(state)
     except Refused as refused:
-        return refused
+        return refused.with_traceback(None)
     return None
 
 
