@@ -125,6 +125,7 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         owed_cents=1_100,
         disposed_back_cents=300,
         written_off_back_cents=200,
+        forgotten_cents=100,
     ),
     e.CorrectionHoldLifted(
         at=AT, validation_number=NUMBER, source=SOURCE, stays_held=True, is_unclaimed=True

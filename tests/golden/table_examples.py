@@ -209,6 +209,7 @@ RESETTLEMENT: Final = (
         taken_cents=400,
         recoverable_cents=300,
         owed_cents=500,
+        unclaimed_cents=100,
     ),
 )
 

@@ -133,6 +133,7 @@ REVISION: Final = e.WagerRevision(
     take_back_cents=400,
     unclaimed_cents=300,
     unclaimed_before_cents=200,
+    owed_cents=100,
 )
 
 STAFF: Final = {"at": AT, "by": DEALER}

@@ -205,3 +205,36 @@ def test_a_correction_holds_every_voucher_of_a_session_that_it_found_overpaid() 
     wrong = told_of(4).first_wrong()
     assert wrong is not None
     assert "tells something else" in wrong[1]
+
+
+# ------------------------------------------------------------------------------ R48
+
+
+def test_a_session_that_owes_only_since_the_cage_paid_is_held_and_freed_by_a_last_word() -> None:
+    # The table still holds something for the player: less than the cage has paid.
+    said = replace(CORRECTED.corrections[1], is_last_word=True, unclaimed_before_cents=900)
+    corrected = replace(CORRECTED, hold_vouchers=(), corrections=(said,))
+    head = Head(TABLE_NAME, 5, "cd" * 32, 0)
+    issued, record = chained(head, map(TABLE.codec.encode, (ISSUED, corrected)))
+    origin = Origin(round=7, terminal=2, session=4)
+    source = cited(record)
+    happened: list[Event] = [
+        replace(registered(cited(issued)), session=4),
+        cage.VoucherHeld(at=21, validation_number=NUMBER, reason="overpaid", source=source),
+        cage.LastWordRegistered(at=22, source=source, origin=origin, due_cents=700),
+        cage.CorrectionHoldLifted(at=23, validation_number=NUMBER, source=source),
+    ]
+    audit = CitationAudit()
+    for number, event in enumerate(happened, 1):
+        (of_cage,) = chained(beginning("cage"), [CAGE.codec.encode(event)])
+        audit.read_cage(replace(of_cage, sequence=number), event, number)
+    audit.read_table(issued, replace(ISSUED, session=4))
+    audit.read_table(record, corrected)
+    assert audit.first_wrong() is None
+
+    other = cage.CorrectionHoldLifted(at=24, validation_number=OTHER, source=source)
+    (of_cage,) = chained(beginning("cage"), [CAGE.codec.encode(other)])
+    audit.read_cage(replace(of_cage, sequence=5), other, 5)
+    found = audit.first_wrong()
+    assert found is not None
+    assert "which tells something else" in found[1]

@@ -1,7 +1,7 @@
 """Rounds put right in hybrid play: players at terminals and at the layout, each made good."""
 
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final
 
 import pytest
 from playwright.async_api import Locator, expect
@@ -29,7 +29,6 @@ PLANS: Final = tuple(
 ENTERED: Final = (1, 2, 5)
 ACTUAL: Final = "5 6 6"
 FIVE: Final = "Chip of $5.00"
-Registered = TypeVar("Registered", cage.UnclaimedWinningsRegistered, cage.RecoverableRegistered)
 
 
 @dataclass
@@ -95,9 +94,10 @@ async def played(floor: Supervision, table: str) -> Round:
     return Round(floor, at, players, cashier)
 
 
-def registered(floor: Supervision, table: str, kind: type[Registered]) -> dict[int, Registered]:
-    """What the cage has taken over from a table: winnings or recoverables, by position."""
-    found = [one for one in cage_events_of(floor.file) if isinstance(one, kind)]
+def registered(floor: Supervision, table: str) -> dict[int, cage.LastWordRegistered]:
+    """What the cage has taken over from a table, by position."""
+    events = cage_events_of(floor.file)
+    found = [one for one in events if isinstance(one, cage.LastWordRegistered)]
     return {one.origin.position: one for one in found if one.source.stream == table}
 
 
@@ -168,8 +168,7 @@ async def is_settled(of: Round, gives_cents: int, takes_cents: int) -> None:
     floor, table = of.floor, of.at.table
     await pays_winnings(of, 3, format_amount(gives_cents))
     await takes_back(of, 4, format_amount(takes_cents))
-    owed = registered(floor, table, cage.UnclaimedWinningsRegistered)[3]
-    owes = registered(floor, table, cage.RecoverableRegistered)[4]
+    owed, owes = registered(floor, table)[3], registered(floor, table)[4]
     events = cage_events_of(floor.file)
     paid = [one for one in events if isinstance(one, cage.UnclaimedWinningsPaid)]
     taken = [one for one in events if isinstance(one, cage.RepaymentTaken)]

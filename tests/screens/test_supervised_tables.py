@@ -115,6 +115,11 @@ async def test_wrong_numbers_are_amended_and_the_terminal_is_settled_by_the_righ
     await floor.guard.goes_to(table_label(AMENDED))
     await floor.guard.shows("5, double 6, total 17")
     dice = floor.guard.page.get_by_label("The dice as they lie")
+    # R8, R46: who writes them has time for it.
+    await dice.fill("1")
+    await expect(floor.guard.page.locator(".top")).to_contain_text("held for")
+    assert floor.newest(AMENDED, e.SettlementHeld).by == GUS
+    await floor.screens.advance(2 * WINDOW_MS)
     async with floor.nothing_written(AMENDED):
         for faces, words in (("1 2 9", "three numbers of 1 to 6"), ("6 5 6", "already")):
             await dice.fill(faces)

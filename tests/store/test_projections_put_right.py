@@ -136,9 +136,14 @@ def test_a_wager_that_was_adjusted_late_is_counted_once(models: ReadModels) -> N
 
 def _last_word(counter: Counter, sequence: int, due_cents: int) -> None:
     origin = Origin(round=4, terminal=7, session=3)
-    counter.does(
-        cage.RegisterLastWord(source=source_of(sequence), origin=origin, due_cents=due_cents)
+    said = cage.RegisterLastWord(
+        source=source_of(sequence),
+        origin=origin,
+        due_cents=due_cents,
+        issued_cents=0,
+        taken_over_cents=1_000 if due_cents else -1_000,
     )
+    counter.does(said)
 
 
 def _release(counter: Counter) -> None:

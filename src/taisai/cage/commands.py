@@ -131,11 +131,15 @@ class RegisterLastWord(GameSystemCommand, frozen=True, kw_only=True):
 
     Attributes:
         due_cents: What its player is still to get in all; below zero, to give back.
+        issued_cents: By how much the table now holds more for the player than before.
+        taken_over_cents: By how much the player now owes the table more than before.
     """
 
     source: SourceRecord
     origin: Origin
     due_cents: int
+    issued_cents: int
+    taken_over_cents: int
 
 
 class TakeRepayment(StaffCommand, frozen=True, kw_only=True):

@@ -179,6 +179,8 @@ class LastWordRegistered(Event, frozen=True, kw_only=True):
         recoverable: The number of the one that takes their place; zero for none.
         disposed_back_cents: What had been disposed of and was not due.
         written_off_back_cents: What had been given up and was not owed.
+        forgotten_cents: What tables of version 0.1 told of it and its table no longer knows, since
+            it goes on from an archive: due beyond what the table says.
     """
 
     source: SourceRecord
@@ -196,6 +198,7 @@ class LastWordRegistered(Event, frozen=True, kw_only=True):
     owed_cents: int = 0
     disposed_back_cents: int = 0
     written_off_back_cents: int = 0
+    forgotten_cents: int = 0
 
 
 class CorrectionHoldLifted(Event, frozen=True, kw_only=True):

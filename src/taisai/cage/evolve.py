@@ -286,6 +286,7 @@ def last_word_registered(state: Cage, event: events.LastWordRegistered) -> Cage:
         due_cents=event.due_cents,
         disposed_back_cents=before.disposed_back_cents + event.disposed_back_cents,
         written_off_back_cents=before.written_off_back_cents + event.written_off_back_cents,
+        forgotten_cents=event.forgotten_cents,
     )
     key = last_word_key(event.source, event.origin)
     return replace(

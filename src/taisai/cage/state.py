@@ -92,11 +92,13 @@ class LastWord(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         disposed_back_cents: What was disposed of and turned out not to be due.
         written_off_back_cents: What was given up and turned out not to be owed.
+        forgotten_cents: What is due beyond it, told by version 0.1 and unknown to the table.
     """
 
     due_cents: int
     disposed_back_cents: int = 0
     written_off_back_cents: int = 0
+    forgotten_cents: int = 0
 
 
 class Payment(msgspec.Struct, frozen=True):

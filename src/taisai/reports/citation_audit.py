@@ -117,18 +117,19 @@ class CitationAudit:
             return "where nothing of the kind is recorded"
         if told.digest != source.digest:
             return "under another digest than that record bears"
-        if one.fact not in told.facts and not self._is_of_overpaid_session(one, told):
+        if one.fact not in told.facts and not self._is_of_corrected_session(one, told):
             return "which tells something else"
         if one.details and told.facts[one.fact] != one.details:
             return "which names another terminal, session or time"
         self.checked_count += 1
         return None
 
-    def _is_of_overpaid_session(self, one: Citation, told: _Told) -> bool:
-        """R18: a correction holds every voucher of a session that it found overpaid."""
+    def _is_of_corrected_session(self, one: Citation, told: _Told) -> bool:
+        """R18, R48: a correction holds, or frees, every voucher of a session that it is about."""
         kind, number, _ = one.fact
         session = self._sessions.get(number) if isinstance(number, str) else None
-        return kind == "hold" and _overpaid(session) in told.facts
+        is_about_hold = kind in ("hold", "lifted hold")
+        return is_about_hold and _corrected_session(session) in told.facts
 
     def _begin(self, stream: StreamName) -> int | None:
         """The place before a stream's first record here; None where it is not here at all."""
@@ -149,6 +150,8 @@ def _citation(event: object) -> tuple[SourceRecord, Fact, tuple[int, ...]] | Non
             return event.source, ("unclaimed winnings", event.origin, event.amount_cents), ()
         case cage_events.RecoverableRegistered():
             return event.source, ("recoverable", event.origin, event.amount_cents), ()
+        case cage_events.CorrectionHoldLifted():
+            return event.source, ("lifted hold", event.validation_number, 0), ()
         case cage_events.LastWordRegistered():
             return event.source, ("last word", event.origin, event.due_cents), ()
         case _:
@@ -160,8 +163,10 @@ def _facts(event: Event) -> Iterator[tuple[Fact, tuple[int, ...]]]:
         details = (event.terminal, event.session, event.at)
         yield ("voucher", event.validation_number, event.amount_cents), details
         return
-    for origin, due_cents in last_words_of(event):
-        yield ("last word", origin, due_cents), ()
+    for said in last_words_of(event):
+        yield ("last word", said.origin, said.due_cents), ()
+        # R48: also a session that owes only since the cage has paid what is not due after all.
+        yield _corrected_session(said.origin.session), ()
     if not isinstance(event, CorrectionEvent):
         return
     for number in event.hold_vouchers:
@@ -174,8 +179,8 @@ def _facts(event: Event) -> Iterator[tuple[Fact, tuple[int, ...]]]:
         if one.recoverable_cents and not one.is_last_word:
             yield ("recoverable", origin, one.recoverable_cents), ()
         if one.recoverable_cents and one.session:
-            yield _overpaid(one.session), ()
+            yield _corrected_session(one.session), ()
 
 
-def _overpaid(session: int | None) -> Fact:
-    return "overpaid session", session, 0
+def _corrected_session(session: int | None) -> Fact:
+    return "corrected session", session, 0

@@ -7,6 +7,7 @@ Obeys: D9A 3.3(d)(i), 6.3; readings R18, R19.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from taisai.cage import (
@@ -96,30 +97,76 @@ def cage_facts(event: Event, record: Record) -> Iterator[CageFact]:
 
 def _last_words(event: Event, source: SourceRecord) -> Iterator[CageFact]:
     """What is due now; an event of version 0.1 told a difference instead."""
-    for origin, due_cents in last_words_of(event):
-        yield cage.RegisterLastWord(source=source, origin=origin, due_cents=due_cents)
+    for said in last_words_of(event):
+        yield cage.RegisterLastWord(
+            source=source,
+            origin=said.origin,
+            due_cents=said.due_cents,
+            issued_cents=said.issued_cents,
+            taken_over_cents=said.taken_over_cents,
+        )
     if isinstance(event, CorrectionEvent):
         for correction in event.corrections:
             if not correction.is_last_word:
                 yield from _owed(correction, origin_of(event.round, correction), source)
 
 
-def last_words_of(event: Event) -> Iterator[tuple[Origin, int]]:
+@dataclass(frozen=True, slots=True)
+class LastWordSaid:
+    """What an event says last of a wager, with what was said of it before.
+
+    Attributes:
+        unclaimed_cents: What waits for the player at the cage (R19).
+        recoverable_cents: What the player owes (R18).
+    """
+
+    origin: Origin
+    unclaimed_cents: int
+    recoverable_cents: int
+    unclaimed_before_cents: int
+    recoverable_before_cents: int
+
+    @property
+    def due_cents(self) -> int:
+        """What the player is still to get in all; below zero, to give back."""
+        return self.unclaimed_cents - self.recoverable_cents
+
+    @property
+    def issued_cents(self) -> int:
+        """By how much the table holds more for the player."""
+        return self.unclaimed_cents - self.unclaimed_before_cents
+
+    @property
+    def taken_over_cents(self) -> int:
+        """By how much the player owes more."""
+        return self.recoverable_cents - self.recoverable_before_cents
+
+
+def last_words_of(event: Event) -> Iterator[LastWordSaid]:
     """R48: what an event says last of wagers whose players are owed something, or owe."""
     if isinstance(event, CorrectionEvent):
         for one in event.corrections:
             registered = (one.unclaimed_cents, one.recoverable_cents)
             before = (one.unclaimed_before_cents, one.recoverable_before_cents)
             if one.is_last_word and (any(registered) or any(before)):
-                due_cents = one.unclaimed_cents - one.recoverable_cents
-                yield origin_of(event.round, one), due_cents
+                yield LastWordSaid(origin_of(event.round, one), *registered, *before)
     if isinstance(event, RevisedEvent):
         revisions = (event.wager,) if isinstance(event, SettledWagerAdjusted) else event.wagers
         for wager in revisions:
             if wager.unclaimed_cents or wager.unclaimed_before_cents:
-                yield origin_of(event.round, wager), wager.unclaimed_cents
+                owed_cents = wager.owed_cents
+                waiting = (wager.unclaimed_cents, owed_cents)
+                waited = (wager.unclaimed_before_cents, owed_cents)
+                yield LastWordSaid(origin_of(event.round, wager), *waiting, *waited)
     if isinstance(event, ChipsTakenBack) and event.recoverable_cents:
-        yield origin_of(event.round, event), -event.owed_cents
+        owed_before_cents = event.owed_cents - event.recoverable_cents
+        yield LastWordSaid(
+            origin_of(event.round, event),
+            event.unclaimed_cents,
+            event.owed_cents,
+            event.unclaimed_cents,
+            owed_before_cents,
+        )
 
 
 def origin_of(round_number: int, one: Correction | WagerRevision | ChipsTakenBack) -> Origin:

@@ -47,7 +47,7 @@ def test_a_second_correction_replaces_what_the_first_left_unclaimed() -> None:
     correction = _newest(play, 1)
     assert (correction.unclaimed_before_cents, correction.unclaimed_cents) == (2_000, 18_100)
     assert play.balance(TableAccount.UNCLAIMED) == 18_100
-    told = [due for _, due in last_words_of(play.newest(e.RoundRecalculated))]
+    told = [one.due_cents for one in last_words_of(play.newest(e.RoundRecalculated))]
     assert told == [18_100], "what is due in all, never a difference"
 
 
@@ -59,7 +59,7 @@ def test_unclaimed_winnings_that_are_no_longer_due_are_withdrawn() -> None:
     play.recalculate(1, SMALL)
 
     assert play.balance(TableAccount.UNCLAIMED) == 0
-    assert [due for _, due in last_words_of(play.newest(e.RoundRecalculated))] == [0]
+    assert [one.due_cents for one in last_words_of(play.newest(e.RoundRecalculated))] == [0]
 
 
 @pytest.mark.rule("R48")
@@ -146,7 +146,7 @@ def test_the_last_word_on_a_wager_of_the_layout_replaces_the_one_before() -> Non
         assert play.balance(TableAccount.UNCLAIMED) == unclaimed_cents
     _void(play)
     assert play.balance(TableAccount.UNCLAIMED) == 500
-    assert [due for _, due in last_words_of(play.newest(e.SettledRoundVoided))] == [500]
+    assert [one.due_cents for one in last_words_of(play.newest(e.SettledRoundVoided))] == [500]
 
 
 # ------------------------------------------------------------------------------ the previous round

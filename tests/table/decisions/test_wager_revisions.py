@@ -11,6 +11,8 @@ from table.play import (
     OTHER_GAME_SUPERVISOR,
 )
 from taisai.persons import Person
+from taisai.stream_types import Event
+from taisai.streams.cage_facts import last_words_of
 from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.accounts import TableAccount
@@ -211,3 +213,48 @@ def test_after_an_amendment_a_wager_that_was_paid_in_part_is_adjusted_with_its_p
     play.do(play.adjustment("face_1", "big", AdjustmentCause.MOVED_BY_PATRON))
 
     assert [one.amount_cents for one in play.state.layout.to_take_back] == [500]
+
+
+# ------------------------------------------------------------------------------ the last word
+
+
+def _left_with_too_much() -> LayoutPlay:
+    """Position 1 was paid 60 dollars on one, and took it up; 5 were due: 55 are asked back."""
+    play = LayoutPlay()
+    play.open_round()
+    play.place("face_1", 500)
+    play.place("small", 500, position=2)
+    play.place("total_4", 500, position=2)
+    play.place("triple_1", 500, position=2)
+    play.light((1, 1, 1))
+    play.collect()
+    play.pay("face_1")
+    play.do(play.withdrawal("face_1"))
+    _put_right(play, (1, 2, 3))
+    return play
+
+
+def _said(play: LayoutPlay, kind: type[Event]) -> list[tuple[int, int, int]]:
+    """What the newest event of a kind tells the cage."""
+    return [
+        (one.due_cents, one.issued_cents, one.taken_over_cents)
+        for one in last_words_of(play.newest(kind))
+    ]
+
+
+@pytest.mark.rule("R48")
+def test_more_that_is_due_is_told_with_what_is_still_owed() -> None:
+    play = _left_with_too_much()
+    play.do(_take(1, "face_1", 0))
+    assert _said(play, e.ChipsTakenBack) == [(-5_500, 0, 5_500)]
+    _put_right(play, (1, 1, 2), is_second=True)
+    assert _said(play, e.LayoutAmended) == [(500 - 5_500, 500, 0)]
+
+
+@pytest.mark.rule("R48")
+def test_what_is_not_had_back_is_told_with_what_waits() -> None:
+    play = _left_with_too_much()
+    _put_right(play, (1, 1, 2), is_second=True)
+    assert _said(play, e.LayoutAmended) == [(500, 500, 0)]
+    play.do(_take(1, "face_1", 0))
+    assert _said(play, e.ChipsTakenBack) == [(500 - 5_500, 0, 5_500)]

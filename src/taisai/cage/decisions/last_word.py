@@ -70,13 +70,17 @@ class _Registered:
         back_cents = self.before.written_off_back_cents if self.before is not None else 0
         return sum(one.written_off_cents for one in self.recoverables) - back_cents
 
-    def told_cents(self) -> tuple[int, int]:
-        """What the table has told of it: unclaimed, and recoverable."""
+    def forgotten_cents(self, before_cents: int) -> int:
+        """What is due beyond what the table says, where that had said so much before.
+
+        Up to version 0.1 tables told what came to it, and a table that goes on from an archive of
+        then does not know how much that was.
+        """
         if self.before is not None:
-            return max(self.before.due_cents, 0), max(-self.before.due_cents, 0)
-        # Up to version 0.1 tables told what came to it.
-        unclaimed_cents = sum(one.amount_cents for one in self.winnings)
-        return unclaimed_cents, sum(one.amount_cents for one in self.recoverables)
+            return self.before.forgotten_cents
+        told_cents = sum(one.amount_cents for one in self.winnings)
+        told_cents -= sum(one.amount_cents for one in self.recoverables)
+        return told_cents - before_cents
 
     def _ended(self, end: End) -> int:
         return sum(one.amount_cents for one in self.winnings if one.end is end)
@@ -102,20 +106,22 @@ def register_last_word(
         raise Refused(Code.NOT_AN_AMOUNT, amount_cents=command.due_cents)
     check_not_registered(state, last_word_key(source, command.origin))
     known = _registered(state, source.stream, command.origin)
-    balance_cents = command.due_cents - known.paid_cents + known.received_cents
+    before_cents = command.due_cents - command.issued_cents + command.taken_over_cents
+    forgotten_cents = known.forgotten_cents(before_cents)
+    due_cents = command.due_cents + forgotten_cents
+    balance_cents = due_cents - known.paid_cents + known.received_cents
     disposed_cents = min(known.disposed_cents, max(balance_cents, 0))
     written_off_cents = min(known.written_off_cents, max(-balance_cents, 0))
     unclaimed_cents = max(balance_cents, 0) - disposed_cents
     owed_cents = max(-balance_cents, 0) - written_off_cents
-    told_unclaimed, told_recoverable = known.told_cents()
     stays, debt_stays = known.unclaimed_cents == unclaimed_cents, known.owed_cents == owed_cents
     registered = events.LastWordRegistered(
         at=at,
         source=source,
         origin=command.origin,
         due_cents=command.due_cents,
-        issued_cents=max(command.due_cents, 0) - told_unclaimed,
-        taken_over_cents=max(-command.due_cents, 0) - told_recoverable,
+        issued_cents=command.issued_cents,
+        taken_over_cents=command.taken_over_cents,
         withdrawn_winnings=() if stays else tuple(one.number for one in known.open_winnings),
         withdrawn_unclaimed_cents=0 if stays else known.unclaimed_cents,
         winnings=0 if stays or not unclaimed_cents else len(state.winnings) + 1,
@@ -128,6 +134,7 @@ def register_last_word(
         owed_cents=0 if debt_stays else owed_cents,
         disposed_back_cents=known.disposed_cents - disposed_cents,
         written_off_back_cents=known.written_off_cents - written_off_cents,
+        forgotten_cents=forgotten_cents,
     )
     session = command.origin.session
     if owed_cents and session:

@@ -31,6 +31,7 @@ from taisai.table.vocabulary import (
     Mode,
     NoSpinCause,
     Person,
+    TableWager,
     TakeBack,
     key_of,
 )
@@ -232,6 +233,7 @@ def take_chips_back(state: Table, command: commands.TakeChipsBack, at: int) -> t
     if asked.colour:
         _check_in_hand(state.layout.positions[asked.position], command.taken_cents)
     rest_cents = asked.amount_cents - command.taken_cents
+    wager = _asked_for(state, asked)
     taken = events.ChipsTakenBack(
         at=at,
         by=command.by,
@@ -241,19 +243,19 @@ def take_chips_back(state: Table, command: commands.TakeChipsBack, at: int) -> t
         way=asked.way,
         taken_cents=command.taken_cents,
         recoverable_cents=rest_cents,
-        owed_cents=_owed_for(state, asked) + rest_cents,
+        owed_cents=rest_cents + (wager.recoverable_cents if wager is not None else 0),
+        unclaimed_cents=wager.unclaimed_cents if wager is not None else 0,
     )
     return (taken,)
 
 
-def _owed_for(state: Table, asked: TakeBack) -> int:
-    """What the player owed for the wager before (R18)."""
+def _asked_for(state: Table, asked: TakeBack) -> TableWager | None:
+    """The wager that was wrongly paid; None where its round is no longer held."""
     played = {key_of(one): one for one in state.layout.settled} | state.layout.wagers
     for past in state.history.held:
         if past.number == asked.round:
             played = {key_of(one): one for one in past.table_wagers}
-    found = played.get(asked.key)
-    return found.recoverable_cents if found is not None else 0
+    return played.get(asked.key)
 
 
 def _asked_back(state: Table, command: commands.TakeChipsBack) -> TakeBack:

@@ -102,6 +102,7 @@ def _revised(
         take_back_cents=take_back_cents,
         unclaimed_cents=unclaimed_cents,
         unclaimed_before_cents=wager.unclaimed_cents,
+        owed_cents=wager.recoverable_cents,
     )
 
 

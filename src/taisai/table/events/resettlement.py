@@ -56,6 +56,7 @@ class WagerRevision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         unclaimed_cents: More is due to a player who has taken the wager up already (R19): what
             waits at the cage from now on.
         unclaimed_before_cents: What waited there before.
+        owed_cents: What the player owes for this wager all the while (R18).
     """
 
     position: int
@@ -70,6 +71,7 @@ class WagerRevision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     take_back_cents: int = 0
     unclaimed_cents: int = 0
     unclaimed_before_cents: int = 0
+    owed_cents: int = 0
 
 
 class SettlementAmended(CorrectionEvent, frozen=True, kw_only=True):
@@ -132,6 +134,7 @@ class ChipsTakenBack(StaffEvent, frozen=True, kw_only=True):
 
     Attributes:
         owed_cents: All that the player owes for this wager from now on (R48).
+        unclaimed_cents: What waits at the cage for it all the while (R19).
     """
 
     round: int
@@ -141,3 +144,4 @@ class ChipsTakenBack(StaffEvent, frozen=True, kw_only=True):
     taken_cents: int
     recoverable_cents: int = 0
     owed_cents: int = 0
+    unclaimed_cents: int = 0
