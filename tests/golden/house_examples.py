@@ -6,7 +6,7 @@ An example is changed only before its version is released; a new field joins its
 from typing import Final
 
 from taisai.house import events as e
-from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
+from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, EquipmentKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
@@ -60,7 +60,13 @@ EXAMPLES: Final[tuple[Event, ...]] = (
         version="0.1.0",
         digest="18" * 32,
         reference="Approval 2026/14",
+        kind=EquipmentKind.TERMINAL,
+        model="Cabinet 5",
     ),
+    e.ApprovalWithdrawn(
+        at=AT, by=CASINO_SUPERVISOR, reference="Approval 2026/14", reason="replaced"
+    ),
+    e.TypesRecorded(at=AT, by=CASINO_SUPERVISOR, devices=("device-7",), model="Cabinet 5"),
     e.SoftwareRecorded(
         at=AT, version="0.1.0", digest="18" * 32, approval_reference="Approval 2026/14"
     ),

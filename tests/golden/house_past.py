@@ -25,7 +25,7 @@ from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.scenarios import read_scenario
 from taisai.scenarios.forms.opening import DICE_SET, SEAL, opening_commands
-from taisai.scenarios.moments import Absence, Action, Wait
+from taisai.scenarios.moments import Absence, Action, OnRegister, Wait
 from taisai.scenarios.parser import Scenario
 from taisai.scenarios.runner import BEGINS_AT, _Run
 from taisai.server.upkeep.house_files import HouseFiles
@@ -110,7 +110,9 @@ class _Recorded(_Run):
         done = super()._act(action)
         if type(action) not in CAGE.commands:
             command = (
-                None if isinstance(action, Wait | Absence) else getattr(action, "command", action)
+                None
+                if isinstance(action, Wait | Absence | OnRegister)
+                else getattr(action, "command", action)
             )
             self.asked.append((self.at, command))
         return done

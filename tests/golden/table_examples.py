@@ -54,7 +54,7 @@ OPENING: Final = (
     e.TestRunLit(**STAFF, faces=(1, 3, 6)),
     e.TestRunsMade(**STAFF, runs=(e.TestRun((1, 3, 6), ("small",), ("big", "odd")),)),
     e.CheckRecorded(**STAFF, check=Check.SEAL, passed=True, note="whole", seal="S-0042"),
-    e.TableOpened(**STAFF),
+    e.TableOpened(**STAFF, approvals=("GS-1",)),
     e.ClosingNotified(**STAFF, notice=2, closes_at=AT + 1_200_000),
     e.TableClosed(**STAFF, missed=(2, 7)),
     e.LimitsNotified(**STAFF, notice=3, sheet=SHEET, terminals=(7, 8), from_at=AT + 1_200_000),
@@ -65,7 +65,15 @@ OPENING: Final = (
 
 OPERATION: Final = (
     e.CoverReplaced(**STAFF),
-    e.RoundBegan(at=AT, round=42, edition="9A", layout="standard", dice_set="D-17", missed=(2, 7)),
+    e.RoundBegan(
+        at=AT,
+        round=42,
+        edition="9A",
+        layout="standard",
+        dice_set="D-17",
+        missed=(2, 7),
+        approvals=("GS-1", "TT-1"),
+    ),
     e.DiceSpun(**STAFF, times=3),
     e.PlaceYourBetsCalled(**STAFF, closes_at=AT + 36_000),
     e.WageringPeriodExpired(at=AT, accepted_ms=36_000, unrecognised=(7, 12)),

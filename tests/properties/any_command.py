@@ -18,7 +18,7 @@ from taisai.table.decide import DECISIONS
 from taisai.table.past_rounds import PastRound
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
-from taisai.table.vocabulary import LimitSheet, Mode, Person, Setup
+from taisai.table.vocabulary import Approved, LimitSheet, Mode, Person, Setup
 from taisai.validation_numbers import with_check
 
 DEALER = Person(Role.DEALER, "d1")
@@ -125,6 +125,9 @@ def _by_kind(name: str, kind: object, moment: Moment) -> st.SearchStrategy[objec
         Setup: _setups(moment),
         LimitSheet: sheets,
         PastRound: _past_rounds(moment),
+        Approved: st.sampled_from(
+            [Approved("GS-1"), Approved("GS-1", ((1, "TT-1"), (2, ""))), Approved()]
+        ),
         tuple[int, int, int]: faces | st.tuples(face, face, st.integers(0, 7)),
         tuple[int, ...]: chip_rows,
     }

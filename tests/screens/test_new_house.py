@@ -27,10 +27,12 @@ from screens.on_record import (
 from screens.staff_screens import CashierScreen, SupervisorScreen
 from taisai.cage.events import CageOpened
 from taisai.cli import app
+from taisai.house.commands import RecordSoftware
 from taisai.house.state import House, must_change_password
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
+from taisai.server.upkeep.software import software_identity
 from taisai.table.events import VoucherIssued
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
@@ -168,6 +170,29 @@ async def enrols_its_terminal(new: NewHouse) -> TerminalScreen:
     return player
 
 
+async def approves_the_equipment(new: NewHouse) -> None:
+    """D9A 3.5: this build and a type are put on the register, and the terminal is of that type."""
+    boss, installed = new.boss, software_identity()
+    started = RecordSoftware(version=installed.version, digest=installed.digest)
+    assert (await new.screens.house.floor.house.ask(started)).events
+    await boss.goes_to("House and software")
+    await boss.shows("No approval of this build is on record")
+    await boss.asks("RecordApproval")
+    await boss.sends(Reference="DIA 2026/14")
+    await boss.shows("Approved: the approval of this very build is on record")
+    await boss.asks("type RecordApproval")
+    await boss.sends(Type="Cabinet 5", Reference="DIA 2026/20")
+    await boss.shows("DIA 2026/20")
+    await boss.goes_to("Table 1", "Opening and closing")
+    await boss.shows("No approved type of terminal 1 is on record")
+    await boss.goes_to("Devices")
+    await boss.shows("not approved")
+    await boss.asks("RecordTypes")
+    await boss.sends(Type="Cabinet 5")
+    await boss.goes_to("Table 1", "Opening and closing")
+    await boss.shows_no("No approved type")
+
+
 async def opens_the_table(new: NewHouse) -> None:
     """D9 5.0: the dealer and the dice are there, and each check is passed."""
     boss = new.boss
@@ -192,6 +217,10 @@ async def opens_the_table(new: NewHouse) -> None:
         await boss.shows("seal")
     await seal.fill(SEAL)
     await boss.passes("Seal")
+    if new.house.kind is HouseKind.LIVE:
+        async with new.nothing_written(TABLE):
+            await boss.is_told(boss.command("OpenTable"), "No approval of this Game System")
+        await approves_the_equipment(new)
     await boss.asks("OpenTable")
     await boss.sends()
     await boss.shows("The table is open.")

@@ -17,7 +17,16 @@ from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Round, Table, Terminal
-from taisai.table.vocabulary import Check, Faces, Mode, Part, Person, Setup
+from taisai.table.vocabulary import (
+    Approved,
+    Check,
+    Faces,
+    HouseKind,
+    Mode,
+    Part,
+    Person,
+    Setup,
+)
 from taisai.validation_numbers import with_check
 
 DEALER: Final = Person(Role.DEALER, "dora")
@@ -192,7 +201,13 @@ class Play:
         for check in Check:
             seal = SEAL if check is Check.SEAL else ""
             self.do(c.RecordCheck(by=by, check=check, passed=True, seal=seal))
-        self.do(c.OpenTable(by=by))
+        self.do(c.OpenTable(by=by, approved=self.approved))
+
+    @property
+    def approved(self) -> Approved | None:
+        """R54: what the register of a live house says; a demo has none."""
+        is_live = self.state.setup.house_kind is HouseKind.LIVE
+        return Approved("GS-1") if is_live else None
 
     def right_test_runs(self) -> tuple[tuple[Faces, tuple[str, ...]], ...]:
         """All distinguishable outcomes, each with the areas that the law lights."""
@@ -231,7 +246,7 @@ class Play:
         """The cover goes on where it is off, and the dice are spun."""
         if not self.state.is_covered:
             self.do(c.ReplaceCover(by=DEALER))
-        self.do(c.SpinTumbler(by=DEALER, times=times))
+        self.do(c.SpinTumbler(by=DEALER, times=times, approved=self.approved))
 
     def open_round(self) -> None:
         """Three spins under the cover, then "Place your bets"."""

@@ -187,7 +187,17 @@ const HOUSE: HouseView & { service: string } = {
   tables: { "table-1": "hybrid" },
   staff: [{ id: "ann", name: "Ann", roles: ["dealer"], is_dismissed: false }],
   devices: [{ device: "t-1", kind: "terminal", table: "table-1", terminal: 1, is_revoked: false }],
-  approvals: [],
+  approvals: [
+    {
+      version: "",
+      digest: "",
+      reference: "TT-1",
+      at: 1,
+      kind: "terminal",
+      model: "Cabinet 5",
+      is_withdrawn: false,
+    },
+  ],
   facts: [],
   software: { version: "1", digest: "ab", at: 1, is_approved: false },
 };

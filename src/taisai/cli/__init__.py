@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typer._click import Command, Context
 
 COMMANDS: Final = {
+    "approve": "taisai.cli.approve:approve_equipment",
     "archive": "taisai.cli.archive:archive_house",
     "backup": "taisai.cli.backup:back_up_house",
     "demo": "taisai.cli.demo:run_demo",

@@ -220,6 +220,7 @@ async def _serve(
             await asyncio.sleep(0.01)
         if server.started:
             typer.echo(f"taisai serves {settings.data} at {address}")
+            await _tell_approval(house)
             if opened is not None:
                 opened(address)
         tasks = (
@@ -233,6 +234,24 @@ async def _serve(
             fail("the house did not start: the log says why")
         if house.has_ended.is_set():
             fail("the house has ended by itself: start it again")
+
+
+async def _tell_approval(house: "RunningHouse") -> None:
+    """D9A 3.5: says at the start where a live house will not play, and what to do about it."""
+    from taisai.rules.modes import HouseKind
+    from taisai.server.upkeep.software import software_identity
+
+    state = house.floor.house.durable
+    if state is None or state.kind is HouseKind.DEMO:
+        return
+    installed = await asyncio.to_thread(software_identity)
+    if state.approval_of(installed.version, installed.digest) is None:
+        typer.echo(
+            f"No approval of version {installed.version} ({installed.digest}) is on record: no "
+            "table opens and no round begins (D9A 3.5). A casino supervisor records it under House "
+            "and software; while the house is stopped, `taisai approve REFERENCE` does.",
+            err=True,
+        )
 
 
 class _WishToEnd:

@@ -49,7 +49,8 @@ Roles = Annotated[
 ]
 
 
-def _supervisor(desk: Desk, by: str | None) -> Person:
+def supervisor_at(desk: Desk, by: str | None) -> Person:
+    """The casino supervisor as whom it is recorded: the one who is named, or the first."""
     holders = desk.state.holders_of(Role.CASINO_SUPERVISOR)
     if by is None:
         return Person(Role.CASINO_SUPERVISOR, holders[0])
@@ -111,7 +112,7 @@ def add_person(
         async def engage(desk: Desk) -> None:
             from taisai.server.admission.credentials import hash_of, keep_password
 
-            first = _supervisor(desk, by)
+            first = supervisor_at(desk, by)
             made = await hash_of(desk, password.text)
             await desk.ask(EngageStaff(by=first, id=person, name=name, roles=wanted))
             await keep_password(desk, desk.house, first, person, made, desk.now())
@@ -132,7 +133,7 @@ def set_password(
         async def change(desk: Desk) -> None:
             from taisai.server.admission.credentials import hash_of, keep_password
 
-            first = _supervisor(desk, by)
+            first = supervisor_at(desk, by)
             made = await hash_of(desk, password.text)
             answer = await keep_password(desk, desk.house, first, person, made, desk.now())
             if answer.refusal is not None:
@@ -145,7 +146,7 @@ def set_password(
 
 def _ask(data: str | None, by: str | None, command_for: Callable[[Person], "Command"]) -> None:
     async def ask(desk: Desk) -> None:
-        await desk.ask(command_for(_supervisor(desk, by)))
+        await desk.ask(command_for(supervisor_at(desk, by)))
 
     at_desk(files_in(data), ask)
 
@@ -174,7 +175,7 @@ def dismiss(
     with failing_well():
 
         async def let_go(desk: Desk) -> None:
-            first = _supervisor(desk, by)
+            first = supervisor_at(desk, by)
             await desk.ask(DismissStaff(by=first, id=person, reason=reason))
             await desk.disk.call(lambda: desk.secrets.forget_password(person))
 

@@ -5,7 +5,7 @@ A command's name is an imperative; it may be refused, and then nothing has happe
 
 from typing import ClassVar
 
-from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
+from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, EquipmentKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
@@ -99,16 +99,34 @@ class RevokeDevice(StaffCommand, frozen=True, kw_only=True):
 
 # ------------------------------------------------------------------ software
 class RecordApproval(StaffCommand, frozen=True, kw_only=True):
-    """Note the approval of a version of the Game System (D9A 3.5).
+    """Put an approval on the register: of the Game System, or of a type of equipment (D9A 3.5).
 
     Attributes:
-        digest: SHA-256 of the approved build, in hexadecimal.
+        version: The approved version; of equipment, where it has one.
+        digest: SHA-256 of the approved build of the Game System, in hexadecimal.
         reference: How the approval is cited.
+        model: The type's own name; empty for the Game System.
     """
 
-    version: str
-    digest: str
     reference: str
+    version: str = ""
+    digest: str = ""
+    kind: EquipmentKind = EquipmentKind.GAME_SYSTEM
+    model: str = ""
+
+
+class WithdrawApproval(StaffCommand, frozen=True, kw_only=True):
+    """Strike an approval off the register: no round begins under it any more (D9A 3.5)."""
+
+    reference: str
+    reason: str
+
+
+class RecordTypes(StaffCommand, frozen=True, kw_only=True):
+    """Note of which type devices are, so that its approval can be looked up (D9A 3.5)."""
+
+    devices: tuple[str, ...]
+    model: str
 
 
 class RecordSoftware(GameSystemCommand, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """What has happened in the house, and can only be added to. No event holds a password or a key."""
 
-from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, HouseSettings
+from taisai.house.vocabulary import Acceptance, Alarm, DeviceKind, EquipmentKind, HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
@@ -80,11 +80,31 @@ class DeviceRevoked(StaffEvent, frozen=True, kw_only=True):
 
 # ------------------------------------------------------------------ software
 class ApprovalRecorded(StaffEvent, frozen=True, kw_only=True):
-    """The approval of a version was noted (D9A 3.5)."""
+    """An approval was put on the register (D9A 3.5).
+
+    Attributes:
+        model: The type's own name; empty for the Game System.
+    """
 
     version: str
     digest: str
     reference: str
+    kind: EquipmentKind = EquipmentKind.GAME_SYSTEM
+    model: str = ""
+
+
+class ApprovalWithdrawn(StaffEvent, frozen=True, kw_only=True):
+    """What was approved under a reference is so no more."""
+
+    reference: str
+    reason: str
+
+
+class TypesRecorded(StaffEvent, frozen=True, kw_only=True):
+    """It is known of which type devices are."""
+
+    devices: tuple[str, ...]
+    model: str
 
 
 class SoftwareRecorded(Event, frozen=True, kw_only=True):

@@ -118,9 +118,29 @@ def device_revoked(state: House, event: events.DeviceRevoked) -> House:
 def approval_recorded(state: House, event: events.ApprovalRecorded) -> House:
     """One approval more."""
     approval = Approval(
-        version=event.version, digest=event.digest, reference=event.reference, at=event.at
+        version=event.version,
+        digest=event.digest,
+        reference=event.reference,
+        at=event.at,
+        kind=event.kind,
+        model=event.model,
     )
     return replace(state, approvals=(*state.approvals, approval))
+
+
+def approval_withdrawn(state: House, event: events.ApprovalWithdrawn) -> House:
+    """It stays on the register, and holds no more."""
+    approvals = tuple(
+        replace(one, is_withdrawn=True) if one.reference == event.reference else one
+        for one in state.approvals
+    )
+    return replace(state, approvals=approvals)
+
+
+def types_recorded(state: House, event: events.TypesRecorded) -> House:
+    """The devices are of that type."""
+    typed = {name: replace(state.devices[name], model=event.model) for name in event.devices}
+    return replace(state, devices={**state.devices, **typed})
 
 
 def software_recorded(state: House, event: events.SoftwareRecorded) -> House:
@@ -204,6 +224,8 @@ HANDLERS: Final[Handlers[House]] = MappingProxyType(
         events.DeviceEnrolled: device_enrolled,
         events.DeviceRevoked: device_revoked,
         events.ApprovalRecorded: approval_recorded,
+        events.ApprovalWithdrawn: approval_withdrawn,
+        events.TypesRecorded: types_recorded,
         events.SoftwareRecorded: software_recorded,
         events.SignInRecorded: sign_in_recorded,
         events.RefusedAuthorityRecorded: refused_authority_recorded,

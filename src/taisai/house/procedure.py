@@ -28,6 +28,8 @@ CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
         commands.EnrolDevice: Call.MANAGE_HOUSE,
         commands.RevokeDevice: Call.MANAGE_HOUSE,
         commands.RecordApproval: Call.MANAGE_HOUSE,
+        commands.WithdrawApproval: Call.MANAGE_HOUSE,
+        commands.RecordTypes: Call.MANAGE_HOUSE,
         commands.RecordSoftware: None,
         commands.RecordSignIn: None,
         commands.RecordRefusedAuthority: None,

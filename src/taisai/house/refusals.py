@@ -41,6 +41,7 @@ class Code(StrEnum):
     STAFF_DISMISSED = "staff_dismissed"
     UNKNOWN_TABLE = "unknown_table"
     TABLE_THERE_ALREADY = "table_there_already"
+    UNKNOWN_APPROVAL = "unknown_approval"
     UNKNOWN_DEVICE = "unknown_device"
     DEVICE_THERE_ALREADY = "device_there_already"
     DEVICE_REVOKED = "device_revoked"
@@ -88,6 +89,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.STAFF_DISMISSED: Reason("D9 6.6", "that person was dismissed"),
         Code.UNKNOWN_TABLE: Reason("D9A 3.2(d)", "the house has no such table"),
         Code.TABLE_THERE_ALREADY: Reason("D9A 3.2(d)", "the house has that table already"),
+        Code.UNKNOWN_APPROVAL: Reason("D9A 3.5", "nothing is approved under that reference"),
         Code.UNKNOWN_DEVICE: Reason("D9A 3.2(d)", "the house has no such device"),
         Code.DEVICE_THERE_ALREADY: Reason("D9A 3.2(d)", "the house has that device already"),
         Code.DEVICE_REVOKED: Reason("D9A 3.2(d)", "that device was revoked"),

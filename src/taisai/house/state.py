@@ -3,9 +3,11 @@
 Frozen structs: `evolve` makes a new one for every event. Must not decide anything.
 """
 
+from collections.abc import Iterator
+
 import msgspec
 
-from taisai.house.vocabulary import DeviceKind, HouseSettings, SecurityKind
+from taisai.house.vocabulary import DeviceKind, EquipmentKind, HouseSettings, SecurityKind
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 
@@ -39,7 +41,11 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):
-    """A device; one that was revoked is remembered."""
+    """A device; one that was revoked is remembered.
+
+    Attributes:
+        model: Its type, as the register names it; empty while that is not on record.
+    """
 
     device: str
     kind: DeviceKind
@@ -47,15 +53,19 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
     table: str = ""
     terminal: int = 0
     is_revoked: bool = False
+    model: str = ""
 
 
 class Approval(msgspec.Struct, frozen=True, kw_only=True):
-    """The approval of a version of the Game System (D9A 3.5)."""
+    """An approval on the register: of a build of the Game System, or of a type (D9A 3.5)."""
 
     version: str
     digest: str
     reference: str
     at: int
+    kind: EquipmentKind = EquipmentKind.GAME_SYSTEM
+    model: str = ""
+    is_withdrawn: bool = False
 
 
 class Software(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,10 +132,32 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     def approval_of(self, version: str, digest: str) -> Approval | None:
         """D9A 3.5: the newest approval on record for a version and its build."""
-        for approval in reversed(self.approvals):
-            if (approval.version, approval.digest) == (version, digest):
-                return approval
+        for one in self._approvals(EquipmentKind.GAME_SYSTEM):
+            if (one.version, one.digest) == (version, digest):
+                return one
         return None
+
+    def approval_of_type(self, kind: EquipmentKind, model: str) -> Approval | None:
+        """D9A 3.5: the newest approval on record for a type of equipment."""
+        return next((one for one in self._approvals(kind) if model and one.model == model), None)
+
+    def _approvals(self, kind: EquipmentKind) -> Iterator[Approval]:
+        """Those that hold, the newest first."""
+        on_record = reversed(self.approvals)
+        return (one for one in on_record if one.kind is kind and not one.is_withdrawn)
+
+    def terminal_approvals(self, table: str) -> tuple[tuple[int, str], ...]:
+        """R54: each terminal of a table with the reference of its type; empty for none."""
+        devices = (one for one in self.devices.values() if not one.is_revoked)
+        of_table = (one for one in devices if (one.kind, one.table) == (DeviceKind.TERMINAL, table))
+        found = (
+            (one, self.approval_of_type(EquipmentKind.TERMINAL, one.model)) for one in of_table
+        )
+        return tuple(
+            sorted(
+                (one.terminal, approval.reference if approval else "") for one, approval in found
+            )
+        )
 
     @property
     def approval(self) -> Approval | None:

@@ -41,6 +41,14 @@ _AT_A_TABLE = frozenset(
 )
 
 
+class EquipmentKind(StrEnum):
+    """What an approval on the register is of (D9A 3.5); other equipment is shown, not enforced."""
+
+    GAME_SYSTEM = "game_system"
+    TERMINAL = "terminal"
+    OTHER = "other"
+
+
 class SecurityKind(StrEnum):
     """What the security record is about."""
 

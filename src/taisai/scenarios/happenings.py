@@ -16,6 +16,7 @@ from taisai.scenarios.screens import Screen
 from taisai.stream_types import Event
 from taisai.stream_types import Event as CageEvent
 from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import Approved
 
 Some = TypeVar("Some", bound=Event)
 
@@ -38,6 +39,7 @@ class Happening:
     refusal: Refusal | None
     cage: Cage | None = None
     cage_events: tuple[CageEvent, ...] = ()
+    approved: Approved | None = None
 
     @property
     def table(self) -> Table:
@@ -55,7 +57,7 @@ class Happening:
 
     def shown(self, values: Values) -> Shown:
         """The screen that an expectation is about, as it stands after the line."""
-        return Shown(values.get("screen", Screen), self.after, self.cage, self.at)
+        return Shown(values.get("screen", Screen), self.after, self.cage, self.at, self.approved)
 
     def all(self, kind: type[Some]) -> list[Some]:
         """The events of a kind."""

@@ -64,7 +64,19 @@ class Absence:
     is_away: bool
 
 
-Action = Command | Wait | AfterSilence | Absence
+@dataclass(frozen=True, slots=True)
+class OnRegister:
+    """The house's register names equipment as approved from now on, or no more (R54).
+
+    Attributes:
+        terminal: Whose type it is; None for the Game System.
+    """
+
+    terminal: int | None
+    is_approved: bool
+
+
+Action = Command | Wait | AfterSilence | Absence | OnRegister
 """What a deed asks for."""
 
 

@@ -27,6 +27,7 @@ from taisai.scenarios.moments import (
     CannotHappen,
     Deadline,
     Moment,
+    OnRegister,
     Wait,
 )
 from taisai.scenarios.parser import ExpectedPart, Line, Scenario
@@ -38,7 +39,7 @@ from taisai.table.events import VoucherIssued
 from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-from taisai.table.vocabulary import Person
+from taisai.table.vocabulary import Approved, HouseKind, Person
 
 BEGINS_AT: Final = 1_795_150_800_000
 """When every scenario begins: 20 November 2026, seven in the evening in New Zealand."""
@@ -111,6 +112,7 @@ class _Run:
         self.vouchers_count = 0
         self.away: set[int] = set()
         self.came_back: set[int] = set()
+        self.not_approved: set[int | None] = set()
         self.cage = CageRun(heading.setup.table)
 
     def set_up(self, line: Line) -> PlayedLine:
@@ -137,7 +139,15 @@ class _Run:
         happened = tuple(event for events in at_table for event in events)
         at_cage = self.cage.taken()
         refusal = done[-1].step.refusal if done else None
-        happening = Happening(self.at, self.state, happened, refusal, self.cage.state, at_cage)
+        happening = Happening(
+            self.at,
+            self.state,
+            happened,
+            refusal,
+            self.cage.state,
+            at_cage,
+            self._approved,
+        )
         failures += _unmet(line, happening)
         return PlayedLine(line, self.at, self.state, happened, refusal, tuple(failures), at_cage)
 
@@ -183,9 +193,16 @@ class _Run:
             case Absence(terminal, is_away):
                 self._go_or_come(terminal, is_away=is_away)
                 done = let_pass(TABLE, self.state, self.at)
+            case OnRegister(terminal, is_approved):
+                (self.not_approved.discard if is_approved else self.not_approved.add)(terminal)
+                done = let_pass(TABLE, self.state, self.at)
             case commands.SpinTumbler():
                 missed = tuple(sorted(self.away))
-                done = step(TABLE, self.state, replace(action, missed=missed), self.at)
+                spin = replace(action, missed=missed, approved=self._approved)
+                done = step(TABLE, self.state, spin, self.at)
+            case commands.OpenTable():
+                opened = replace(action, approved=self._approved)
+                done = step(TABLE, self.state, opened, self.at)
             case AfterSilence(ms, command):
                 self.at += ms
                 done = step(TABLE, self.state, command, self.at)
@@ -194,6 +211,17 @@ class _Run:
         self.state = done.state
         self.cage.follow(done.events, self.at)
         return _Acted(TABLE, done)
+
+    @property
+    def _approved(self) -> Approved | None:
+        """R54: what the register says: all is approved, but for what lines have taken off it."""
+        table = self.state
+        if table is None or table.setup.house_kind is HouseKind.DEMO:
+            return None
+        return Approved(
+            "" if None in self.not_approved else "GS-1",
+            tuple((one, "" if one in self.not_approved else "TT-1") for one in table.terminals),
+        )
 
     def _go_or_come(self, number: int, *, is_away: bool) -> None:
         terminals = self.state.terminals if self.state is not None else {}

@@ -13,6 +13,7 @@ from taisai.rules import Role
 from taisai.scenarios.moments import STAFF_NAMES, CannotHappen
 from taisai.scenarios.screens import Screen, ScreenKind
 from taisai.table.state import Table
+from taisai.table.vocabulary import Approved
 from taisai.views import (
     cashier,
     casino_supervisor,
@@ -31,10 +32,17 @@ Kind = TypeVar("Kind")
 class Shown:
     """What stands on a screen."""
 
-    def __init__(self, screen: Screen, table: Table | None, cage: Cage | None, at: int) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        table: Table | None,
+        cage: Cage | None,
+        at: int,
+        approved: Approved | None = None,
+    ) -> None:
         self.said = screen.said
         self.at = at
-        self._view = _view(screen, table, cage, at)
+        self._view = _view(screen, table, cage, at, approved)
 
     def _value(self, field: str) -> object:
         """A field of the view, or of the glance at the table that staff have; absent is UNSET."""
@@ -65,33 +73,35 @@ def person_at(screen: Screen) -> Person:
     return Person(role, screen.name or STAFF_NAMES[role])
 
 
-def _view(screen: Screen, table: Table | None, cage: Cage | None, at: int) -> View:
+def _view(
+    screen: Screen, table: Table | None, cage: Cage | None, at: int, approved: Approved | None
+) -> View:
     if screen.kind is ScreenKind.CASHIER:
         assert cage is not None, "the cage is opened with the heading"
         return cashier.view(cage, at)
     if table is None:
         raise CannotHappen("the table is not set up")
-    shown = _view_at_table(screen, table, at)
+    shown = _view_at_table(screen, table, at, approved)
     if shown is None:
         raise CannotHappen(f"the {screen.said} is off")
     return shown
 
 
-def _view_at_table(screen: Screen, table: Table, at: int) -> View | None:
+def _view_at_table(screen: Screen, table: Table, at: int, approved: Approved | None) -> View | None:
     match screen.kind:
         case ScreenKind.TERMINAL:
             if screen.terminal not in table.terminals:
                 raise CannotHappen(f"no terminal {screen.terminal} is at this table")
             return terminal.view(table, screen.terminal, at)
         case ScreenKind.ENTRY_TERMINAL:
-            return entry_terminal.view(table, at)
+            return entry_terminal.view(table, at, approved=approved)
         case ScreenKind.TABLE_LAYOUT:
             return felt.view(table, at)
         case ScreenKind.RESULTS_DISPLAY:
             return results_display.view(table, at)
         case ScreenKind.GAME_SUPERVISOR:
-            return game_supervisor.view(table, at, person_at(screen))
+            return game_supervisor.view(table, at, person_at(screen), approved)
         case ScreenKind.CASINO_SUPERVISOR:
-            return casino_supervisor.view(table, at, person_at(screen))
+            return casino_supervisor.view(table, at, person_at(screen), approved)
         case _:
             return inspector.view(table, at)

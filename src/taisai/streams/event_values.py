@@ -225,6 +225,7 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.CancelCreditsAsked: _either("why", "is_forced", "above_voucher_limit", None),
         house_events.SignInRecorded: _either("verdict", "is_accepted", "accepted", "refused"),
         house_events.ReloadRecorded: _either("service", "is_in_service", "in", "out"),
+        house_events.TypesRecorded: lambda event: {"devices": ", ".join(event.devices)},
         house_events.SecurityEvent: lambda event: {"left_out_count": event.left_out_count or None},
         CorrectionEvent: _corrected,
     }

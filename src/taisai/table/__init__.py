@@ -10,6 +10,7 @@ Must not know: clocks, disks, sockets, screens, chance. Time comes in with each 
 """
 
 from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
+from taisai.table.decisions.approval import why_not_approved
 from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
@@ -50,4 +51,5 @@ __all__ = [
     "terminal_at",
     "why_no_chips",
     "why_no_wager",
+    "why_not_approved",
 ]

@@ -75,6 +75,8 @@ class Code(StrEnum):
     LOCKED_UP = "locked_up"
     CREDITS_AWAIT_DEALER = "credits_await_dealer"
     # The procedure of opening (D9 5) and of closing.
+    GAME_SYSTEM_NOT_APPROVED = "game_system_not_approved"
+    TERMINAL_NOT_APPROVED = "terminal_not_approved"
     CHECKS_MISSING = "checks_missing"
     TEST_RUNS_WRONG = "test_runs_wrong"
     NO_DICE = "no_dice"
@@ -211,6 +213,16 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.LOCKED_UP: Reason("D9A 3.5", "a supervisor must clear the large win first"),
         Code.CREDITS_AWAIT_DEALER: Reason(
             "D9A 3.3(d)(ii)", "the credits wait for the dealer to pay them"
+        ),
+        Code.GAME_SYSTEM_NOT_APPROVED: Reason(
+            "D9A 3.5",
+            "no approval of this Game System is on record: a casino supervisor records it under "
+            "House and software, or with taisai approve",
+        ),
+        Code.TERMINAL_NOT_APPROVED: Reason(
+            "D9A 3.5",
+            "no approval of this terminal's type is on record: a casino supervisor records both "
+            "under Devices and House and software, or takes the terminal away",
         ),
         Code.CHECKS_MISSING: Reason(
             "D9 5.0", "the casino supervisor has a check to make, or one has failed"

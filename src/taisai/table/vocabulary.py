@@ -193,6 +193,19 @@ def _limits_of(sheet: LimitSheet) -> Limits:
     )
 
 
+class Approved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """D9A 3.5: what the operator's register says of the equipment at a table, at a moment (R54).
+
+    Attributes:
+        game_system: The reference under which the software that runs is approved; empty for none.
+        terminals: Each terminal that has a device, with the reference under which its type is
+            approved; empty for none.
+    """
+
+    game_system: str = ""
+    terminals: tuple[tuple[int, str], ...] = ()
+
+
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a table is set up.
 

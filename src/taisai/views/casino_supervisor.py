@@ -3,7 +3,7 @@
 Knows the table, its checks, its money and what can be put right. Must not know how a decision is
 come to; `corrections_preview` tells what a correction would do.
 Obeys: D9 5.0(a) to (d), 7.4; D9A 3.4, 4.8, 7.3 to 7.5; Div1 7 to 9; R12, R18, R20, R21,
-R52.
+R52, R54.
 """
 
 from collections.abc import Iterator
@@ -13,23 +13,31 @@ from msgspec import UNSET, UnsetType
 from taisai.rules import Outcome
 from taisai.rules.figures import NOTICE_MS_MIN, TERMINALS_MAX
 from taisai.stream_types import Command
-from taisai.table import areas_not_tested, checks_to_make, commands, open_reports
+from taisai.table import (
+    areas_not_tested,
+    checks_to_make,
+    commands,
+    open_reports,
+    why_not_approved,
+)
 from taisai.table.accounts import TableAccount
 from taisai.table.commands import CorrectionCommand
 from taisai.table.events import TestRun
 from taisai.table.phases import Phase
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
-from taisai.table.vocabulary import Check, LockScope, Person, Setup, WayOut
+from taisai.table.vocabulary import Approved, Check, LockScope, Person, Setup, WayOut
 from taisai.views.buttons import (
     ANY_CENTS,
     ANY_WORDS,
     SOMEBODY_ELSE,
     Button,
+    RefusalShown,
     any_malfunction,
     at_each_terminal,
     at_withdrawn,
     buttons_for,
+    refusal_shown,
 )
 from taisai.views.game_supervisor import amendment
 from taisai.views.layout_wagers import LayoutWager, adjustments, layout_wagers
@@ -110,6 +118,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
         corrections: The commands with which a table played like this puts a past round right;
             whether one of them may be done, its preview tells.
         results_display_is_on: Whether the results display is on; absent where there is none.
+        not_approved: D9A 3.5: which equipment has no approval on record, where some has none.
     """
 
     at: int
@@ -130,10 +139,13 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     results_display_is_on: bool | UnsetType = UNSET
     table_limits: LimitsShown | UnsetType = UNSET
     amendment: Button | UnsetType = UNSET
+    not_approved: RefusalShown | UnsetType = UNSET
 
 
-def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
-    """What a casino supervisor sees of a table at a moment."""
+def view(
+    state: Table, at: int, by: Person, approved: Approved | None = None
+) -> CasinoSupervisorView:
+    """What a casino supervisor sees of a table; R54: with what the register of the house says."""
     has_layout = state.setup.has_table_layout
     return CasinoSupervisorView(
         at=at,
@@ -145,7 +157,7 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
             for number, terminal in state.terminals.items()
         ),
         money=_money(state),
-        buttons=buttons_for(state, _candidates(state, by, at), at),
+        buttons=buttons_for(state, _candidates(state, by, at, approved), at),
         terminals=terminal_rows(
             state, state.terminals, lambda number: at_each_terminal(state, number, by), at
         ),
@@ -163,7 +175,13 @@ def view(state: Table, at: int, by: Person) -> CasinoSupervisorView:
         ),
         table_limits=limits_shown(state.setup.table_limits) if has_layout else UNSET,
         amendment=amendment(state, at, by),
+        not_approved=_not_approved(state, approved),
     )
+
+
+def _not_approved(state: Table, approved: Approved | None) -> RefusalShown | UnsetType:
+    refused = why_not_approved(state, approved)
+    return UNSET if refused is None else refusal_shown(refused)
 
 
 def _opening(state: Table) -> OpeningShown:
@@ -207,11 +225,13 @@ def _money(state: Table) -> MoneyAtTable:
     )
 
 
-def _candidates(state: Table, by: Person, at: int) -> Iterator[tuple[Command, str | UnsetType]]:
+def _candidates(
+    state: Table, by: Person, at: int, approved: Approved | None
+) -> Iterator[tuple[Command, str | UnsetType]]:
     yield commands.ChangeSettings(by=by, setup=state.setup), UNSET
     yield commands.InstallTerminal(by=by, terminal=_free_number(state)), UNSET
     yield commands.AssignDealer(by=by, dealer="(another dealer)"), UNSET
-    yield from _opening_and_closing(state, by, at)
+    yield from _opening_and_closing(state, by, at, approved)
     yield from _limits(state, by)
     yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET
     yield commands.CountFloat(by=by, counted_cents=0), UNSET
@@ -273,7 +293,7 @@ def _free_number(state: Table) -> int:
 
 
 def _opening_and_closing(
-    state: Table, by: Person, at: int
+    state: Table, by: Person, at: int, approved: Approved | None
 ) -> Iterator[tuple[Command, str | UnsetType]]:
     yield commands.InstallDice(by=by, dice_set=ANY_WORDS, seal=ANY_WORDS), UNSET
     yield commands.BeginOpening(by=by), UNSET
@@ -284,7 +304,7 @@ def _opening_and_closing(
     for check in Check:
         passes = commands.RecordCheck(by=by, check=check, passed=True, seal=state.seal)
         yield passes, check.value
-    yield commands.OpenTable(by=by), UNSET
+    yield commands.OpenTable(by=by, approved=approved), UNSET
     yield commands.CloseTable(by=by), "now"
     yield commands.CloseTable(by=by, closes_at=at + NOTICE_MS_MIN), "notice"
     yield commands.MakePrivate(by=by, is_private=not state.is_private), UNSET

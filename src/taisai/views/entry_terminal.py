@@ -15,7 +15,7 @@ from taisai.stream_types import Command
 from taisai.streams import TABLE, try_out
 from taisai.table import commands
 from taisai.table.state import Table
-from taisai.table.vocabulary import Faces, Mode, Person
+from taisai.table.vocabulary import Approved, Faces, Mode, Person
 from taisai.views.buttons import (
     ANY_WORDS,
     SOMEBODY_ELSE,
@@ -63,26 +63,29 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
     layout: DealersLayout | UnsetType = UNSET
 
 
-def view(state: Table, at: int, by: Person | None = None) -> EntryTerminalView:
+def view(
+    state: Table, at: int, by: Person | None = None, approved: Approved | None = None
+) -> EntryTerminalView:
     """What the entry terminal shows at a moment.
 
     Args:
         state: The table.
         at: The moment; `due` has been run for it.
         by: Who stands at it; the table's own dealer where nobody is named.
+        approved: R54: what the register of a live house says.
     """
     person = by if by is not None else Person(Role.DEALER, state.dealer or "")
     return EntryTerminalView(
         at=at,
         glance=glance(state),
         display=state.entry,
-        buttons=buttons_for(state, _candidates(state, person), at),
+        buttons=buttons_for(state, _candidates(state, person, approved), at),
         terminals=terminal_rows(
             state, state.terminals, lambda number: at_each_terminal(state, number, person), at
         ),
         alerts=alerts_waiting(state, person, at),
         display_call=_call(state.entry),
-        next_step=_next_step(state, person, at),
+        next_step=_next_step(state, person, at, approved),
         layout=dealers_layout(state, person, at),
     )
 
@@ -99,9 +102,11 @@ def _shown_faces(state: Table) -> Faces:
     return (1, 1, 1)
 
 
-def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
+def _candidates(
+    state: Table, by: Person, approved: Approved | None
+) -> Iterator[tuple[Command, str | UnsetType]]:
     yield commands.ReplaceCover(by=by), UNSET
-    yield commands.SpinTumbler(by=by), UNSET
+    yield commands.SpinTumbler(by=by, approved=approved), UNSET
     yield commands.CallPlaceYourBets(by=by), UNSET
     yield commands.CallNoMoreBets(by=by), UNSET
     yield commands.Uncover(by=by), UNSET
@@ -150,9 +155,9 @@ def _areas_with_wagers(state: Table) -> tuple[str, ...]:
     return tuple(sorted({wager.bet for wager in state.layout.wagers.values()}))
 
 
-def _next_step(state: Table, by: Person, at: int) -> str | UnsetType:
+def _next_step(state: Table, by: Person, at: int, approved: Approved | None) -> str | UnsetType:
     """The first of the round's steps, in the law's order, that would be allowed."""
-    for command in _steps(state, by):
+    for command in _steps(state, by, approved):
         if is_of_this_mode(state, command):
             answer = try_out(TABLE, state, command, at)
             if not isinstance(answer, Refusal):
@@ -160,7 +165,7 @@ def _next_step(state: Table, by: Person, at: int) -> str | UnsetType:
     return UNSET
 
 
-def _steps(state: Table, by: Person) -> Iterator[Command]:
+def _steps(state: Table, by: Person, approved: Approved | None) -> Iterator[Command]:
     """The steps of a round that must be taken; those that are only offered are left out.
 
     Ending the settlement window early is not a step: a supervisor may need it to amend (R8).
@@ -180,4 +185,4 @@ def _steps(state: Table, by: Person) -> Iterator[Command]:
         yield commands.PayArea(by=by, bet=area)
     yield commands.DeclareTablePaid(by=by)
     yield commands.ReplaceCover(by=by)
-    yield commands.SpinTumbler(by=by)
+    yield commands.SpinTumbler(by=by, approved=approved)

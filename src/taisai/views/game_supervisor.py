@@ -13,7 +13,7 @@ from taisai.stream_types import Command
 from taisai.table import commands
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-from taisai.table.vocabulary import Faces, Person
+from taisai.table.vocabulary import Approved, Faces, Person
 from taisai.views.buttons import (
     ANY_CENTS,
     Button,
@@ -56,12 +56,12 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     amendment: Button | UnsetType = UNSET
 
 
-def view(state: Table, at: int, by: Person) -> GameSupervisorView:
-    """What a game supervisor sees at a moment."""
+def view(state: Table, at: int, by: Person, approved: Approved | None = None) -> GameSupervisorView:
+    """What a game supervisor sees at a moment; R54: with what the register of the house says."""
     return GameSupervisorView(
         at=at,
         glance=glance(state),
-        buttons=buttons_for(state, _candidates(state, by), at),
+        buttons=buttons_for(state, _candidates(state, by, approved), at),
         terminals=terminal_rows(
             state, state.terminals, lambda number: at_each_terminal(state, number, by), at
         ),
@@ -93,10 +93,12 @@ def _shown_faces(state: Table) -> Faces:
     return (1, 1, 1)
 
 
-def _candidates(state: Table, by: Person) -> Iterator[tuple[Command, str | UnsetType]]:
+def _candidates(
+    state: Table, by: Person, approved: Approved | None
+) -> Iterator[tuple[Command, str | UnsetType]]:
     yield commands.AssignDealer(by=by, dealer="(another dealer)"), UNSET
     yield commands.ReplaceCover(by=by), UNSET
-    yield commands.SpinTumbler(by=by), UNSET
+    yield commands.SpinTumbler(by=by, approved=approved), UNSET
     yield commands.Uncover(by=by), UNSET
     yield commands.AnnounceOutcome(by=by, faces=_shown_faces(state)), UNSET
     for number in range(1, 7):

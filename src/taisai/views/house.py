@@ -2,7 +2,7 @@
 
 Knows the house. Must not hold anything that lets a person or a device in: fingerprints and secrets
 are absent.
-Obeys: D9A 2.2, 3.5; R33.
+Obeys: D9A 2.2, 3.5; R33, R54.
 """
 
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from taisai.house import events
-from taisai.house.state import House, SecurityFact
-from taisai.house.vocabulary import DeviceKind, SecurityKind
+from taisai.house.state import Device, House, SecurityFact
+from taisai.house.vocabulary import DeviceKind, EquipmentKind, SecurityKind
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.views.parts import View
@@ -40,22 +40,32 @@ class StaffRow(View, frozen=True, kw_only=True):
 
 
 class DeviceRow(View, frozen=True, kw_only=True):
-    """A device, without its key."""
+    """A device, without its key.
+
+    Attributes:
+        model: Its type; absent while that is not on record.
+        is_approved: D9A 3.5: its type's approval is on record; absent where none is asked for.
+    """
 
     device: str
     kind: DeviceKind
     table: str
     terminal: int
     is_revoked: bool
+    model: str | UnsetType = UNSET
+    is_approved: bool | UnsetType = UNSET
 
 
 class ApprovalShown(View, frozen=True, kw_only=True):
-    """D9A 3.5: the reference under which a version is approved."""
+    """D9A 3.5: the reference under which a build of the Game System, or a type, is approved."""
 
     version: str
     digest: str
     reference: str
     at: int
+    kind: EquipmentKind
+    model: str
+    is_withdrawn: bool
 
 
 class SoftwareShown(View, frozen=True, kw_only=True):
@@ -129,12 +139,20 @@ def view(house: House, at: int) -> HouseView:
                 table=one.table,
                 terminal=one.terminal,
                 is_revoked=one.is_revoked,
+                model=one.model or UNSET,
+                is_approved=_is_approved(house, one),
             )
             for one in house.devices.values()
         ),
         approvals=tuple(
             ApprovalShown(
-                version=one.version, digest=one.digest, reference=one.reference, at=one.at
+                version=one.version,
+                digest=one.digest,
+                reference=one.reference,
+                at=one.at,
+                kind=one.kind,
+                model=one.model,
+                is_withdrawn=one.is_withdrawn,
             )
             for one in house.approvals
         ),
@@ -157,6 +175,12 @@ def view(house: House, at: int) -> HouseView:
 def _details(fact: SecurityFact) -> dict[str, int | str]:
     left_out = {"left_out_count": fact.left_out_count} if fact.left_out_count else {}
     return {**fact.values, **left_out}
+
+
+def _is_approved(house: House, device: Device) -> bool | UnsetType:
+    if device.kind is not DeviceKind.TERMINAL or device.is_revoked:
+        return UNSET
+    return house.approval_of_type(EquipmentKind.TERMINAL, device.model) is not None
 
 
 def _software(house: House) -> SoftwareShown | UnsetType:

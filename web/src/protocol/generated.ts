@@ -115,12 +115,15 @@ export interface AnswerCall {
   terminal: number;
 }
 
-/** D9A 3.5: the reference under which a version is approved. */
+/** D9A 3.5: the reference under which a build of the Game System, or a type, is approved. */
 export interface ApprovalShown {
   version: string;
   digest: string;
   reference: string;
   at: number;
+  kind: EquipmentKind;
+  model: string;
+  is_withdrawn: boolean;
 }
 
 /** A second person approves what the first has proposed (R20). */
@@ -128,6 +131,17 @@ export interface Approve {
   say: "approve";
   number: number;
   proposal: string;
+}
+
+/** D9A 3.5: what the operator's register says of the equipment at a table, at a moment (R54). */
+export interface Approved {
+  /** The reference under which the software that runs is approved; empty for none. */
+  game_system?: string;
+  /**
+   * Each terminal that has a device, with the reference under which its type is approved;
+   * empty for none.
+   */
+  terminals?: [number, string][];
 }
 
 /** An area whose winners wait. */
@@ -364,6 +378,8 @@ export interface CasinoSupervisorView {
   results_display_is_on?: boolean;
   table_limits?: LimitsShown;
   amendment?: Button;
+  /** D9A 3.5: which equipment has no approval on record, where some has none. */
+  not_approved?: RefusalShown;
 }
 
 /** Changes limits: with notice where Div1 9.3 asks for it. */
@@ -579,6 +595,10 @@ export interface DeviceRow {
   table: string;
   terminal: number;
   is_revoked: boolean;
+  /** Its type; absent while that is not on record. */
+  model?: string;
+  /** D9A 3.5: its type's approval is on record; absent where none is asked for. */
+  is_approved?: boolean;
 }
 
 /** Let a person act no more; the id is never given to another. */
@@ -682,6 +702,9 @@ export interface EntryTerminalView {
   /** The table layout, its positions and what is to be paid; absent where none is in use. */
   layout?: DealersLayout;
 }
+
+/** What an approval on the register is of (D9A 3.5); other equipment is shown, not enforced. */
+export type EquipmentKind = "game_system" | "other" | "terminal";
 
 /** What a piece of equipment is told. */
 export interface EquipmentView {
@@ -1531,14 +1554,18 @@ export interface RecalledTerminal {
   faces?: [number, number, number];
 }
 
-/** Note the approval of a version of the Game System (D9A 3.5). */
+/** Put an approval on the register: of the Game System, or of a type of equipment (D9A 3.5). */
 export interface RecordApproval {
   type: "RecordApproval";
-  version: string;
-  /** SHA-256 of the approved build, in hexadecimal. */
-  digest: string;
   /** How the approval is cited. */
   reference: string;
+  /** The approved version; of equipment, where it has one. */
+  version?: string;
+  /** SHA-256 of the approved build of the Game System, in hexadecimal. */
+  digest?: string;
+  kind?: EquipmentKind;
+  /** The type's own name; empty for the Game System. */
+  model?: string;
 }
 
 /** Records one of the four checks as passed or failed; the seal's with its number. */
@@ -1577,6 +1604,13 @@ export interface RecordDisruption {
 export interface RecordFill {
   type: "RecordFill";
   amount_cents: number;
+}
+
+/** Note of which type devices are, so that its approval can be looked up (D9A 3.5). */
+export interface RecordTypes {
+  type: "RecordTypes";
+  devices: string[];
+  model: string;
 }
 
 /** R18: what a player was overpaid and still owes. */
@@ -2280,6 +2314,13 @@ export interface WinningsRow {
   registered_at: number;
 }
 
+/** Strike an approval off the register: no round begins under it any more (D9A 3.5). */
+export interface WithdrawApproval {
+  type: "WithdrawApproval";
+  reference: string;
+  reason: string;
+}
+
 /** A player takes a wager off the layout. */
 export interface WithdrawChips {
   type: "WithdrawChips";
@@ -2332,7 +2373,9 @@ export type HouseStaffCommand =
   | RecordCredentialsChange
   | EnrolDevice
   | RevokeDevice
-  | RecordApproval;
+  | RecordApproval
+  | WithdrawApproval
+  | RecordTypes;
 
 /** What a member of staff may ask of the cage. */
 export type CageStaffCommand =

@@ -15,6 +15,7 @@ from taisai.rules.law.entry import (
     PEOPLE,
     SETTLEMENT,
     SOFTWARE_UPKEEP,
+    TABLE_APPROVAL,
     TABLE_CREDITS,
     TABLE_DUE,
     TABLE_IRREGULARITIES,
@@ -226,7 +227,7 @@ _RESULTS: Final[tuple[Rule, ...]] = (
     electronic(
         "3.5",
         "Approved types",
-        Enforced.by(HOUSE_SOFTWARE, SOFTWARE_UPKEEP),
+        Enforced.by(TABLE_APPROVAL, HOUSE_SOFTWARE, SOFTWARE_UPKEEP),
         "Terminals and Game System are of a type that the Secretary has approved, and are built "
         "and programmed to do what these rules ask.",
         readings=("R54",),

@@ -10,6 +10,7 @@ from taisai.scenarios.moments import (
     Builder,
     Deadline,
     Moment,
+    OnRegister,
     Wait,
 )
 from taisai.table import commands
@@ -56,6 +57,26 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         "terminal {n} comes back",
         lambda values, _moment: (Absence(values.number(), is_away=False),),
         "The terminal is there again, and is shown what it must be.",
+    ),
+    Form(
+        "(the Game System is not approved|the approval of the Game System is withdrawn)",
+        lambda _values, _moment: (OnRegister(None, is_approved=False),),
+        "The register of a live house does not name the software that runs (R54).",
+    ),
+    Form(
+        "the Game System is approved",
+        lambda _values, _moment: (OnRegister(None, is_approved=True),),
+        "It names it, as it does where nothing is said.",
+    ),
+    Form(
+        "the type of terminal {n} is not approved",
+        lambda values, _moment: (OnRegister(values.number(), is_approved=False),),
+        "The register of a live house does not name a terminal's type (R54).",
+    ),
+    Form(
+        "the type of terminal {n} is approved",
+        lambda values, _moment: (OnRegister(values.number(), is_approved=True),),
+        "It names it, as it does where nothing is said.",
     ),
     Form(
         "the Game System records an interruption that ends before it begins",

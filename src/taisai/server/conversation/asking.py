@@ -2,7 +2,8 @@
 
 For: devices, whose commands are decided at once; staff, whose refusals may have to be recorded and
 whose acts may need a second person. Must not know sockets or any rule.
-Obeys: D9 6.6, 7.1(c) (who asks for what is for others, or too early); R20; D9A 7.3.
+Obeys: D9 6.6, 7.1(c) (who asks for what is for others, or too early); R4; R20; R54;
+D9A 3.5, 7.3.
 """
 
 from typing import Final
@@ -22,6 +23,7 @@ from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.acknowledgements import Acknowledgements
 from taisai.server.conversation.approvals import Approvals
+from taisai.server.conversation.register import Register
 from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
 from taisai.server.conversation.two_heads import TwoHeads
 from taisai.server.inspection.past_rounds import PastRounds
@@ -34,10 +36,12 @@ from taisai.table.commands import (
     AssignDealer,
     CorrectionCommand,
     HoldSettlement,
+    OpenTable,
     RecalculateRound,
     RecordDisruption,
     ReleaseSettlement,
     ReportEarlyEntry,
+    SetUpTable,
     SpinTumbler,
     VoidDisruptedRound,
     VoidSettledRound,
@@ -61,6 +65,7 @@ class Asking:
         approvals: What waits for a second person.
         past_rounds: Brings back what a correction of long ago is about.
         acknowledgements: What the pages of terminals say that they have shown.
+        register: R54: what the house has on record as approved.
     """
 
     def __init__(self, floor: Floor, record: SecurityRecord, two_heads_hours: int) -> None:
@@ -70,6 +75,7 @@ class Asking:
         self.approvals = Approvals(floor.clock, TwoHeads(floor, two_heads_hours).are_one)
         self.past_rounds = PastRounds(None)
         self.acknowledgements = Acknowledgements()
+        self.register = Register(floor)
 
     def runner_at(self, screen: Screen) -> AnyRunner:
         """The runner of a screen's stream.
@@ -198,13 +204,23 @@ class Asking:
         if isinstance(command, AssignDealer) and not self._is_dealer(command.dealer):
             return Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED))
         runner = self.runner_at(screen)
-        if isinstance(command, SpinTumbler) and isinstance(runner.durable, Table):
-            # R55: the spin takes the last result off the terminals, seen or not.
-            missed = self.acknowledgements.missing(screen.stream, runner.durable)
-            command = msgspec.structs.replace(command, missed=missed)
-        answer = await runner.ask(command, request)
+        answer = await runner.ask(self._filled_in(command, screen.stream, runner), request)
         await self._record_refusal(screen, type(command).__name__, answer)
         return answer
+
+    def _filled_in(self, command: Command, stream: str, runner: AnyRunner) -> Command:
+        """The command with what the Game System knows and no screen may say."""
+        if isinstance(command, SpinTumbler) and isinstance(runner.durable, Table):
+            # R55: the spin takes the last result off the terminals, seen or not.
+            missed = self.acknowledgements.missing(stream, runner.durable)
+            return replace(command, missed=missed, approved=self.register.at(stream))
+        if isinstance(command, OpenTable):
+            return replace(command, approved=self.register.at(stream))
+        house = self._floor.house.durable
+        if isinstance(command, SetUpTable) and house is not None:
+            # R4: a table is of its house's kind, whatever a page says.
+            return replace(command, setup=replace(command.setup, house_kind=house.kind))
+        return command
 
     def _is_dealer(self, person: str) -> bool:
         """D9 6.6: a table is dealt by an engaged dealer; it does not know the staff itself."""

@@ -2,7 +2,7 @@
 
 A revoked device's sockets are dropped, a dismissed person is signed out everywhere, an added table
 opens: whichever way the command came, by a route or by a screen. Must not decide anything.
-Obeys: D9 6.6; promise 18.
+Obeys: D9 6.6; R54; promise 18.
 """
 
 import asyncio
@@ -13,7 +13,17 @@ from typing import Final
 import structlog
 
 from taisai.floor.floor import Floor
-from taisai.house.events import DeviceRevoked, RolesChanged, StaffDismissed, TableAdded
+from taisai.house.events import (
+    ApprovalRecorded,
+    ApprovalWithdrawn,
+    DeviceEnrolled,
+    DeviceRevoked,
+    RolesChanged,
+    SoftwareRecorded,
+    StaffDismissed,
+    TableAdded,
+    TypesRecorded,
+)
 from taisai.journal import Record, StoreUnavailable
 from taisai.server.admission.door import Door
 from taisai.server.conversation.switchboard import Switchboard
@@ -23,6 +33,16 @@ WAITING_MAX: Final = 10_000
 """How many things may wait to be done; beyond it the newest is left to the next start."""
 
 RETRY_MS: Final = 500
+
+_ON_THE_REGISTER: Final = (
+    ApprovalRecorded,
+    ApprovalWithdrawn,
+    DeviceEnrolled,
+    DeviceRevoked,
+    SoftwareRecorded,
+    TypesRecorded,
+)
+"""R54: after these, other equipment may be approved, or none."""
 
 
 class Consequences:
@@ -38,6 +58,8 @@ class Consequences:
     def heard(self, events: tuple[Event, ...], _records: Sequence[Record]) -> None:
         """Does at once what can be done at once, and puts the rest down to be done."""
         for event in events:
+            if isinstance(event, _ON_THE_REGISTER):
+                self._switchboard.look_at_register()
             match event:
                 case DeviceRevoked():
                     self._drop_device(event.device)

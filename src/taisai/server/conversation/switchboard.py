@@ -15,6 +15,7 @@ from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
 from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.pages import Pages
+from taisai.server.conversation.register import Register
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Subscription
 from taisai.server.conversation.telling import Telling
@@ -108,7 +109,7 @@ class Switchboard:
     def __init__(
         self,
         floor: Floor,
-        watch_for: Callable[[Screen, AnyRunner], Watch],
+        watch_for: Callable[[Screen, AnyRunner, Register], Watch],
         record: SecurityRecord,
         pages: Pages,
         settings: Settings,
@@ -140,7 +141,7 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self.asking.runner_at(screen)
         self._listen(runner)
-        watch, now = self._watch_for(screen, runner), self._floor.clock.now
+        watch, now = self._watch_for(screen, runner, self.asking.register), self._floor.clock.now
         subscription = Subscription(
             screen.kind,
             lambda: self._with_proposals(screen, watch.fields(now())),
@@ -231,6 +232,13 @@ class Switchboard:
         self._listening.add(runner.stream)
         runner.listeners.append(lambda events, _records: self._happened(runner.stream, events))
         runner.service_listeners.append(lambda: self._all_stale(runner.stream))
+
+    def look_at_register(self) -> None:
+        """R54: what is approved has changed, and with it what staff may do at every table."""
+        for screens in self._subscriptions.values():
+            for subscription, screen in screens.items():
+                if screen.person is not None:
+                    subscription.mark_stale()
 
     def _all_stale(self, stream: str) -> None:
         for subscription in self._subscriptions.get(stream, {}):

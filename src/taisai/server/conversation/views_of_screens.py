@@ -12,8 +12,10 @@ from taisai.floor.floor import AnyRunner
 from taisai.floor.stream_runner import Service
 from taisai.house.state import House
 from taisai.persons import Person
+from taisai.server.conversation.register import Register
 from taisai.server.conversation.screens import Screen, ScreenKind
 from taisai.table.state import Table
+from taisai.table.vocabulary import Approved
 from taisai.views import (
     cashier,
     casino_supervisor,
@@ -35,21 +37,23 @@ def _person(screen: Screen) -> Person:
     return screen.person
 
 
-def _at_table(state: Table, screen: Screen, at: int) -> msgspec.Struct | None:
+def _at_table(
+    state: Table, screen: Screen, at: int, approved: Approved | None
+) -> msgspec.Struct | None:
     match screen.kind:
         case ScreenKind.TERMINAL:
             assert screen.terminal is not None, "a terminal has a number"
             return terminal.view(state, screen.terminal, at)
         case ScreenKind.ENTRY_TERMINAL:
-            return entry_terminal.view(state, at, _person(screen))
+            return entry_terminal.view(state, at, _person(screen), approved)
         case ScreenKind.FELT:
             return felt.view(state, at)
         case ScreenKind.RESULTS_DISPLAY:
             return results_display.view(state, at)
         case ScreenKind.GAME_SUPERVISOR:
-            return game_supervisor.view(state, at, _person(screen))
+            return game_supervisor.view(state, at, _person(screen), approved)
         case ScreenKind.CASINO_SUPERVISOR:
-            return casino_supervisor.view(state, at, _person(screen))
+            return casino_supervisor.view(state, at, _person(screen), approved)
         case ScreenKind.INSPECTOR:
             return inspector.view(state, at)
         case ScreenKind.EQUIPMENT:
@@ -64,9 +68,12 @@ _OF_THE_CAGE: Final = frozenset(
 _OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPECTOR})
 
 
-def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
+def _view(
+    state: object, screen: Screen, at: int, register: Register | None
+) -> msgspec.Struct | None:
     if isinstance(state, Table):
-        return _at_table(state, screen, at)
+        approved = None if register is None else register.at(screen.stream)
+        return _at_table(state, screen, at, approved)
     if isinstance(state, Cage):
         return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
     assert isinstance(state, House)
@@ -76,10 +83,11 @@ def _view(state: object, screen: Screen, at: int) -> msgspec.Struct | None:
 class ScreenWatch:
     """What a screen shows from moment to moment; only what is durable."""
 
-    __slots__ = ("_runner", "_screen", "_watch")
+    __slots__ = ("_register", "_runner", "_screen", "_watch")
 
-    def __init__(self, screen: Screen, runner: AnyRunner) -> None:
+    def __init__(self, screen: Screen, runner: AnyRunner, register: Register) -> None:
         self._screen = screen
+        self._register = register
         self._runner = runner
         self._watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
 
@@ -88,7 +96,7 @@ class ScreenWatch:
         # Out of service nothing else is shown: after that, all of it must be told anew.
         if self._watch is not None:
             self._watch.forget()
-        return fields_of_screen(self._screen, self._runner, at, self._watch)
+        return fields_of_screen(self._screen, self._runner, at, self._watch, self._register)
 
     def changes(self, at: int) -> dict[str, object] | None:
         """What has changed since it was last asked; None where all must be looked at."""
@@ -99,7 +107,11 @@ class ScreenWatch:
 
 
 def fields_of_screen(
-    screen: Screen, runner: AnyRunner, at: int, watch: TerminalWatch | None = None
+    screen: Screen,
+    runner: AnyRunner,
+    at: int,
+    watch: TerminalWatch | None = None,
+    register: Register | None = None,
 ) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
     fields: dict[str, object] = {"service": runner.service}
@@ -112,5 +124,5 @@ def fields_of_screen(
         return fields
     if watch is not None:
         return fields | watch.fields(state, at)
-    view = _view(state, screen, at)
+    view = _view(state, screen, at, register)
     return fields if view is None else fields | fields_of(view)

@@ -19,8 +19,10 @@ __all__ = [
     "WithdrawTerminal",
 ]
 
+from typing import ClassVar
+
 from taisai.stream_types import StaffCommand, TerminalCommand
-from taisai.table.vocabulary import Check, Faces, LimitSheet, Setup
+from taisai.table.vocabulary import Approved, Check, Faces, LimitSheet, Setup
 
 
 class SetUpTable(StaffCommand, frozen=True, kw_only=True):
@@ -94,7 +96,15 @@ class RecordCheck(StaffCommand, frozen=True, kw_only=True):
 
 
 class OpenTable(StaffCommand, frozen=True, kw_only=True):
-    """Opens the table for gaming."""
+    """Opens the table for gaming.
+
+    Attributes:
+        approved: R54: what the register of a live house says; the Game System brings it.
+    """
+
+    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"approved"}
+
+    approved: Approved | None = None
 
 
 class CloseTable(StaffCommand, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ __all__ = [
 from typing import ClassVar
 
 from taisai.stream_types import EquipmentCommand, GameSystemCommand, StaffCommand
-from taisai.table.vocabulary import Faces
+from taisai.table.vocabulary import Approved, Faces
 
 
 class ReplaceCover(StaffCommand, frozen=True, kw_only=True):
@@ -32,12 +32,14 @@ class SpinTumbler(StaffCommand, frozen=True, kw_only=True):
     Attributes:
         missed: R55: the terminals of which no page has acknowledged the round that now leaves the
             display; the Game System brings them.
+        approved: R54: what the register of a live house says; the Game System brings it.
     """
 
-    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"missed"}
+    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"missed", "approved"}
 
     times: int = 3
     missed: tuple[int, ...] = ()
+    approved: Approved | None = None
 
 
 class CallPlaceYourBets(StaffCommand, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from taisai.rules.figures import (
 )
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
+from taisai.table.decisions.approval import demand_approval
 from taisai.table.decisions.lookups import outcome_of, usable_terminal, words
 from taisai.table.events import TestRun
 from taisai.table.phases import OPEN, Phase
@@ -270,9 +271,10 @@ def _may_pass(state: Table, command: commands.RecordCheck) -> None:
 
 
 def open_table(state: Table, command: commands.OpenTable, at: int) -> tuple[Event, ...]:
-    """D9 5.0: no table opens with a check failed or missing."""
+    """D9 5.0: no table opens with a check failed or missing; D9A 3.5: nor without approval."""
+    approvals = demand_approval(state, command.approved)
     demand_checks(state)
-    return (events.TableOpened(at=at, by=command.by),)
+    return (events.TableOpened(at=at, by=command.by, approvals=approvals),)
 
 
 DECISIONS: Final[Deciders[Table]] = {

@@ -2,7 +2,7 @@
 
 Knows the order of a round. Knows nothing of clocks, lights or voices.
 Obeys: D9 4.4, 6.1 to 6.6; D9A 1.1, 3.3(c)(iv), (v), 5.1 to 5.4; readings R3, R4, R8, R27, R38,
-R52.
+R52, R54.
 """
 
 from typing import Final
@@ -15,6 +15,7 @@ from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
+from taisai.table.decisions.approval import demand_approval
 from taisai.table.decisions.lookups import (
     amount_above_zero,
     current_round,
@@ -56,8 +57,11 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
     # R12: where the opening checks are a setting that is off, no set of dice need be recorded.
     if not state.dice_set and are_checks_mandatory(state):
         raise Refused(Code.NO_DICE)
+    approvals: tuple[str, ...] = ()
     if state.phase is Phase.BETWEEN_ROUNDS:
-        # R52: dice or a seal were changed since the last round; one under way is finished.
+        # A round under way is finished. R54: on approved equipment alone; R52: dice or a seal may
+        # have been changed since the last one.
+        approvals = demand_approval(state, command.approved)
         demand_checks(state)
     if not state.is_covered:
         raise Refused(Code.COVER_OFF)
@@ -72,6 +76,7 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
         dice_set=state.dice_set,
         # R55: of the terminals that were away, those whose players had wagers in it.
         missed=tuple(one for one in players_of_last_round(state) if one in command.missed),
+        approvals=approvals,
     )
     return (began, spun)
 

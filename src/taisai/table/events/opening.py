@@ -117,7 +117,13 @@ class CheckRecorded(StaffEvent, frozen=True, kw_only=True):
 
 
 class TableOpened(StaffEvent, frozen=True, kw_only=True):
-    """The table is open for gaming."""
+    """The table is open for gaming.
+
+    Attributes:
+        approvals: R54: the references under which its equipment is approved.
+    """
+
+    approvals: tuple[str, ...] = ()
 
 
 class ClosingNotified(StaffEvent, frozen=True, kw_only=True):

@@ -37,6 +37,7 @@ class RoundBegan(Event, frozen=True, kw_only=True):
     Attributes:
         missed: R55: the terminals whose players had wagers in the last round and were not shown
             what came of it.
+        approvals: R54: the references under which the equipment is approved that it is played on.
     """
 
     round: int
@@ -44,6 +45,7 @@ class RoundBegan(Event, frozen=True, kw_only=True):
     layout: str
     dice_set: str = ""
     missed: tuple[int, ...] = ()
+    approvals: tuple[str, ...] = ()
 
 
 class DiceSpun(StaffEvent, frozen=True, kw_only=True):

@@ -69,6 +69,12 @@ const SCOPES: Record<string, Key> = {
   game_system: "scope.game_system",
 };
 
+/** D9A 3.5: the Game System's own approval has a form of its own. */
+const EQUIPMENT: Record<string, Key> = {
+  terminal: "equipment.terminal",
+  other: "equipment.other",
+};
+
 const faces: Field = { name: "faces", is: "faces" };
 /** A voucher of a work-list is named by the record that issued it: its number stays with the paper. */
 const number: Field = {
@@ -191,6 +197,12 @@ export const FORMS: Record<string, Form> = {
     words: "form.RecordApproval",
     fields: [words("version"), words("digest"), words("reference")],
   },
+  "type RecordApproval": {
+    words: "form.type_approval",
+    fields: [choice("kind", EQUIPMENT), words("model"), words("version", true), words("reference")],
+  },
+  WithdrawApproval: { words: "form.WithdrawApproval", isGrave: true, fields: [reason] },
+  RecordTypes: { words: "form.RecordTypes", fields: [words("model")] },
 };
 
 export const DAY_MS = 86_400_000;
