@@ -4,6 +4,7 @@ For: reading along in a terminal of 80 columns, in the speaker's language. Must 
 scenario is read or run.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
@@ -121,11 +122,10 @@ def _money(state: Table, speaker: Speaker) -> Iterator[Text]:
     if len(numbers) > SHOWN_MAX:
         yield Text(f"and {len(numbers) - SHOWN_MAX} more terminals", style="dim")
     for number, position in sorted(state.layout.positions.items()):
-        lying = {
-            one.bet: one.amount_cents
-            for one in state.layout.wagers.values()
-            if one.position == number
-        }
+        lying: Counter[str] = Counter()
+        for one in state.layout.wagers.values():
+            if one.position == number:
+                lying[one.bet] += one.amount_cents
         colour = f"  {position.colour_count} {position.chip} chips" if position.chip else ""
         yield Text(f"position {number}{colour}{_wagers(lying, speaker)}", style="cyan")
 

@@ -52,6 +52,10 @@ class Shown:
                 return value
         raise CannotHappen(f"{self.said} never shows {field.replace('_', ' ')}")
 
+    def has(self, field: str) -> bool:
+        """Tells whether such a screen has a field at all."""
+        return field in self._view.__struct_fields__
+
     def get(self, field: str, kind: type[Kind]) -> Kind | None:
         """What a field shows; None where it is absent."""
         value = self._value(field)

@@ -16,8 +16,9 @@ from taisai.scenarios.language import Form, Values
 from taisai.scenarios.screen_view import Shown
 from taisai.scenarios.slots import spoken_bet, words_of
 from taisai.table.phases import Phase
-from taisai.table.vocabulary import AlertKind, LimitSheet
+from taisai.table.vocabulary import AlertKind, LimitSheet, Way
 from taisai.views.felt import WagerOnLayout
+from taisai.views.layout_wagers import LayoutWager
 from taisai.views.messages import Message, MessageKind
 from taisai.views.opening_tests import OpeningTest
 from taisai.views.overview import AlertShown
@@ -174,10 +175,31 @@ def _wager(values: Values, shown: Shown) -> tuple[bool, str]:
 
 
 def _wager_at_position(values: Values, shown: Shown) -> tuple[bool, str]:
-    where = (values.number(), values.text("bet"))
-    lying = shown.all("wagers", WagerOnLayout)
-    cents = sum(one.amount_cents for one in lying if (one.position, one.bet) == where)
-    return cents == values.cents(), f"wager {format_amount(cents)} of position {where[0]}"
+    lying = _lying_on(shown, values)
+    cents = sum(one.amount_cents for one in lying)
+    return cents == values.cents(), f"wager {format_amount(cents)} of position {values.number()}"
+
+
+def _lying_on(shown: Shown, values: Values) -> list[WagerOnLayout | LayoutWager]:
+    """R47: a position's wagers on an area, as the layout or a supervisor's list shows them."""
+    where, way = (values.number(), values.text("bet")), values.maybe("way", Way)
+    lying: list[WagerOnLayout | LayoutWager] = []
+    if shown.has("layout_wagers"):
+        lying += shown.all("layout_wagers", LayoutWager)
+    else:
+        lying += shown.all("wagers", WagerOnLayout)
+    return [one for one in lying if (one.position, one.bet) == where and way in (None, one.way)]
+
+
+def _accepted(values: Values, shown: Shown, *, is_wanted: bool = True) -> tuple[bool, str]:
+    on_line = [one.line_accepted for one in _lying_on(shown, values) if one.touches_line]
+    told = {True: "an accepted chip", False: "a doubtful chip"}
+    return on_line == [is_wanted], ", ".join(told[one] for one in on_line) or "no chip on the line"
+
+
+def _settled_as(values: Values, shown: Shown) -> tuple[bool, str]:
+    told = [spoken_bet(one.settled_as or one.bet) for one in _lying_on(shown, values)]
+    return told == [spoken_bet(values.text("to"))], f"wagers settled as {', '.join(told)}"
 
 
 def _no_wagers(_values: Values, shown: Shown) -> tuple[bool, str]:
@@ -238,6 +260,14 @@ def _notice_limits(values: Values, shown: Shown) -> tuple[bool, str]:
     return _wanted_limits(values) in told, f"notices of limits {', '.join(told)}"
 
 
+def _notice_kind_limits(values: Values, shown: Shown) -> tuple[bool, str]:
+    sheets = (one.limits for one in _notices_on(shown))
+    of_kinds = (each for one in sheets if isinstance(one, LimitsShown) for each in one.by_kind)
+    told = [(one.kind, _limits_said(one)) for one in of_kinds]
+    wanted = (values.get("kind", BetKind), _wanted_limits(values))
+    return wanted in told, f"notices of {', '.join(f'{one} limits {own}' for one, own in told)}"
+
+
 def _consents(values: Values, shown: Shown) -> tuple[bool, str]:
     counts = {one.number: one.consents_count for one in _notices_on(shown)}
     count, notice = counts.get(values.number("notice")), values.number("notice")
@@ -246,9 +276,18 @@ def _consents(values: Values, shown: Shown) -> tuple[bool, str]:
 
 def _message(values: Values, shown: Shown, *, is_wanted: bool = True) -> tuple[bool, str]:
     kind, cents = values.get("message", MessageKind), values.maybe("amount", int)
-    told = [(one.kind, one.amount_cents) for one in shown.all("messages", Message)]
-    is_there = any(one[0] is kind and cents in (None, one[1]) for one in told)
-    return is_there is is_wanted, f"messages {', '.join(words_of(one[0]) for one in told)}"
+    reason = values.maybe("why", str)
+    told = shown.all("messages", Message)
+    is_there = any(
+        one.kind is kind and cents in (None, one.amount_cents) and reason in (None, one.reason)
+        for one in told
+    )
+    return is_there is is_wanted, f"messages {', '.join(map(_message_said, told))}"
+
+
+def _message_said(one: Message) -> str:
+    amount = f" {format_amount(one.amount_cents)}" if isinstance(one.amount_cents, int) else ""
+    return f"{words_of(one.kind)}{amount} {one.reason or ''}".rstrip()
 
 
 def _no_messages(_values: Values, shown: Shown) -> tuple[bool, str]:
@@ -291,7 +330,26 @@ _FORMS: Final[tuple[tuple[str, Looked, str], ...]] = (
     ("no strip", _strip, "The operator shows no past results."),
     ("results {results}", _results, "What the results display shows (D9 3.4(g))."),
     ("wager {amount} on {bet}", _wager, "A wager of this round on a terminal."),
-    ("wager {amount} on {bet} of position {n}", _wager_at_position, "Chips on the layout."),
+    (
+        "wager {amount} on {bet}[ {way}] of position {n}",
+        _wager_at_position,
+        "Chips on the layout, in all or in one way (R47).",
+    ),
+    (
+        "an accepted chip of position {n} on the line of {bet}",
+        _accepted,
+        "D9-2008 4.3: the operator is satisfied where it was meant to lie.",
+    ),
+    (
+        "a doubtful chip of position {n} on the line of {bet}",
+        partial(_accepted, is_wanted=False),
+        "R45: it goes back, unless it is accepted.",
+    ),
+    (
+        "{bet}[ {way}] of position {n} settled as {to:bet}",
+        _settled_as,
+        "D9 4.9: as which bet a wager will be settled.",
+    ),
     ("no wagers", _no_wagers, "No wager lies there."),
     ("settled {amount} on {bet} won {won:amount}", _settled, "What a wager came to."),
     ("nothing settled", _nothing_settled, "No settled wager is there."),
@@ -300,8 +358,9 @@ _FORMS: Final[tuple[tuple[str, Looked, str], ...]] = (
     ("{n} notice(s|)", _notice_count, "How many notices stand."),
     ("notice {words} in {duration}", _notice, "A notice, and when it falls due."),
     ("notice of limits {limits}", _notice_limits, "The limits that a notice is about."),
+    ("notice of {kind} limits {limits}", _notice_kind_limits, "The same for a kind of bet."),
     ("{n} consent(s|) to notice {notice:n}", _consents, "How many players have agreed to it."),
-    ("message {message}[ {amount}]", _message, "A player is told this."),
+    ("message {message}[ {amount}][ because {why:words}]", _message, "A player is told this."),
     ("no message {message}", partial(_message, is_wanted=False), "A player is not told this."),
     ("no messages", _no_messages, "A player is told nothing."),
     ("alert {alert}", _alert, "An alert that nobody has seen yet."),

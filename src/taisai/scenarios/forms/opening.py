@@ -2,14 +2,16 @@
 
 from typing import Final
 
-from taisai.rules import Outcome, edition_named
+from msgspec.structs import replace
+
+from taisai.rules import BetKind, Outcome, edition_named
 from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES, FACES
 from taisai.scenarios.headings import with_settings
 from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Moment
 from taisai.stream_types import Command
 from taisai.table import commands
-from taisai.table.vocabulary import Check, Faces, LimitSheet, Person, Setup
+from taisai.table.vocabulary import Check, Faces, KindLimits, LimitSheet, Person, Setup
 
 DICE_SET: Final = "D-1"
 SEAL: Final = "S-1001"
@@ -147,9 +149,14 @@ def _close(values: Values, moment: Moment) -> tuple[Action, ...]:
 
 def _change_limits(values: Values, moment: Moment) -> tuple[Action, ...]:
     wait_ms = values.maybe("duration", int)
+    sheet = values.get("limits", LimitSheet)
+    if values.has("kind"):
+        own = values.get("own", LimitSheet)
+        of_kind = (own.wager_cents_min, own.step_cents, own.wager_cents_max)
+        sheet = replace(sheet, by_kind=(KindLimits(values.get("kind", BetKind), *of_kind),))
     changed = commands.ChangeLimits(
         by=moment.person(values),
-        sheet=values.get("limits", LimitSheet),
+        sheet=sheet,
         terminals=values.numbers("numbers"),
         from_at=None if wait_ms is None else moment.at + wait_ms,
     )
@@ -276,7 +283,8 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         (commands.CloseTable,),
     ),
     Form(
-        "{staff} changes limits[ of terminal(s|) {numbers}] to {limits}[ in {duration}]",
+        "{staff} changes limits[ of terminal(s|) {numbers}] to {limits}"
+        "[ with {kind} limits {own:limits}][ in {duration}]",
         _change_limits,
         "Changes limits of terminals, or of the table layout, at once or with notice.",
         (commands.ChangeLimits,),
