@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from crashes.staging import BOSS, PASSWORD, dealer_of
+from taisai.persons import Person
 from taisai.rules import edition_named
 
 AGAIN_S = 0.02
@@ -107,6 +108,13 @@ class Screen:
         async with self._connected() as socket:
             await self._welcomed(socket)
             await self._repeat_the_last(socket)
+
+    async def ask(self, command: Command) -> Any:
+        """Connects, asks for one thing, and keeps what it shows; returns the answer."""
+        async with self._connected() as socket:
+            await self._welcomed(socket)
+            self._number += 1
+            return await self._answer(socket, self._number, command)
 
     async def see_until(self, holds: Callable[[View], bool], seconds: float) -> None:
         """Connects, and looks until what it shows is as wanted."""
@@ -310,6 +318,13 @@ class DoorBell:
         path = f"/staff/dealer/socket/{table}"
         owner = f"{person.role}-{person.id}"
         return self._screen(table, owner, path, cookie, dealer(chance, terminals, voids=voids))
+
+    async def supervisor(self, person: Person, table: str) -> Screen:
+        """The screen of a supervisor, who asks for nothing by themselves."""
+        cookie = await self.sign_in(person.role, person.id)
+        path = f"/staff/{person.role}/socket/{table}"
+        owner = f"{person.role}-{person.id}"
+        return self._screen(table, owner, path, cookie, lambda _view: None)
 
     def _screen(
         self,
