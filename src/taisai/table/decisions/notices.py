@@ -65,7 +65,11 @@ def change_limits(state: Table, command: commands.ChangeLimits, at: int) -> tupl
     from_at = command.from_at
     if (not is_worse or not state.has_players) and (from_at is None or from_at <= at):
         changed = events.LimitsChanged(
-            at=at, by=command.by, sheet=command.sheet, terminals=command.terminals
+            at=at,
+            by=command.by,
+            sheet=command.sheet,
+            terminals=command.terminals,
+            asked_again=_asked_again(state, command.terminals),
         )
         return (changed,)
     # Players may come while the sign stands; so it stands for 20 minutes whoever is there now.
@@ -138,7 +142,23 @@ def _carried_out(state: Table, notice: Notice, at: int) -> Event:
     if notice.sheet is None:
         return _closed(state, at, None)
     return events.LimitsChanged(
-        at=at, sheet=notice.sheet, terminals=notice.terminals, notice=notice.number
+        at=at,
+        sheet=notice.sheet,
+        terminals=notice.terminals,
+        notice=notice.number,
+        asked_again=_asked_again(state, notice.terminals, notice.number),
+    )
+
+
+def _asked_again(state: Table, terminals: tuple[int, ...], carried_out: int = 0) -> tuple[int, ...]:
+    """Div1 9.3(b): a player agrees to a change of the limits in force then, and to no other."""
+    return tuple(
+        one.number
+        for one in state.notices
+        if (one.consenting_terminals or one.consenting_positions)
+        and one.number != carried_out
+        and not one.is_closing
+        and (set(one.terminals) & set(terminals) or one.terminals == terminals)
     )
 
 

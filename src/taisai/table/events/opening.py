@@ -154,12 +154,17 @@ class LimitsNotified(StaffEvent, frozen=True, kw_only=True):
 
 
 class LimitsChanged(Event, frozen=True, kw_only=True):
-    """Limits hold from now on; for a round under way, from the next one (R37)."""
+    """Limits hold from now on; for a round under way, from the next one (R37).
+
+    Attributes:
+        asked_again: Signs under which limits have changed: consent to them counts no more.
+    """
 
     sheet: LimitSheet
     terminals: tuple[int, ...]
     notice: int = 0
     by: Person | None = None
+    asked_again: tuple[int, ...] = ()
 
 
 class ConsentGiven(Event, frozen=True, kw_only=True):

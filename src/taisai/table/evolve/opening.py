@@ -160,7 +160,13 @@ def limits_notified(state: Table, event: events.LimitsNotified) -> Table:
 
 def limits_changed(state: Table, event: events.LimitsChanged) -> Table:
     """New limits, for the layout or for terminals; a round under way keeps its own (R37)."""
-    notices = tuple(one for one in state.notices if one.number != event.notice)
+    notices = tuple(
+        replace(one, consenting_terminals=(), consenting_positions=())
+        if one.number in event.asked_again
+        else one
+        for one in state.notices
+        if one.number != event.notice
+    )
     state = replace(state, notices=notices, notices_freed_at=event.at)
     if not event.terminals:
         setup = replace(state.setup, table_limits=event.sheet)
