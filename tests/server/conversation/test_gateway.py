@@ -227,7 +227,11 @@ async def test_a_connection_that_breaks_leaves_no_screen_behind(
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("ending", [b"\x81\x02no", frame(b"\x00", Opcode.CLOSE), b"\x81"])
+@pytest.mark.parametrize(
+    "ending",
+    [b"\x81\x02no", frame(b"\x00", Opcode.CLOSE), b"\x81"],
+    ids=["without a mask", "closed in no words", "cut off"],
+)
 async def test_frames_of_a_connection_that_breaks_as_it_is_accepted_are_no_fault(
     house: RunningHouse,
     ending: bytes,
