@@ -61,6 +61,26 @@ def ready(address: str) -> bytes:
         return body
 
 
+@pytest.mark.rule("D9A 3.5")
+def test_a_live_house_is_told_at_its_start_that_its_software_is_not_approved(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "live"
+    made = CliRunner().invoke(app, ["init", "--live", "--data", str(folder)])
+    assert f"taisai approve REFERENCE --data {folder}" in made.output
+    said = []
+    for _ in range(2):
+        with served(folder) as (process, address):
+            ready(address)
+            process.send_signal(signal.SIGTERM)
+            said.append(process.communicate(timeout=WAIT_S)[1])
+        CliRunner().invoke(app, ["approve", "DIA 2026/14", "--data", str(folder)])
+
+    assert software_identity().digest in said[0]
+    assert "`taisai approve REFERENCE`" in said[0]
+    assert "taisai approve" not in said[1]
+
+
 @pytest.mark.parametrize("wanted", [signal.SIGTERM, signal.SIGINT])
 def test_a_house_is_served_and_a_signal_ends_it_in_good_order(
     folder: Path, wanted: signal.Signals

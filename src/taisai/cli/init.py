@@ -60,6 +60,11 @@ def make_house(
     typer.echo(f"Its public key, to check its records with: {public_key}")
     typer.echo(f"Keep a copy of {files.private_key} in a safe place; show it to nobody.")
     show_password(password, supervisor)
+    if live:
+        typer.echo(
+            "It plays when its software is approved (D9A 3.5): "
+            f"taisai approve REFERENCE --data {files.folder}"
+        )
     typer.echo(f"Start it: taisai serve --data {files.folder}")
 
 
