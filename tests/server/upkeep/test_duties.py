@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from harness.manual_clock import ManualClock
 from harness.serving import RunningHouse, serving
+from taisai.floor.answers import Answer, Outcome
 from taisai.house.events import SoftwareRecorded
 from taisai.house.vocabulary import HouseSettings
 from taisai.journal import is_signed, with_signature
@@ -152,4 +153,26 @@ async def test_software_that_changes_under_a_running_house_is_an_alert_and_on_re
         assert isinstance(changed, SoftwareRecorded)
         assert changed.digest == "b" * 64
         assert len(heard) == 2
+        keeping.engine.dispose()
+
+
+@pytest.mark.rule("D9A 3.5")
+@pytest.mark.asyncio
+async def test_software_that_could_not_be_recorded_is_recorded_when_the_store_is_back(
+    house_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[object] = []
+    async with serving(house_file) as house:
+        house.floor.house.listeners.append(lambda events, _: heard.extend(events))
+        keeping = _Keeping(house, house_file)
+
+        async def fails(_command: object) -> Answer:
+            return Answer(Outcome.OUT_OF_SERVICE)
+
+        with monkeypatch.context() as store:
+            store.setattr(house.floor.house, "ask", fails)
+            assert not await keeping.upkeep.check_software()
+        # R54: a live house that did not try again would begin no round in all of this run.
+        assert await keeping.upkeep.check_software()
+        assert [type(one) for one in heard] == [SoftwareRecorded]
         keeping.engine.dispose()

@@ -33,7 +33,7 @@ def record_approval(state: House, command: commands.RecordApproval, at: int) -> 
         # R54: type, and version or digest where it has one.
         version = command.version and proper_name(command.version)
         digest = command.digest and proper_digest(command.digest)
-        model = proper_name(command.model)
+        model = proper_name(command.model.strip())
         approval = state.approval_of_type(command.kind, model)
     if approval is not None and approval.reference == reference:
         raise Refused(Code.NO_CHANGE)
@@ -62,7 +62,7 @@ def withdraw_approval(
 
 def record_types(state: House, command: commands.RecordTypes, at: int) -> tuple[Event, ...]:
     """R54: devices that are there already too, as in a house that was upgraded."""
-    model = proper_name(command.model)
+    model = proper_name(command.model.strip())
     names = tuple(dict.fromkeys(command.devices))
     for name in names:
         device = state.devices.get(name)

@@ -11,6 +11,7 @@ from typing import Final
 
 import structlog
 
+from taisai.floor.answers import Outcome
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.commands import RecordSoftware
@@ -111,16 +112,21 @@ class Upkeep:
     async def keep_checking_software(self) -> None:
         """D9A 3.5: records which software runs, and looks again on schedule."""
         clock = self._floor.clock
+        wait_ms = self._settings.software_check_minutes * MS_PER_MINUTE
         while True:
-            await self.check_software()
-            wait_ms = self._settings.software_check_minutes * MS_PER_MINUTE
-            await clock.sleep_until(clock.now() + wait_ms)
+            # R54: until it is on record, a live house begins no round.
+            is_on_record = await self.check_software()
+            await clock.sleep_until(clock.now() + (wait_ms if is_on_record else RETRY_MS))
 
-    async def check_software(self) -> None:
-        """Records the software where it is another than was recorded; a change is an alert."""
+    async def check_software(self) -> bool:
+        """Records the software where it is another than was recorded; a change is an alert.
+
+        Returns:
+            Whether it is on record now; the store may fail meanwhile.
+        """
         found = await asyncio.to_thread(self._identity)
         if found == self._recorded:
-            return
+            return True
         if self._recorded is not None:
             self._log.error(
                 "the installed software changed while the house runs",
@@ -128,5 +134,8 @@ class Upkeep:
                 digest=found.digest,
                 digest_before=self._recorded.digest,
             )
-        await self._floor.house.ask(RecordSoftware(version=found.version, digest=found.digest))
+        recorded = RecordSoftware(version=found.version, digest=found.digest)
+        if (await self._floor.house.ask(recorded)).outcome is not Outcome.DONE:
+            return False
         self._recorded = found
+        return True
