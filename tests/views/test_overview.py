@@ -1,4 +1,4 @@
-"""The table at a glance, its terminals, alerts, malfunctions and past rounds."""
+"""The table at a glance, its terminals, alerts, malfunctions."""
 
 from msgspec import UNSET
 
@@ -10,9 +10,9 @@ from taisai.views.overview import (
     alerts_waiting,
     glance,
     malfunctions_shown,
-    past_round_lines,
     terminal_rows,
 )
+from taisai.views.round_lines import past_round_lines
 
 
 def wagered() -> Play:
@@ -143,19 +143,6 @@ def test_a_repaired_malfunction_is_shown_only_where_all_are() -> None:
     assert malfunctions_shown(play.state) == ()
     (repaired,) = malfunctions_shown(play.state, repaired_too=True)
     assert repaired.repaired_at == play.now
-
-
-def test_past_rounds_are_listed_newest_first_with_what_they_came_to() -> None:
-    play = Play()
-    play.insert(7, 10_000)
-    play.play_round((1, 2, 5), {7: {"small": 500, "big": 300}})
-    play.spin()
-    play.do(c.AnnounceVoidRound(by=DEALER, reason="a chair fell over"))
-    void, played = past_round_lines(play.state)
-
-    assert (void.round, void.faces, void.void_reason) == (2, UNSET, "void round: a chair fell over")
-    assert (played.call, played.void_reason) == ("1, 2, 5, total 8", UNSET)
-    assert (played.wagered_cents, played.won_cents, played.returned_cents) == (800, 500, 1_000)
 
 
 def test_wagers_on_the_layout_count_while_they_lie_there_unsettled() -> None:

@@ -45,17 +45,16 @@ from taisai.views.overview import (
     AlertShown,
     Glance,
     MalfunctionShown,
-    PastRoundLine,
     ReportShown,
     TerminalRow,
     alerts_shown,
     glance,
     malfunctions_shown,
-    past_round_lines,
     reports_shown,
     terminal_rows,
 )
 from taisai.views.parts import LimitsShown, View, limits_shown
+from taisai.views.round_lines import PastRoundLine, past_round_lines
 
 
 class CheckShown(View, frozen=True, kw_only=True):

@@ -85,7 +85,7 @@ def preview(state: Table, command: CorrectionCommand, at: int) -> CorrectionPrev
     answer = try_out(TABLE, state, stood_in, at)
     if isinstance(answer, Refusal):
         return refusal_shown(answer)
-    (event,) = answer
+    event = answer[0]
     assert isinstance(event, CorrectionEvent)
     lines = tuple(_line(state, one) for one in event.corrections)
     return CorrectionPreview(

@@ -26,14 +26,13 @@ from taisai.views.buttons import (
 from taisai.views.overview import (
     AlertShown,
     Glance,
-    PastRoundLine,
     TerminalRow,
     alerts_shown,
     glance,
-    past_round_lines,
     terminal_rows,
 )
 from taisai.views.parts import View
+from taisai.views.round_lines import PastRoundLine, past_round_lines
 
 
 class GameSupervisorView(View, frozen=True, kw_only=True):

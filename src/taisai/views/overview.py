@@ -1,4 +1,4 @@
-"""What every screen of the staff has: the table at a glance, its terminals, alerts, past rounds.
+"""What every screen of the staff has: the table at a glance, its terminals, alerts.
 
 Knows the whole table. For staff alone: it holds the entered outcome from ENTER on, and all
 terminals' credits. Must not know what a member of staff may do: `decide` is asked.
@@ -14,13 +14,11 @@ from taisai.rules import Outcome
 from taisai.stream_types import Command
 from taisai.table import Malfunction, missing_checks
 from taisai.table.commands import AcknowledgeAlert
-from taisai.table.past_rounds import PastRound
 from taisai.table.phases import Phase
 from taisai.table.state import Alert, Table, Terminal
 from taisai.table.vocabulary import (
     AlertKind,
     Check,
-    Faces,
     HouseKind,
     LockScope,
     Mode,
@@ -355,46 +353,4 @@ def reports_shown(state: Table) -> tuple[ReportShown, ...]:
             investigation_reference=one.investigation_reference or UNSET,
         )
         for one in reversed(state.reports)
-    )
-
-
-# --------------------------------------------------------------------------------- past rounds
-
-
-class PastRoundLine(View, frozen=True, kw_only=True):
-    """A past round in one line, for staff."""
-
-    round: int
-    ended_at: int
-    wagered_cents: int
-    won_cents: int
-    returned_cents: int
-    corrections_count: int
-    faces: Faces | UnsetType = UNSET
-    call: str | UnsetType = UNSET
-    void_reason: str | UnsetType = UNSET
-
-
-def past_round_lines(state: Table) -> tuple[PastRoundLine, ...]:
-    """The past rounds that the state holds in full, newest first."""
-    return tuple(_past_round_line(past) for past in reversed(state.history.held))
-
-
-def _past_round_line(past: PastRound) -> PastRoundLine:
-    outcome = Outcome.of(past.faces) if past.faces is not None else None
-    at_terminals = past.terminals.values()
-    on_layout = past.table_wagers
-    return PastRoundLine(
-        round=past.number,
-        ended_at=past.ended_at,
-        wagered_cents=sum(one.wagered_cents for one in at_terminals)
-        + sum(one.amount_cents for one in on_layout),
-        won_cents=sum(one.won_cents for one in at_terminals)
-        + sum(one.won_cents for one in on_layout),
-        returned_cents=sum(one.returned_cents for one in at_terminals)
-        + sum(one.amount_cents + one.won_cents for one in on_layout if one.is_returned),
-        corrections_count=past.corrections_count,
-        faces=outcome.ascending if outcome is not None else UNSET,
-        call=outcome.call if outcome is not None else UNSET,
-        void_reason=past.void_reason or UNSET,
     )

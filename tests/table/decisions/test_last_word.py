@@ -10,7 +10,7 @@ from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table.accounts import TableAccount
 from taisai.table.decisions.last_word import previous_round, table_due_on
-from taisai.table.vocabulary import LockScope, NoSpinCause, TableWager, Way
+from taisai.table.vocabulary import AlertKind, LockScope, NoSpinCause, TableWager, Way
 
 SMALL, BIG, TRIPLE = (1, 2, 3), (6, 6, 5), (1, 1, 1)
 
@@ -194,9 +194,22 @@ def test_a_correction_sets_the_lock_of_a_large_win_by_what_is_now_due() -> None:
     play.recalculate(1, TRIPLE)
     assert play.terminal(1).locked_up_cents == 18_000
     assert play.terminal(7).locked_up_cents == 0
+    # Somebody must come and clear it.
+    alert = play.state.alerts[-1]
+    assert (alert.kind, alert.terminal, alert.is_waiting) == (AlertKind.LARGE_WIN, 1, True)
 
     play.recalculate(1, SMALL)
     assert play.terminal(1).locked_up_cents == 0
+    assert not any(one.is_waiting for one in play.state.alerts)
+
+
+def test_a_win_that_stays_large_raises_no_second_alert() -> None:
+    play = Play(large_win_cents_min=1_000)
+    play.insert(1, 5_000)
+    play.play_round(SMALL, {1: {"small": 1_000, "face_1": 500}})
+    play.recalculate(1, (1, 1, 2))
+    assert play.terminal(1).locked_up_cents == 2_000
+    assert len(play.happened(e.AlertRaised)) == 1
 
 
 def test_a_lock_that_was_cleared_is_not_set_again_for_the_same_win() -> None:

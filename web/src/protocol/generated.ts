@@ -1318,10 +1318,9 @@ export interface PastRound {
   game_supervisor_spun?: boolean;
 }
 
-/** A past round in one line, for staff. */
+/** A past round in one line, for staff; also one whose layout is still being settled (R46). */
 export interface PastRoundLine {
   round: number;
-  ended_at: number;
   wagered_cents: number;
   won_cents: number;
   returned_cents: number;
@@ -1329,6 +1328,8 @@ export interface PastRoundLine {
   faces?: [number, number, number];
   call?: string;
   void_reason?: string;
+  /** When it was over; absent while its layout is being settled. */
+  ended_at?: number;
 }
 
 /** The dealer pays the winning wagers of one area (D9 6.5(b)). */

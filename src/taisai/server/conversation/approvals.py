@@ -100,7 +100,7 @@ class Approvals:
         """
         assert screen.person is not None, "a person proposes"
         self.forget_old()
-        for one in self._waiting_at(screen.stream):
+        for one in self.at(screen.stream):
             if one.request == request.id:
                 return one.id
         own = sum(one.by.id == screen.person.id for one in self._proposals.values())
@@ -160,11 +160,12 @@ class Approvals:
                 may_approve=one.may_be_seconded_by(person)
                 and not self.are_one(one.by.id, person.id),
             )
-            for one in self._waiting_at(screen.stream)
+            for one in self.at(screen.stream)
             if one.is_waiting(now) and one.may_be_seen_by(person)
         )
 
-    def _waiting_at(self, stream: str) -> tuple[Proposal, ...]:
+    def at(self, stream: str) -> tuple[Proposal, ...]:
+        """The proposals that wait at a stream."""
         return tuple(one for one in self._proposals.values() if one.stream == stream)
 
 

@@ -17,12 +17,13 @@ from taisai.floor.pending import Tell
 from taisai.house import Code as HouseCode
 from taisai.house import Refused as HouseRefused
 from taisai.house import may_act
+from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES
 from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.acknowledgements import Acknowledgements
-from taisai.server.conversation.approvals import Approvals
+from taisai.server.conversation.approvals import Approvals, Proposal
 from taisai.server.conversation.register import Register
 from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
 from taisai.server.conversation.two_heads import TwoHeads
@@ -124,7 +125,7 @@ class Asking:
         if isinstance(command, dict):
             proposal = self.approvals.propose(screen, command, request)
             if screen.person is not None and self._stops_the_settlement(screen, command):
-                # Where nothing is being settled, or it is held already, this is refused: no matter.
+                # Where nothing is being settled, or it is held as long already, this is refused.
                 await self.runner_at(screen).ask(HoldSettlement(by=screen.person))
             return proposal
         if isinstance(command, RecordDisruption):
@@ -154,6 +155,7 @@ class Asking:
         if answer.outcome is Outcome.DONE:
             self.approvals.drop(proposal)
             await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
+            await self._go_on_settling(screen, proposal, second)
         return answer
 
     async def _refuse_as_one(self, screen: Screen, what: str, asked_by: str) -> Answer:
@@ -173,10 +175,19 @@ class Asking:
         if person != proposal.by and not proposal.may_be_seconded_by(person):
             return await self._refuse(screen, proposal.name)
         self.approvals.drop(proposal)
-        if self._stops_the_settlement(screen, proposal.fields):
-            # R46: what was proposed is refused, and the settlement goes on.
-            await self.runner_at(screen).ask(ReleaseSettlement(by=person))
+        await self._go_on_settling(screen, proposal, person)
         return Answer(Outcome.DONE)
+
+    async def _go_on_settling(self, screen: Screen, proposal: Proposal, person: Person) -> None:
+        """R46: what was held for a proposal goes on with it, unless another waits here too."""
+        state = self.runner_at(screen).durable
+        current = state.round if isinstance(state, Table) else None
+        is_held_for_it = current is not None and current.held_by == proposal.by
+        waiting = (one.fields for one in self.approvals.at(screen.stream))
+        others_wait = any(self._stops_the_settlement(screen, fields) for fields in waiting)
+        is_about_it = self._stops_the_settlement(screen, proposal.fields)
+        if is_held_for_it and is_about_it and not others_wait:
+            await self.runner_at(screen).ask(ReleaseSettlement(by=person))
 
     def _stops_the_settlement(self, screen: Screen, fields: dict[str, object]) -> bool:
         """R46: a proposal about the round under way stops collection and payment."""

@@ -17,6 +17,7 @@ from taisai.table.decisions.credits import identity_check
 from taisai.table.decisions.evidence import malfunction_of, open_reports, report_time
 from taisai.table.decisions.irregularities import check_cause
 from taisai.table.decisions.last_word import (
+    large_win_alerts,
     layout_corrections,
     table_due_on,
     terminal_correction,
@@ -106,7 +107,7 @@ def recalculate_round(
         hold_vouchers=vouchers_to_hold(state, corrections),
         record=_record(state, past),
     )
-    return (recalculated,)
+    return (recalculated, *large_win_alerts(state, corrections, at))
 
 
 def make_table_round_good(
@@ -139,7 +140,7 @@ def make_table_round_good(
         corrections=corrections,
         record=_record(state, past),
     )
-    return (made_good,)
+    return (made_good, *large_win_alerts(state, corrections, at))
 
 
 def void_settled_round(

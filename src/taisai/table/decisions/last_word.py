@@ -8,12 +8,15 @@ Obeys: D9A 7.3; Div1 11.1; readings R18, R19, R43, R45, R47, R48.
 
 from collections.abc import Callable, Iterable, Mapping
 
+from taisai.money import format_amount
 from taisai.rules.settlement import Due, due_on
+from taisai.stream_types import Event
+from taisai.table import events
 from taisai.table.events import Correction
 from taisai.table.lying_wagers import is_on_line
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Table
-from taisai.table.vocabulary import TableWager
+from taisai.table.vocabulary import AlertKind, AlertValues, TableWager
 
 
 def table_due_on(wager: TableWager, odds: Mapping[str, int]) -> Due:
@@ -54,6 +57,23 @@ def terminal_correction(
         is_last_word=True,
         was_previous=round_number == previous_round(state),
         locked_up_cents=_lock_up(state, number, played, won_cents) if is_there else None,
+    )
+
+
+def large_win_alerts(
+    state: Table, corrections: tuple[Correction, ...], at: int
+) -> tuple[Event, ...]:
+    """A terminal that a correction locks needs somebody to clear it, as one that has just won."""
+    return tuple(
+        events.AlertRaised(
+            at=at,
+            kind=AlertKind.LARGE_WIN,
+            text=f"terminal {one.terminal} won {format_amount(one.won_cents)}",
+            terminal=one.terminal,
+            values=AlertValues(amount_cents=one.won_cents),
+        )
+        for one in corrections
+        if one.locked_up_cents and not state.terminals[one.terminal].locked_up_cents
     )
 
 

@@ -15,7 +15,11 @@ from taisai.rules.settlement import due_on
 from taisai.stream_types import Deciders, Event, TwoPersonCommand
 from taisai.table import commands, events
 from taisai.table.commands import CorrectionCommand
-from taisai.table.decisions.last_word import terminal_corrections, vouchers_to_hold
+from taisai.table.decisions.last_word import (
+    large_win_alerts,
+    terminal_corrections,
+    vouchers_to_hold,
+)
 from taisai.table.decisions.lookups import current_round, outcome_of, words
 from taisai.table.decisions.wager_revisions import (
     is_paid_in_part,
@@ -41,12 +45,15 @@ from taisai.table.vocabulary import (
 
 def hold_settlement(state: Table, command: commands.HoldSettlement, at: int) -> tuple[Event, ...]:
     """R8: who opens *Amend* has time for it; never more than the hold, which screens show."""
-    if is_held(current_round(state), at):
-        raise Refused(Code.SETTLEMENT_HELD, until=current_round(state).held_until)
+    current = current_round(state)
     is_open = state.phase is Phase.OUTCOME_ENTERED
     # R46: a proposal stops collection and payment for as long as it may wait.
-    hold_ms = AMENDMENT_HOLD_MS if is_open else APPROVAL_MS_MAX
-    return (events.SettlementHeld(at=at, by=command.by, until=at + hold_ms),)
+    until = at + (AMENDMENT_HOLD_MS if is_open else APPROVAL_MS_MAX)
+    # R8: before the settlement a hold is not prolonged; a later proposal may wait longer.
+    is_longer = not is_open and until > current.held_until
+    if is_held(current, at) and not is_longer:
+        raise Refused(Code.SETTLEMENT_HELD, until=current.held_until)
+    return (events.SettlementHeld(at=at, by=command.by, until=until),)
 
 
 def release_settlement(
@@ -198,7 +205,7 @@ def amend_settlement(
         hold_vouchers=vouchers_to_hold(state, corrections),
         wagers=revisions_for(state, outcome.faces),
     )
-    return (amended,)
+    return (amended, *large_win_alerts(state, corrections, at))
 
 
 def void_settlement(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.events import Correction, CorrectionEvent
+from taisai.table.evolve.alerts import mark_seen
 from taisai.table.evolve.credits import with_paid_out, with_terminal
 from taisai.table.malfunctions import RefusalReport
 from taisai.table.past_rounds import PastRound, TerminalRound, digest_of
@@ -18,6 +19,7 @@ from taisai.table.state import (
     Terminal,
 )
 from taisai.table.vocabulary import (
+    AlertKind,
     ControlEnd,
     Faces,
     LockScope,
@@ -168,6 +170,9 @@ def _at_terminal(
             won_last_cents=correction.won_cents,
             returned_last_cents=correction.due_cents,
         )
+    if correction.locked_up_cents == 0:
+        # Nobody need clear a lock that ended with its win.
+        state = mark_seen(state, AlertKind.LARGE_WIN, terminal.number, event)
     return with_terminal(state, put_right)
 
 
