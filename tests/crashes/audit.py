@@ -36,6 +36,9 @@ TELLS_OF: dict[str, type] = {
     "PressEntryButton": table_events.EntryButtonPressed,
     "PressEnter": table_events.OutcomeEntered,
     "ReplaceCover": table_events.CoverReplaced,
+    "CollectLosers": table_events.LosersCollected,
+    "PayArea": table_events.AreaPaid,
+    "TakeChipsBack": table_events.ChipsTakenBack,
 }
 """The event that each command brings about exactly once."""
 

@@ -1,12 +1,14 @@
-"""Two supervisors who put settled rounds right, again and again, while the house is killed.
+"""Supervisors who put settled rounds right, again and again, while the house is killed.
 
-One asks, the other approves in a session of their own (R20). What waits for approval is gone with a
+One asks, another approves in a session of their own (R20). What waits for approval is gone with a
 killed process: they begin anew. Each correction has a reason of its own, by which the journal tells
 how often it was made.
 """
 
 import asyncio
+import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -28,15 +30,21 @@ from taisai.streams import TABLE
 from taisai.table.events import RoundRecalculated
 
 CATO: Final = Person(Role.CASINO_SUPERVISOR, "cato")
+CORA: Final = Person(Role.CASINO_SUPERVISOR, "cora")
 GREG: Final = Person(Role.GAME_SUPERVISOR, "greg")
 
 
 def engage_supervisors(staging: Staging, engine: Engine) -> None:
-    """Both are engaged by a third: neither depends on the other."""
-    for person in (CATO, GREG):
+    """All are engaged by another: none depends on one of them."""
+    for person in (CATO, CORA, GREG):
         engaged = house.EngageStaff(by=BOSS, id=person.id, name=person.id, roles=(person.role,))
         staging.ask(HOUSE_STREAM, engaged)
         Secrets(engine).set_password(person.id, hash_password(PASSWORD), staging.at)
+
+
+def any_faces(chance: random.Random) -> list[int]:
+    """An outcome of any kind."""
+    return [chance.randint(1, 6) for _ in range(3)]
 
 
 @dataclass
@@ -45,18 +53,21 @@ class Correctors:
 
     Attributes:
         asked: The reason of each correction that was approved, with whether that was told.
+        choose: The outcomes that they find.
     """
 
     table: str
     port: int
     cookies: dict[str, str]
     asked: dict[str, bool] = field(default_factory=dict)
+    choose: Callable[[random.Random], list[int]] = any_faces
     _number: int = 0
 
     @classmethod
     async def come_in(cls, bell: DoorBell, table: str) -> "Correctors":
         """Signs both in."""
-        cookies = {one.id: await bell.sign_in(one.role, one.id) for one in (CATO, GREG)}
+        people = (CATO, CORA, GREG)
+        cookies = {one.id: await bell.sign_in(one.role, one.id) for one in people}
         return cls(table, bell.port, cookies)
 
     async def correct(self, stop: asyncio.Event, seed: float) -> None:
@@ -64,10 +75,16 @@ class Correctors:
         chance = chance_of(seed)
         while not stop.is_set():
             try:
-                async with self._connected(CATO) as first, self._connected(GREG) as second:
+                async with (
+                    self._connected(CATO) as cato,
+                    self._connected(CORA) as cora,
+                    self._connected(GREG) as second,
+                ):
                     while not stop.is_set():
-                        await self._once(first, second, [chance.randint(1, 6) for _ in range(3)])
-                        await asyncio.sleep(AGAIN_S)
+                        # R40: who amended a round under way does not amend it again.
+                        for first in (cato, cora):
+                            await self._once(first, second, self.choose(chance))
+                            await asyncio.sleep(AGAIN_S)
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(AGAIN_S)
 
