@@ -272,6 +272,16 @@ async def test_terminals_are_installed_looked_at_and_withdrawn(floor: Supervisio
     await expect(floor.boss.button("Terminal 3, free")).to_have_count(0)
     assert floor.newest(TERMINALS, e.TerminalWithdrawn).terminal == 3
 
+    # It stands apart, and comes back as what it was.
+    await floor.boss.shows("Withdrawn")
+    await floor.boss.press("Terminal 3")
+    await expect(floor.boss.form).to_contain_text("Withdrawn")
+    await floor.boss.form.locator('[data-command="InstallTerminal"]').click()
+    await floor.boss.sends()
+    await expect(floor.boss.button("Terminal 3, free")).to_have_count(1)
+    installed = floor.newest(TERMINALS, e.TerminalInstalled)
+    assert (installed.terminal, installed.is_back) == (3, True)
+
 
 @pytest.mark.rule("D9 7.4")
 async def test_a_table_that_a_fault_has_halted_is_loaded_again_and_that_is_on_record(
