@@ -16,6 +16,7 @@ from taisai.house.commands import RecordSoftware
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import HOUSE_STREAM
 from taisai.rules.modes import HouseKind
+from taisai.server.conversation.register import Register
 
 pytestmark = pytest.mark.asyncio
 
@@ -99,6 +100,27 @@ async def test_other_software_than_was_approved_begins_no_round(live: RunningHou
     await starts(live, OTHER)
 
     await until_dark(dealer, "SpinTumbler", "game_system_not_approved")
+
+
+@pytest.mark.rule("D9A 3.5")
+async def test_what_an_earlier_run_was_says_nothing_of_the_one_that_runs(
+    live: RunningHouse,
+) -> None:
+    boss = await live.staff(CARA, HOUSE_STREAM)
+    await starts(live)
+    await done(boss, "RecordApproval", version="1.0", digest=BUILD, reference="GS-1")
+    await live.clock.advance(1)
+    # As the next start has it, before it has told which build it is: it may be another.
+    restarted = Register(live.floor)
+
+    before = restarted.at(TERMINALS_TABLE)
+    await starts(live)
+    after = restarted.at(TERMINALS_TABLE)
+
+    assert before is not None
+    assert before.game_system == ""
+    assert after is not None
+    assert after.game_system == "GS-1"
 
 
 async def test_no_page_says_itself_what_is_approved(live: RunningHouse) -> None:
