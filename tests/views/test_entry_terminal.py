@@ -3,6 +3,7 @@
 import pytest
 from msgspec import UNSET
 
+from table.layout_play import LayoutPlay
 from table.play import DEALER, GAME_SUPERVISOR, Play
 from taisai.streams import TABLE, can
 from taisai.table import commands as c
@@ -121,6 +122,27 @@ def test_on_an_untracked_layout_the_dealers_word_ends_the_round() -> None:
     play.wait_until(play.round.settles_at)
 
     assert now(play).next_step == "DeclareTablePaid"
+
+
+@pytest.mark.rule("R46")
+def test_while_a_settlement_is_held_or_put_right_no_other_step_comes_first() -> None:
+    play = LayoutPlay("9A")
+    play.open_round()
+    play.place("small", 500)
+    play.place("face_1", 500, position=2)
+    play.light((1, 2, 5))
+    play.collect()
+    play.pay("small")
+    play.do(c.HoldSettlement(by=GAME_SUPERVISOR))
+    assert now(play).next_step is UNSET
+    play.do(c.ReleaseSettlement(by=GAME_SUPERVISOR))
+    assert now(play).next_step == "PayArea"
+    play.recalculate(1, (4, 5, 6))
+    assert now(play).next_step is UNSET
+    play.do(c.TakeChipsBack(by=DEALER, position=1, bet="small", taken_cents=500))
+    assert now(play).next_step == "CollectLosers"
+    play.collect()
+    assert now(play).next_step == "ReplaceCover"
 
 
 def test_where_the_round_must_be_voided_voiding_is_the_next_step() -> None:

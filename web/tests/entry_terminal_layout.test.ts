@@ -100,6 +100,21 @@ test("the large button names the area to pay, and to whom", () => {
   expect(command).toEqual({ type: "PayArea", bet: "small" });
 });
 
+test("R46: while a settlement is held, or something is taken back first, there is nothing to press", () => {
+  const line = { round: 1, position: 4, bet: "small", way: "inside" as const, amount_cents: 500 };
+  const shown = view({ layout: layout({ to_take_back: [line] }) });
+  const settling = { ...shown, glance: { ...shown.glance, phase: "settling" as const } };
+  const back = nextStep(settling, 0, nameOf);
+  expect([back.words, back.under, back.command]).toEqual(["Take back first", "4: $5.00", null]);
+  const held = nextStep(
+    { ...settling, glance: { ...settling.glance, held_until: 59_000 } },
+    0,
+    nameOf,
+  );
+  expect([held.words, held.command]).toEqual(["Settlement held", null]);
+  expect(held.under).toContain("59 s");
+});
+
 test("D9 3.4(a): a colour is sold at a value, for a count of chips", async () => {
   const { ask } = dialog("position", 1);
   await press("Sell colour chips");

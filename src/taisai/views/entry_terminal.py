@@ -14,6 +14,7 @@ from taisai.rules import Outcome, Role
 from taisai.stream_types import Command
 from taisai.streams import TABLE, try_out
 from taisai.table import commands
+from taisai.table.phases import Phase
 from taisai.table.state import Table
 from taisai.table.vocabulary import Approved, Faces, Mode, Person
 from taisai.views.buttons import (
@@ -184,5 +185,8 @@ def _steps(state: Table, by: Person, approved: Approved | None) -> Iterator[Comm
     for area in _areas_with_wagers(state):
         yield commands.PayArea(by=by, bet=area)
     yield commands.DeclareTablePaid(by=by)
+    # R46: where the settlement is held, or something is to be taken back, nothing else comes first.
+    if state.phase is Phase.SETTLING:
+        return
     yield commands.ReplaceCover(by=by)
     yield commands.SpinTumbler(by=by, approved=approved)

@@ -73,6 +73,14 @@ function waiting(view: EntryTerminalView, now: number): Big {
     const seconds = Math.ceil((glance.held_until - now) / 1_000);
     return { words: t("next.held"), under: t("next.held.for", { seconds }), command: null };
   }
+  // Div1 11.1: the list beside it says what to ask for; each line has its own button.
+  const asked = glance.phase === "settling" ? (view.layout?.to_take_back ?? []) : [];
+  if (asked.length > 0) {
+    const under = asked
+      .map((line) => `${line.position}: ${dollars(line.amount_cents)}`)
+      .join(" · ");
+    return { words: t("next.take_back"), under, command: null };
+  }
   const canSettle = view.buttons.some((one) => one.command === "SettleRound" && one.is_lit);
   if (glance.settles_at !== undefined && canSettle) {
     const seconds = Math.max(0, Math.ceil((glance.settles_at - now) / 1_000));
