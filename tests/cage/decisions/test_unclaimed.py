@@ -148,6 +148,30 @@ def test_one_correction_may_owe_to_several_players_but_to_each_once() -> None:
     assert sorted(counter.cage.winnings) == [1, 2, 3]
 
 
+@pytest.mark.rule("R30")
+@pytest.mark.parametrize("is_voucher", [True, False], ids=["a voucher", "winnings"])
+def test_what_is_claimed_late_in_chips_is_rounded_up_at_the_houses_cost(is_voucher: bool) -> None:
+    counter = Counter(smallest_chip_cents=250)
+    two = counter.two(CASHIER, CASINO_SUPERVISOR)
+    if is_voucher:
+        counter.issue(1, 5_050)
+        counter.does(mark())
+        (paid,) = counter.does(
+            c.PayUnclaimedVoucher(
+                **two, validation_number=NUMBER, amount_cents=5_050, means=Means.CHIPS
+            )
+        )
+    else:
+        counter.does(winnings(9, 5_050))
+        (paid,) = counter.does(c.PayUnclaimedWinnings(**two, winnings=1, means=Means.CHIPS))
+    assert isinstance(paid, e.UnclaimedVoucherPaid | e.UnclaimedWinningsPaid)
+    assert paid.rounding_cents == 200
+    book = counter.cage.book
+    assert book.balance(CageAccount.CHIPS_PAID) == -5_250
+    assert book.balance(CageAccount.ROUNDING) == -200
+    assert book.balance(CageAccount.UNCLAIMED) == 0
+
+
 @pytest.mark.rule("Div1 12.2")
 def test_winnings_are_disposed_of_under_a_named_procedure() -> None:
     counter = Counter()

@@ -44,6 +44,7 @@ def test_with_nobody_there_a_table_closes_at_once() -> None:
     play.do(c.CloseTable(by=BY))
 
     assert play.phase is Phase.CLOSED
+    assert play.newest(e.TableClosed).by == BY
     play.refused(c.CloseTable(by=BY), Code.TABLE_CLOSED)
 
 

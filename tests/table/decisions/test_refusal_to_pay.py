@@ -78,8 +78,23 @@ def test_a_refusal_takes_the_win_and_refunds_the_wager_once() -> None:
 
     assert (play.credits(7), play.credits(1)) == (5_000, 4_000)
     assert play.terminal(7).is_evidence
-    assert play.state.history.held[-1].terminals[7].refused
+    corrected = play.state.history.held[-1].terminals[7]
+    assert (corrected.refused, corrected.won_cents, corrected.returned_cents) == (True, 0, 500)
     play.refused(_refuse(play), Code.REFUSED_ALREADY)
+
+
+@pytest.mark.rule("D9A 7.5(a)")
+def test_the_report_says_of_what_when_why_and_how_much() -> None:
+    play = _failed()
+    command = _refuse(play)
+
+    play.do(command)
+
+    (report,) = play.state.reports
+    assert (report.terminal, report.round, report.malfunction) == (7, 1, 1)
+    assert (report.amount_cents, report.reason) == (500, command.reason)
+    assert (report.at, report.scope) == (play.now, LockScope.TERMINAL)
+    assert (report.inspector, report.standard_reference) == ("Ines", "MOS 4.2")
 
 
 def test_after_a_refusal_the_round_is_recalculated_and_voided_for_the_others_only() -> None:

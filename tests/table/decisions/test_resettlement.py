@@ -269,6 +269,22 @@ def test_a_void_spin_gives_both_halves_back() -> None:
     play.do(_take(2, "face_1", 500))
     assert play.balance(TableAccount.HOUSE_WIN) == 0
     assert {one.bet for one in play.state.layout.wagers.values()} == {"small", "big", "face_1"}
+    past = play.state.history.held[-1]
+    assert (past.faces, past.void_reason) == (None, "no spin: die_not_flat")
+    assert (past.ended_at, past.corrections_count) == (play.newest(e.SettlementVoided).at, 1)
+
+
+@pytest.mark.rule("R56")
+def test_a_disrupted_round_is_void_by_the_opinion_on_record() -> None:
+    play = _lit("9A")
+    play.collect()
+    play.do(c.RecordDisruption(by=DEALER, round=1, reason="the tumbler was knocked"))
+    play.do(c.VoidDisruptedRound(**play.both(), round=1))
+
+    past = play.state.history.held[-1]
+    assert (past.faces, past.void_reason) == (None, "void round: the tumbler was knocked")
+    assert past.ended_at == play.newest(e.SettlementVoided).at
+    assert play.state.disruptions == {}
 
 
 def test_an_untracked_layout_is_amended_without_its_chips() -> None:
