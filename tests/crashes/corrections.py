@@ -102,10 +102,14 @@ class Correctors:
             await asyncio.sleep(0.2)
             return
         self.asked[reason] = False
-        answer = await _answer(
-            second, {"say": "approve", "number": number, "proposal": answer["proposal"]}
-        )
+        proposal = answer["proposal"]
+        answer = await _answer(second, {"say": "approve", "number": number, "proposal": proposal})
         self.asked[reason] = answer["outcome"] == "done"
+        if answer["outcome"] == "refused":
+            # It would wait on, and so many may wait.
+            said = {"say": "decline", "number": number + 1, "proposal": proposal}
+            self._number += 1
+            await _answer(second, said)
 
     def _connected(self, person: Person) -> connect:
         return connect(

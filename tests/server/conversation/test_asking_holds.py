@@ -33,8 +33,8 @@ async def done(screen: ScreenClient, command: str, **fields: Any) -> None:
     assert said["outcome"] == "done", (command, said)
 
 
-async def settling(house: RunningHouse) -> ScreenClient:
-    """A hybrid round whose terminals are settled and whose layout is not; the dealer's screen."""
+async def entered(house: RunningHouse) -> ScreenClient:
+    """A hybrid round whose result is entered and not settled; the dealer's screen."""
     dealer = await house.staff(BOB, HYBRID_TABLE)
     felt = await house.device(DeviceKind.TABLE_DISPLAY, HYBRID_TABLE, 0)
     await done(dealer, "TakePosition", position=1)
@@ -48,6 +48,12 @@ async def settling(house: RunningHouse) -> ScreenClient:
     for number in (1, 2, 5):
         await dealer.say(say="do", command={"type": "PressEntryButton", "number": number})
     await done(dealer, "PressEnter")
+    return dealer
+
+
+async def settling(house: RunningHouse) -> ScreenClient:
+    """A hybrid round whose terminals are settled and whose layout is not; the dealer's screen."""
+    dealer = await entered(house)
     await done(dealer, "SettleRound")
     return dealer
 
@@ -63,6 +69,17 @@ async def propose(screen: ScreenClient, command: dict[str, Any]) -> str:
     said = await screen.say(say="do", command=command)
     assert said["outcome"] == "proposed", said
     return str(said["proposal"])
+
+
+@pytest.mark.parametrize("command", [RECALCULATE, VOID], ids=["recalculated", "voided"])
+async def test_what_is_for_settled_rounds_holds_up_no_settlement(
+    house: RunningHouse, command: dict[str, Any]
+) -> None:
+    dealer = await entered(house)
+    boss = await house.staff(CARA, HYBRID_TABLE)
+    await propose(boss, command)
+    assert round_of(house).held_until == 0
+    await done(dealer, "SettleRound")
 
 
 async def test_a_proposal_holds_and_its_refusal_lets_the_dealer_go_on(house: RunningHouse) -> None:

@@ -31,7 +31,7 @@ from taisai.server.inspection.past_rounds import PastRounds
 from taisai.store.export import gaming_day_at
 from taisai.stream_types import Command
 from taisai.table import Code as TableCode
-from taisai.table import Table
+from taisai.table import Phase, Table
 from taisai.table.commands import (
     AdjustWager,
     AssignDealer,
@@ -48,8 +48,10 @@ from taisai.table.commands import (
     VoidSettledRound,
 )
 
-STOPPING: Final = frozenset({AdjustWager, RecalculateRound, VoidDisruptedRound, VoidSettledRound})
-"""R46: what puts a settlement under way right, and needs a second person."""
+STOPPING_BEFORE: Final = frozenset({AdjustWager})
+STOPPING: Final = STOPPING_BEFORE | {RecalculateRound, VoidDisruptedRound, VoidSettledRound}
+"""R46: what puts a round right before its settlement, or while it is under way, and needs a second
+person."""
 
 LOOK_UPS_PER_SECOND: Final = 2
 LOOK_UPS_BURST: Final = 20
@@ -190,15 +192,16 @@ class Asking:
             await self.runner_at(screen).ask(ReleaseSettlement(by=person))
 
     def _stops_the_settlement(self, screen: Screen, fields: dict[str, object]) -> bool:
-        """R46: a proposal about the round under way stops collection and payment."""
+        """R46: a proposal about the round under way stops collection and payment.
+
+        What is for settled rounds alone stops nothing before: it would wait for itself.
+        """
         state = self.runner_at(screen).durable
-        current = state.round if isinstance(state, Table) else None
-        is_of_the_kind = fields["type"] in {kind.__name__ for kind in STOPPING}
-        return (
-            is_of_the_kind
-            and current is not None
-            and fields.get("round", current.number) == current.number
-        )
+        if not isinstance(state, Table) or state.round is None:
+            return False
+        kinds = STOPPING if state.phase is Phase.SETTLING else STOPPING_BEFORE
+        is_of_the_kind = fields["type"] in {kind.__name__ for kind in kinds}
+        return is_of_the_kind and fields.get("round", state.round.number) == state.round.number
 
     def _day_began_at(self) -> int:
         """R33, R56: when the gaming day began."""
