@@ -48,6 +48,7 @@ async def test_a_number_pressed_before_the_close_is_refused_and_every_screen_of_
     dealing = Dealing(screens)
     dealer = await screens.dealer(ANN, TERMINALS_TABLE)
     await dealing.open()
+    await dealer.shows("Wagering is open")
 
     await dealer.page.keyboard.press("4")
 

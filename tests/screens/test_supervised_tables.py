@@ -152,7 +152,9 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
     await expect(floor.guard.command("PressEnter")).to_have_attribute("aria-disabled", "true")
     for face in (1, 1, 4):
         await keys.get_by_role("button", name=f"Number {face}").click()
+    await expect(floor.guard.page.get_by_role("status", name="Display: 1 1 4")).to_be_visible()
     await floor.guard.asks("AnnounceOutcome")
+    await floor.guard.shows("double 1, 4, total 6")
     await floor.guard.asks("PressEnter")
     await expect(floor.guard.page.locator(".top")).to_contain_text("Outcome entered")
     await floor.guard.shows("double 1, 4, total 6")
