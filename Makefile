@@ -95,7 +95,7 @@ soak: $(READY) ## Thousands of simulated evenings: crashes, lost messages, faili
 drill: $(READY) $(WEB) ## Long runs with real processes, databases and browsers; tells what it counted.
 	@tools/find_postgresql
 	@tools/find_chromium
-	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) -q -m drill --durations=20 --timeout=1200 --session-timeout=2400
+	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) -q -m drill --durations=20 --timeout=1200 --session-timeout=5400
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py

@@ -1,15 +1,20 @@
 """What screens ask is carried out, and what must be on record is there."""
 
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from harness.ready_house import ANN, CARA, GUS, HYBRID_TABLE, TERMINALS_TABLE
-from harness.serving import RunningHouse
+from harness.serving import EASY, RunningHouse, serving
 from server.conversation.rounds import open_round, play_a_round
 from taisai.house.events import AuthorisationRecorded, RefusedAuthorityRecorded
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import HOUSE_STREAM
+from taisai.server.inspection.records import Records
+from taisai.store.engine import make_engine
+from taisai.table.past_rounds import ROUNDS_HELD_MAX
 
 pytestmark = pytest.mark.asyncio
 
@@ -128,3 +133,27 @@ async def test_only_an_engaged_dealer_is_put_at_a_table(house: RunningHouse, per
 
     assert (answer["outcome"], answer["code"]) == ("refused", "not_engaged")
     assert supervisor.view["glance"].get("dealer") == before
+
+
+@pytest.mark.rule("R56")
+async def test_a_disruption_is_of_any_round_of_the_gaming_day_and_of_no_earlier_one(
+    house_file: Path,
+) -> None:
+    engine = make_engine(f"sqlite:///{house_file}", is_read_only=True)
+    records = Records(engine, lambda *_: False)
+    long = msgspec.structs.replace(EASY, session_minutes=3 * 24 * 60)
+    async with serving(house_file, long, records=records) as house:
+        for _ in range(ROUNDS_HELD_MAX + 1):
+            await play_a_round(house)
+            dealer = await house.staff(ANN, TERMINALS_TABLE)
+            assert (await dealer.do("ReplaceCover"))["outcome"] == "done"
+        # The table has only the digest of its first round; the journal has the round.
+        found = await dealer.do("RecordDisruption", round=1, reason="the cover was knocked")
+        assert found["outcome"] == "done", found
+
+        await house.clock.jump(24 * 3_600_000)
+        dealer = await house.staff(ANN, TERMINALS_TABLE)
+        for number in (1, ROUNDS_HELD_MAX):
+            late = await dealer.do("RecordDisruption", round=number, reason="seen again")
+            assert late["code"] == "day_is_over", late
+    engine.dispose()

@@ -66,6 +66,7 @@ def _disruption(values: Values, moment: Moment) -> tuple[Action, ...]:
         round=values.number(),
         reason=values.text("words"),
         day_began_at=moment.at - values.number("day") if values.has("day") else 0,
+        record=_record(values, moment),
     )
     return (recorded,)
 
@@ -77,6 +78,7 @@ def _void_disrupted(values: Values, moment: Moment) -> tuple[Action, ...]:
         proposed_at=moment.asked_at(values),
         round=values.number(),
         reason=values.text("words"),
+        record=_record(values, moment),
     )
     return (voided,)
 
@@ -177,13 +179,14 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
     ),
     Form(
         "{staff} records a disruption of round {n}[ {day:duration} into the gaming day] "
-        "because {words}",
+        "because {words}[ with the record of round {record:n}]",
         _disruption,
         "The dealer holds that a settled round's integrity was compromised.",
         (commands.RecordDisruption,),
     ),
     Form(
-        f"{_TWO} voids the disrupted round {{n}} because {{words}}",
+        f"{_TWO} voids the disrupted round {{n}} because {{words}}"
+        "[ with the record of round {record:n}]",
         _void_disrupted,
         "Two supervisors approve it, and the round is void.",
         (commands.VoidDisruptedRound,),

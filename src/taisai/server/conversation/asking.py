@@ -130,8 +130,6 @@ class Asking:
                 # Where nothing is being settled, or it is held as long already, this is refused.
                 await self.runner_at(screen).ask(HoldSettlement(by=screen.person))
             return proposal
-        if isinstance(command, RecordDisruption):
-            command = replace(command, day_began_at=self._day_began_at())
         return await self._carry_out(screen, command, request)
 
     async def approve(self, screen: Screen, proposal_id: str, request: Request) -> Answer:
@@ -150,10 +148,7 @@ class Asking:
             raise NotACommand("who proposed it is no longer engaged in that role")
         if self.approvals.are_one(proposal.by.id, second.id):
             return await self._refuse_as_one(screen, proposal.name, proposal.by.id)
-        command, state = proposal.approved_by(second), runner.durable
-        if isinstance(command, CorrectionCommand) and isinstance(state, Table):
-            command = await self.past_rounds.complete(command, screen.stream, state)
-        answer = await self._carry_out(screen, command, request)
+        answer = await self._carry_out(screen, proposal.approved_by(second), request)
         if answer.outcome is Outcome.DONE:
             self.approvals.drop(proposal)
             await self._record.authorised(second, proposal.by, proposal.name, screen.stream)
@@ -218,16 +213,21 @@ class Asking:
         if isinstance(command, AssignDealer) and not self._is_dealer(command.dealer):
             return Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED))
         runner = self.runner_at(screen)
-        answer = await runner.ask(self._filled_in(command, screen.stream, runner), request)
+        command = await self._filled_in(command, screen.stream, runner.durable)
+        answer = await runner.ask(command, request)
         await self._record_refusal(screen, type(command).__name__, answer)
         return answer
 
-    def _filled_in(self, command: Command, stream: str, runner: AnyRunner) -> Command:
+    async def _filled_in(self, command: Command, stream: str, state: object) -> Command:
         """The command with what the Game System knows and no screen may say."""
-        if isinstance(command, SpinTumbler) and isinstance(runner.durable, Table):
+        if isinstance(command, SpinTumbler) and isinstance(state, Table):
             # R55: the spin takes the last result off the terminals, seen or not.
-            missed = self.acknowledgements.missing(stream, runner.durable)
+            missed = self.acknowledgements.missing(stream, state)
             return replace(command, missed=missed, approved=self.register.at(stream))
+        if isinstance(command, RecordDisruption):
+            command = replace(command, day_began_at=self._day_began_at())
+        if isinstance(command, CorrectionCommand | RecordDisruption) and isinstance(state, Table):
+            return await self.past_rounds.complete(command, stream, state)
         if isinstance(command, OpenTable):
             return replace(command, approved=self.register.at(stream))
         house = self._floor.house.durable

@@ -10,7 +10,7 @@ Obeys: D9A 7.3, R5.
 import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,10 +21,12 @@ from taisai.store.whole_journal import ArchiveAway, WholeJournal
 from taisai.stream_types import Event
 from taisai.streams import TABLE, Replay
 from taisai.table import Table, evolve
-from taisai.table.commands import CorrectionCommand
+from taisai.table.commands import CorrectionCommand, RecordDisruption
 from taisai.table.events import CorrectionEvent
 from taisai.table.past_rounds import PastRound, has_digest
 from taisai.table.state import History
+
+C = TypeVar("C", bound=CorrectionCommand | RecordDisruption)
 
 _FIRST: Final = 1
 
@@ -55,10 +57,8 @@ class PastRounds:
         """
         self._past = past
 
-    async def complete(
-        self, command: CorrectionCommand, stream: str, state: Table
-    ) -> CorrectionCommand:
-        """A correction with the round it is about, where the table has only its digest."""
+    async def complete(self, command: C, stream: str, state: Table) -> C:
+        """What is about a round with that round, where the table has only its digest."""
         digest = state.history.digests.get(command.round)
         if self._past is None or digest is None or command.record is not None:
             return command

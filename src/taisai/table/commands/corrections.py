@@ -67,13 +67,15 @@ class RecordDisruption(StaffCommand, frozen=True, kw_only=True):
 
     Attributes:
         day_began_at: When the gaming day began, which the Game System fills in; zero for unknown.
+        record: The round as the journal has it, as for a correction.
     """
 
-    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"day_began_at"}
+    filled_in: ClassVar[frozenset[str]] = StaffCommand.filled_in | {"day_began_at", "record"}
 
     round: int
     reason: str
     day_began_at: int = 0
+    record: PastRound | None = None
 
 
 class VoidDisruptedRound(CorrectionCommand, frozen=True, kw_only=True):

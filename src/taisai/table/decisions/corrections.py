@@ -38,7 +38,7 @@ from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
 
 
-def _past_round(state: Table, command: CorrectionCommand) -> PastRound:
+def _past_round(state: Table, command: CorrectionCommand | commands.RecordDisruption) -> PastRound:
     """The round, from the state or from the journal's record, which its digest must confirm."""
     for past in state.history.held:
         if past.number == command.round:
@@ -57,7 +57,7 @@ def _record(state: Table, past: PastRound) -> PastRound | None:
     return past if past.number in state.history.digests else None
 
 
-def _is_being_settled(state: Table, command: CorrectionCommand) -> bool:
+def _is_being_settled(state: Table, command: CorrectionCommand | commands.RecordDisruption) -> bool:
     """R46: the round is under way and its settlement has begun."""
     return state.round is not None and state.round.number == command.round and has_begun(state)
 
@@ -176,13 +176,8 @@ def record_disruption(
 ) -> tuple[Event, ...]:
     """D9A 7.2 "has occurred", R56: the dealer's own opinion, before the gaming day ends."""
     reason = words(command.reason)
-    current = state.round
-    if not (current is not None and current.number == command.round and has_begun(state)):
-        past = next((one for one in state.history.held if one.number == command.round), None)
-        if past is None:
-            is_current = current is not None and current.number == command.round
-            code = Code.NOT_SETTLED if is_current else Code.UNKNOWN_ROUND
-            raise Refused(code, round=command.round)
+    if not _is_being_settled(state, command):
+        past = _past_round(state, command)
         if past.faces is None:
             raise Refused(Code.ROUND_IS_VOID, round=past.number)
         if past.ended_at < command.day_began_at:
