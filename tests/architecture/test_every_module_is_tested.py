@@ -16,6 +16,12 @@ TESTED_ELSEWHERE = {
     "house/commands.py": "tests/streams/test_kinds.py",
     "house/events.py": "tests/streams/test_kinds.py",
     "house/vocabulary.py": "tests/streams/test_kinds.py",
+    "devices/notes.py": "tests/devices/ssp/test_acceptor.py",
+    "devices/ssp/conversation.py": "tests/devices/ssp/test_acceptor.py",
+    "devices/ssp/line.py": "tests/devices/ssp/test_acceptor.py",
+    "devices/ssp/unit.py": "tests/devices/ssp/test_acceptor.py",
+    "devices/ssp/note_path.py": "tests/devices/ssp/test_fault_matrix.py",
+    "devices/ssp/simulator.py": "tests/devices/ssp/test_fault_matrix.py",
 }
 """Modules, or whole folders (`table/events/`), whose test has another name."""
 

@@ -14,7 +14,7 @@ from taisai.devices.chance import Bytes
 from taisai.devices.ssp.frames import check_of
 from taisai.names import BadInput
 
-ENCRYPTED: Final = 0x7E
+ENCRYPTION_MARK: Final = 0x7E
 FACTORY_KEY: Final = 0x0123456701234567
 """The fixed half that acceptors leave the factory with."""
 
@@ -101,11 +101,11 @@ class Encryption:
         said = head + data + self._random_bytes(short)
         encryptor = self._cipher.encryptor()
         blocks = encryptor.update(said + check_of(said)) + encryptor.finalize()
-        return bytes((ENCRYPTED,)) + blocks
+        return bytes((ENCRYPTION_MARK,)) + blocks
 
     def _decrypt(self, data: bytes, count: int) -> bytes:
         blocks = data[1:]
-        if data[:1] != bytes((ENCRYPTED,)) or not blocks or len(blocks) % _BLOCK_LENGTH:
+        if data[:1] != bytes((ENCRYPTION_MARK,)) or not blocks or len(blocks) % _BLOCK_LENGTH:
             raise NotForUs("not an encrypted message")
         decryptor = self._cipher.decryptor()
         whole = decryptor.update(blocks) + decryptor.finalize()

@@ -104,7 +104,9 @@ _WITH_CHANNEL: Final = frozenset(
     }
 )
 
-ACKNOWLEDGED: Final = frozenset({Event.CREDIT, Event.FRAUD_ATTEMPT, Event.CLEARED_INTO_CASH_BOX})
+EVENTS_TO_ACKNOWLEDGE: Final = frozenset(
+    {Event.CREDIT, Event.FRAUD_ATTEMPT, Event.CLEARED_INTO_CASH_BOX}
+)
 """Events that are told again, and stop further notes, until the host says that it has them."""
 
 
