@@ -5,7 +5,6 @@ import pytest
 from taisai.money import (
     DOLLAR_DIGITS_MAX,
     NotAnAmount,
-    amount_in_words,
     format_amount,
     parse_amount,
 )
@@ -87,33 +86,3 @@ def test_commas_are_not_counted_among_the_digits() -> None:
 )
 def test_an_amount_is_shown_in_dollars_and_cents(cents: int, text: str) -> None:
     assert format_amount(cents) == text
-
-
-@pytest.mark.parametrize(
-    ("cents", "words"),
-    [
-        (0, "Zero dollars"),
-        (1, "One cent"),
-        (100, "One dollar"),
-        (105, "One dollar and five cents"),
-        (2_199, "Twenty-one dollars and ninety-nine cents"),
-        (10_000, "One hundred dollars"),
-        (11_300, "One hundred and thirteen dollars"),
-        (100_500, "One thousand and five dollars"),
-        (110_000, "One thousand one hundred dollars"),
-        (
-            1_234_567_800,
-            "Twelve million three hundred and forty-five thousand six hundred and seventy-eight "
-            "dollars",
-        ),
-        (100_001_500, "One million and fifteen dollars"),
-    ],
-)
-def test_an_amount_is_said_in_words(cents: int, words: str) -> None:
-    assert amount_in_words(cents) == words
-
-
-@pytest.mark.parametrize("cents", [-1, 100_000_000_000])
-def test_an_amount_that_no_voucher_has_is_not_put_in_words(cents: int) -> None:
-    with pytest.raises(NotAnAmount, match="cannot be put in words"):
-        amount_in_words(cents)

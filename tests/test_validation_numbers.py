@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taisai.validation_numbers import DIGITS_COUNT, is_validation_number, mask, with_check
+from taisai.validation_numbers import (
+    CODE_PREFIX,
+    DIGITS_COUNT,
+    code_text,
+    group_digits,
+    is_validation_number,
+    mask,
+    with_check,
+)
 
 random_digits = st.text("0123456789", min_size=15, max_size=15)
 
@@ -38,3 +46,13 @@ def test_what_is_not_eighteen_digits_is_no_number(text: str) -> None:
 
 def test_a_masked_number_shows_its_last_four_digits_alone() -> None:
     assert mask("123456789012345617") == "•" * 14 + "5617"
+
+
+def test_the_number_is_in_groups_that_can_be_read() -> None:
+    assert group_digits("111222333444555666") == "111 222 333 444 555 666"
+
+
+def test_the_digits_of_a_code_are_those_of_its_number() -> None:
+    text = code_text("123456789012345617")
+    assert text.startswith(CODE_PREFIX)
+    assert "".join(one for one in text if one.isdigit()) == "123456789012345617"

@@ -10,6 +10,11 @@ from typing import Final
 DIGITS_COUNT: Final = 18
 _RANDOM_DIGITS_COUNT: Final = 15
 _MODULUS: Final = 997
+_GROUP: Final = 3
+
+CODE_PREFIX: Final = "TAISAI:"
+"""Stands before the number in a QR code, so that no other code is taken for one of ours. It has no
+digit, since a cashier's field takes the digits of what a scanner types, and of them eighteen."""
 
 
 def with_check(random_digits: str) -> str:
@@ -41,3 +46,22 @@ def mask(validation_number: str) -> str:
     '••••••••••••••5460'
     """
     return "•" * (len(validation_number) - 4) + validation_number[-4:]
+
+
+def group_digits(validation_number: str) -> str:
+    """A validation number in groups that can be read.
+
+    >>> group_digits("123456789012345460")
+    '123 456 789 012 345 460'
+    """
+    places = range(0, len(validation_number), _GROUP)
+    return " ".join(validation_number[place : place + _GROUP] for place in places)
+
+
+def code_text(validation_number: str) -> str:
+    """What a voucher's QR code says.
+
+    >>> code_text("123456789012345460")
+    'TAISAI:123456789012345460'
+    """
+    return f"{CODE_PREFIX}{validation_number}"

@@ -33,9 +33,9 @@ from screens.stills import faults_of, violations_of
 from taisai.demo.entrance import vouchers
 from taisai.demo.plan import DemoPlan
 from taisai.demo.welcome import demo_first_page
-from taisai.money import amount_in_words
 from taisai.table import commands as table
 from taisai.validation_numbers import with_check
+from taisai.words import amount_in_words
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

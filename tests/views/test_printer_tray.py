@@ -2,7 +2,7 @@
 
 from table.play import Play
 from taisai.views import printer_tray
-from taisai.views.printer_tray import SHOWN_MAX, group_digits
+from taisai.views.printer_tray import SHOWN_MAX
 
 
 def test_a_voucher_lies_in_the_tray_as_it_was_printed() -> None:
@@ -17,10 +17,6 @@ def test_a_voucher_lies_in_the_tray_as_it_was_printed() -> None:
     assert voucher.validation_number.replace(" ", "") == number
     assert (voucher.amount.cents, voucher.amount.shown) == (5_000, "$50.00")
     assert voucher.at == play.state.terminals[7].vouchers[0].at
-
-
-def test_the_number_is_in_groups_that_can_be_read() -> None:
-    assert group_digits("111222333444555666") == "111 222 333 444 555 666"
 
 
 def test_the_newest_lies_on_top_of_all_tables_and_the_oldest_are_gone() -> None:

@@ -5,7 +5,7 @@ import { choose } from "../src/messages/words.svelte";
 
 afterEach(() => choose("en"));
 
-// The same as taisai.money.amount_in_words says.
+// The same as taisai.words.amount_in_words says.
 test.each([
   [0, "Zero dollars"],
   [1, "One cent"],

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from taisai.table.state import Table
+from taisai.validation_numbers import group_digits
 from taisai.views.parts import Amount, View, amount
 
 SHOWN_MAX: Final = 24
-_GROUP: Final = 3
 
 
 class PrintedVoucher(View, frozen=True, kw_only=True):
@@ -59,13 +59,3 @@ def view(house: str, cashier: str, tables: Mapping[str, Table]) -> PrinterTray:
     ]
     newest = sorted(found, key=lambda one: one.at, reverse=True)[:SHOWN_MAX]
     return PrinterTray(house=house, cashier=cashier, vouchers=tuple(newest))
-
-
-def group_digits(validation_number: str) -> str:
-    """A validation number in groups that can be read.
-
-    >>> group_digits("123456789012345460")
-    '123 456 789 012 345 460'
-    """
-    places = range(0, len(validation_number), _GROUP)
-    return " ".join(validation_number[place : place + _GROUP] for place in places)

@@ -5,6 +5,7 @@ the read models hold codes and values; what they say in a language is made here,
 from the same file. Must not know who reads it, where it is shown, nor any event.
 """
 
+from taisai.words.amounts import amount_in_words
 from taisai.words.catalogue import FIRST, LANGUAGES, Catalogue, UnknownLanguage, catalogue
 from taisai.words.speaker import Item, Speaker, Value, Values, time_in_words
 
@@ -17,6 +18,7 @@ __all__ = [
     "UnknownLanguage",
     "Value",
     "Values",
+    "amount_in_words",
     "catalogue",
     "time_in_words",
 ]
