@@ -1,6 +1,6 @@
-"""The devices room: chance, and what a demo has in place of equipment.
+"""The devices room: chance, drivers of equipment, and what a demo has in its place.
 
-For: the one source of chance (validation numbers, tokens), and a demo's simulated tumbler. Drivers
-of real equipment will stand here; equipment reports over a socket of its own meanwhile.
+For: the one source of chance (validation numbers, tokens), note acceptors and voucher printers, and
+a demo's simulated tumbler. A driver's codec and state machine know no input or output.
 Must not know: rules or decisions; a device reports, and the table decides.
 """
