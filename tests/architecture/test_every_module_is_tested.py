@@ -21,6 +21,7 @@ TESTED_ELSEWHERE = {
     "devices/escpos/conversation.py": "tests/devices/escpos/test_printer.py",
     "devices/escpos/simulator.py": "tests/devices/escpos/test_fault_matrix.py",
     "devices/escpos/paper_picture.py": "tests/devices/escpos/test_ticket.py",
+    "devices/escpos/simulator_line.py": "tests/devices/escpos/test_shell.py",
     "devices/ssp/conversation.py": "tests/devices/ssp/test_acceptor.py",
     "devices/ssp/line.py": "tests/devices/ssp/test_acceptor.py",
     "devices/ssp/unit.py": "tests/devices/ssp/test_acceptor.py",
