@@ -39,6 +39,12 @@ test("digits are taken from whatever a scanner sends, and never too many", () =>
   expect(digitsOf(`${NUMBER}99`)).toBe(NUMBER);
 });
 
+test("both codes of a voucher give its number: the bars alone, and the square behind its name", () => {
+  // What taisai.validation_numbers.code_text puts into the square; it has no digit of its own.
+  expect(digitsOf("TAISAI:123456789012345460")).toBe("123456789012345460");
+  expect(isWhole(digitsOf("789012345460"))).toBe(false);
+});
+
 test("a number is shown in groups of three", () => {
   expect(groupDigits(NUMBER)).toBe("123 456 789 012 345 460");
   expect(groupDigits("1234")).toBe("123 4");
