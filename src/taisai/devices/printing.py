@@ -33,10 +33,12 @@ class PrintMemory(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         next_number: The number of the next job.
         open: The job of which a byte may have left, and that nobody knows to be printed.
+        printed: The job that is printed, while the agent has not said that it has it on record.
     """
 
     next_number: int = 1
     open: Job | None = None
+    printed: Job | None = None
 
 
 class Fault(StrEnum):
@@ -88,7 +90,10 @@ class TicketSent(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class TicketPrinted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The printer has confirmed it, and shows no fault: it is whole on the paper."""
+    """The printer has confirmed it, and shows no fault: it is whole on the paper.
+
+    Told again at every start until the agent has it on record.
+    """
 
     job: Job
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 
 from taisai.devices.escpos.printer import Printer
-from taisai.devices.escpos.simulator import Mark, Model, SimulatedPrinter
+from taisai.devices.escpos.simulator import Bars, Mark, Model, SimulatedPrinter
 from taisai.devices.escpos.ticket import ticket_bytes
 from taisai.devices.printing import (
     FaultBegan,
@@ -86,19 +86,31 @@ class Bench:
         self.is_carrying = True
         """Whether what is sent arrives."""
         self.spoil_answer: Callable[[bytes], bytes] = lambda answer: answer
-        self.ticket_length = 0
+        self.keeps = 0
+        self.kill_before_keep: int | None = None
+        self.kill_after_keep: int | None = None
         self.start_host()
 
     # ------------------------------------------------------------- the host
 
     def start_host(self) -> None:
         """A host begins, with nothing but what was kept."""
-        self.host = Printer(self.memory, self._keep, self.told.append)
+        self.host = Printer(self.memory, self._keep, self._hear_of)
         self.is_connected = True
         self.outgoing = self.host.begin(self.now)
 
     def _keep(self, memory: PrintMemory) -> None:
+        self.keeps += 1
+        if self.keeps == self.kill_before_keep:
+            raise Killed
         self.memory = memory
+        if self.keeps == self.kill_after_keep:
+            raise Killed
+
+    def _hear_of(self, happening: Happening) -> None:
+        self.told.append(happening)
+        if isinstance(happening, TicketPrinted):
+            self.host.confirm(happening.job.number)
 
     def disconnect(self) -> None:
         """The line is gone, and both ends know."""
@@ -143,7 +155,6 @@ class Bench:
         if self.spoil_byte is not None and len(sent) > 300 and self._is_sending:
             at, spoil = self.spoil_byte
             self.spoil_byte = None
-            self.ticket_length = len(sent)
             answer += self._carry(sent[:at])
             spoil(self)
             sent = sent[at:]
@@ -183,9 +194,12 @@ class Bench:
         unit = self.host.unit
         assert unit is not None
         ticket = ticket_of(voucher, is_duplicate=is_duplicate, draws_qr=unit.draws_qr)
-        self.outgoing += self.host.print_ticket(
-            voucher, ticket, self.now, is_duplicate=is_duplicate
-        )
+        try:
+            self.outgoing += self.host.print_ticket(
+                voucher, ticket, self.now, is_duplicate=is_duplicate
+            )
+        except Killed:
+            self.start_host()
 
     # ------------------------------------------------------------- the truth
 
@@ -237,6 +251,8 @@ class Bench:
 
 
 def _count(wanted: list[Mark], paper: list[Mark]) -> int:
-    first = wanted[0]
-    places = (at for at, mark in enumerate(paper) if mark == first)
-    return sum(paper[at : at + len(wanted)] == wanted for at in places)
+    """How often the marks follow each other; looked for by the bars, which no other voucher has."""
+    at = next(place for place, mark in enumerate(wanted) if isinstance(mark, Bars))
+    bars = wanted[at]
+    starts = (place - at for place, mark in enumerate(paper) if mark == bars)
+    return sum(start >= 0 and paper[start : start + len(wanted)] == wanted for start in starts)

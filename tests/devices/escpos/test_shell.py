@@ -46,6 +46,8 @@ class Cabinet:
 
     def _hear_of(self, happening: Happening) -> None:
         self.told.append(happening)
+        if isinstance(happening, TicketPrinted):
+            self.printer.confirm(happening.job.number)
         self._news.set()
 
     async def wait_for(self, is_so: Callable[[Happening], bool]) -> Happening:

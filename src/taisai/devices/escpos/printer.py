@@ -129,7 +129,7 @@ class Printer:
             return "in_doubt" if self._doubted == self.memory.open.number else "printing"
         if stopping := sorted(self.faults & STOPPING):
             return stopping[0].value
-        if self._wanted is not None:
+        if self._wanted is not None or self.memory.printed is not None:
             return "printing"
         return "unknown" if self.unit is None or not self._conversation.is_talking else None
 
@@ -149,6 +149,11 @@ class Printer:
         self._wanted = (Job(number=number, voucher=voucher, is_duplicate=is_duplicate), ticket)
         return self._conversation.interrupt(now)
 
+    def confirm(self, number: int) -> None:
+        """The agent has on record that a job is printed."""
+        if self.memory.printed is not None and self.memory.printed.number == number:
+            self._keep(replace(self.memory, printed=None))
+
     def settle_doubt(self, number: int) -> None:
         """Staff have looked at the paper: the job is over, whatever they saw."""
         if self.memory.open is not None and self.memory.open.number == number:
@@ -157,6 +162,8 @@ class Printer:
     # ------------------------------------------------------------- the conversation
 
     def _live(self) -> Talk[None]:
+        if self.memory.printed is not None:
+            self._tell(TicketPrinted(job=self.memory.printed))
         if self.memory.open is not None:
             self._doubt(self.memory.open, "restart")
         while True:
@@ -257,7 +264,7 @@ class Printer:
         if stopping:
             self._doubt(job, stopping[0])
             raise _StartAgain
-        self._keep(replace(self.memory, open=None))
+        self._keep(replace(self.memory, open=None, printed=job))
         self._tell(TicketPrinted(job=job))
 
     def _send(self, job: Job, ticket: bytes) -> Talk[None]:
