@@ -1,0 +1,340 @@
+"""A cabinet's own log: what its drivers must not forget, and what became of notes and vouchers.
+
+For: the agent in a cabinet, over a loss of power at any instant. What a driver remembers is on disk
+before the call comes back; what it tells is written down once, however often it is told, with a
+number of its own, until the Game System has it. One agent has the log open; a second is refused. A
+log that cannot be written stops the agent, since nothing may follow from what is not kept.
+Must not know the Game System, a protocol, or a voucher's number: an issuing record names it.
+Obeys: D9A 4.3(a), 4.4, 6.3; E2, E6.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from taisai.devices import notes, printing
+from taisai.devices.notes import NoteMemory
+from taisai.devices.printing import PrintMemory
+from taisai.names import BadInput
+
+VOUCHERS_SHOWN_MAX: Final = 35
+"""So many of a terminal's last vouchers can be recalled by staff."""
+
+ENTRIES_KEPT_MAX: Final = 10_000
+_APPLICATION: Final = 0x7A15A1
+_VERSION: Final = 1
+_BUSY_S: Final = 1.0
+
+Kept = TypeVar("Kept")
+
+_SCHEMA: Final = """
+CREATE TABLE about (name TEXT NOT NULL, confirmed INTEGER NOT NULL);
+CREATE TABLE memories (device TEXT PRIMARY KEY, body BLOB NOT NULL);
+CREATE TABLE entries (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL, device TEXT NOT NULL, body BLOB NOT NULL
+);
+CREATE TABLE notes (
+  number INTEGER PRIMARY KEY, identity TEXT NOT NULL UNIQUE,
+  cents INTEGER NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL
+);
+CREATE TABLE vouchers (
+  job INTEGER PRIMARY KEY, voucher TEXT NOT NULL,
+  is_duplicate INTEGER NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL
+);
+"""
+
+
+class Device(StrEnum):
+    """Whose memory it is, and who told."""
+
+    ACCEPTOR = "acceptor"
+    PRINTER = "printer"
+
+
+class NoteState(StrEnum):
+    """What became of a note."""
+
+    OFFERED = "offered"
+    STACKED = "stacked"
+    RETURNED = "returned"
+    IN_DOUBT = "in_doubt"
+
+
+class VoucherState(StrEnum):
+    """What became of one printing of a voucher."""
+
+    SENT = "sent"
+    PRINTED = "printed"
+    NOT_SENT = "not_sent"
+    IN_DOUBT = "in_doubt"
+
+
+class LogFailed(Exception):
+    """The log cannot be read or written: the agent stops; why is the message."""
+
+
+class NotALog(BadInput):
+    """The file is something else, or of a later version."""
+
+
+class Entry(NamedTuple):
+    """Something that a driver told, with its number in this log."""
+
+    number: int
+    at: int
+    device: Device
+    happening: notes.Happening | printing.Happening
+
+
+class RecalledVoucher(NamedTuple):
+    """One printing of a voucher, as staff recall it."""
+
+    job: int
+    voucher: str
+    is_duplicate: bool
+    state: VoucherState
+    at: int
+
+
+_ENDS: Final = frozenset({NoteState.STACKED, NoteState.RETURNED, VoucherState.PRINTED})
+"""States that nothing follows: what is told afterwards was told before."""
+
+
+class CabinetLog:
+    """One cabinet's log, open.
+
+    Attributes:
+        name: Drawn when the log was made; a part of every note's identity.
+    """
+
+    def __init__(self, path: Path, draw_name: Callable[[], str]) -> None:
+        """Opens a log, and makes it where there is none.
+
+        Raises:
+            NotALog: The file is something else.
+            LogFailed: It cannot be read or written, or another agent has it open.
+        """
+        with _failing_as_one():
+            self._base = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None)
+            self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+            try:
+                self.name = self._open(path, draw_name)
+            except BaseException:
+                self._base.close()
+                raise
+
+    def _open(self, path: Path, draw_name: Callable[[], str]) -> str:
+        with self._writing():
+            application, version = (
+                int(self._base.execute(f"PRAGMA {one}").fetchone()[0])
+                for one in ("application_id", "user_version")
+            )
+            is_new = not self._base.execute("SELECT 1 FROM sqlite_master").fetchone()
+            if is_new:
+                for statement in _SCHEMA.split(";"):
+                    self._base.execute(statement)
+                self._base.execute("INSERT INTO about VALUES (?, 0)", (draw_name(),))
+                self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
+                self._base.execute(f"PRAGMA user_version = {_VERSION}")
+            elif (application, version) != (_APPLICATION, _VERSION):
+                raise NotALog(f"{path} is no cabinet's log of version {_VERSION}")
+        # Durable when it is said to be: written through before a commit comes back.
+        self._base.execute("PRAGMA journal_mode = WAL")
+        self._base.execute("PRAGMA synchronous = FULL")
+        return str(self._base.execute("SELECT name FROM about").fetchone()[0])
+
+    def close(self) -> None:
+        """Ends it."""
+        self._base.close()
+
+    # ------------------------------------------------------------- what drivers remember
+
+    @property
+    def note_memory(self) -> NoteMemory:
+        """What the acceptor's driver remembers."""
+        body = self._memory(Device.ACCEPTOR)
+        return NoteMemory(log=self.name) if body is None else _read(_NOTE_MEMORY, body)
+
+    @property
+    def print_memory(self) -> PrintMemory:
+        """What the printer's driver remembers."""
+        body = self._memory(Device.PRINTER)
+        return PrintMemory() if body is None else _read(_PRINT_MEMORY, body)
+
+    def keep_notes(self, memory: NoteMemory) -> None:
+        """Has it on disk when it comes back."""
+        self._keep(Device.ACCEPTOR, msgspec.json.encode(memory))
+
+    def keep_printing(self, memory: PrintMemory) -> None:
+        """Has it on disk when it comes back."""
+        self._keep(Device.PRINTER, msgspec.json.encode(memory))
+
+    def _memory(self, device: Device) -> bytes | None:
+        with _failing_as_one():
+            query = "SELECT body FROM memories WHERE device = ?"
+            row = self._base.execute(query, (device,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    def _keep(self, device: Device, body: bytes) -> None:
+        with _failing_as_one(), self._writing():
+            self._base.execute("INSERT OR REPLACE INTO memories VALUES (?, ?)", (device, body))
+
+    # ------------------------------------------------------------- what drivers tell
+
+    def record_notes(self, happening: notes.Happening, at: int) -> bool:
+        """Writes down what the acceptor's driver told; tells whether it was new."""
+        with _failing_as_one(), self._writing():
+            if isinstance(happening, _AboutNote) and not self._set_note(happening, at):
+                return False
+            self._append(Device.ACCEPTOR, msgspec.json.encode(happening), at)
+        return True
+
+    def record_printing(self, happening: printing.Happening, at: int) -> bool:
+        """Writes down what the printer's driver told; tells whether it was new."""
+        with _failing_as_one(), self._writing():
+            if isinstance(happening, _AboutVoucher) and not self._set_voucher(happening, at):
+                return False
+            self._append(Device.PRINTER, msgspec.json.encode(happening), at)
+        return True
+
+    def _set_note(self, happening: "_AboutNote", at: int) -> bool:
+        note = happening.note
+        if note is None:
+            return True
+        identity = str(self.note_memory.identity_of(note))
+        state = _NOTE_STATES[type(happening)]
+        found = self._base.execute("SELECT state FROM notes WHERE number = ?", (note.number,))
+        if not _follows(found.fetchone(), state):
+            return False
+        row = (note.number, identity, note.cents, state, at)
+        self._base.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)", row)
+        return True
+
+    def _set_voucher(self, happening: "_AboutVoucher", at: int) -> bool:
+        job, state = happening.job, _VOUCHER_STATES[type(happening)]
+        found = self._base.execute("SELECT state FROM vouchers WHERE job = ?", (job.number,))
+        if not _follows(found.fetchone(), state):
+            return False
+        row = (job.number, job.voucher, job.is_duplicate, state, at)
+        self._base.execute("INSERT OR REPLACE INTO vouchers VALUES (?, ?, ?, ?, ?)", row)
+        return True
+
+    def _append(self, device: Device, body: bytes, at: int) -> None:
+        self._base.execute(
+            "INSERT INTO entries (at, device, body) VALUES (?, ?, ?)", (at, device, body)
+        )
+
+    # ------------------------------------------------------------- what others read
+
+    def unconfirmed(self, limit: int = 100) -> tuple[Entry, ...]:
+        """The oldest entries that the Game System does not have yet."""
+        with _failing_as_one():
+            rows = self._base.execute(
+                "SELECT number, at, device, body FROM entries"
+                " WHERE number > (SELECT confirmed FROM about) ORDER BY number LIMIT ?",
+                (limit,),
+            ).fetchall()
+        return tuple(_entry(*row) for row in rows)
+
+    def confirm_up_to(self, number: int) -> None:
+        """The Game System has all entries up to one; of them only the last are kept."""
+        with _failing_as_one(), self._writing():
+            self._base.execute("UPDATE about SET confirmed = max(confirmed, ?)", (number,))
+            self._base.execute(
+                "DELETE FROM entries WHERE number <= (SELECT confirmed FROM about)"
+                " AND number <= (SELECT max(number) FROM entries) - ?",
+                (ENTRIES_KEPT_MAX,),
+            )
+
+    def last_vouchers(self, limit: int = VOUCHERS_SHOWN_MAX) -> tuple[RecalledVoucher, ...]:
+        """The last printings, newest first."""
+        with _failing_as_one():
+            rows = self._base.execute(
+                "SELECT job, voucher, is_duplicate, state, at FROM vouchers"
+                " ORDER BY job DESC LIMIT ?",
+                (limit,),
+            ).fetchall()
+        return tuple(
+            RecalledVoucher(job, voucher, bool(is_duplicate), VoucherState(state), at)
+            for job, voucher, is_duplicate, state, at in rows
+        )
+
+    def note_state(self, identity: str) -> NoteState | None:
+        """What became of a note; None where this log knows none."""
+        with _failing_as_one():
+            query = "SELECT state FROM notes WHERE identity = ?"
+            row = self._base.execute(query, (identity,)).fetchone()
+        return None if row is None else NoteState(row[0])
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All of it, or nothing."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._base.execute("ROLLBACK")
+            raise
+        self._base.execute("COMMIT")
+
+
+_AboutNote = notes.NoteOffered | notes.NoteStacked | notes.NoteReturned | notes.NoteInDoubt
+_AboutVoucher = (
+    printing.TicketSent | printing.TicketPrinted | printing.TicketNotSent | printing.TicketInDoubt
+)
+_NOTE_STATES: Final[Mapping[type[_AboutNote], NoteState]] = MappingProxyType(
+    {
+        notes.NoteOffered: NoteState.OFFERED,
+        notes.NoteStacked: NoteState.STACKED,
+        notes.NoteReturned: NoteState.RETURNED,
+        notes.NoteInDoubt: NoteState.IN_DOUBT,
+    }
+)
+_VOUCHER_STATES: Final[Mapping[type[_AboutVoucher], VoucherState]] = MappingProxyType(
+    {
+        printing.TicketSent: VoucherState.SENT,
+        printing.TicketPrinted: VoucherState.PRINTED,
+        printing.TicketNotSent: VoucherState.NOT_SENT,
+        printing.TicketInDoubt: VoucherState.IN_DOUBT,
+    }
+)
+
+_NOTE_MEMORY: Final = msgspec.json.Decoder(NoteMemory)
+_PRINT_MEMORY: Final = msgspec.json.Decoder(PrintMemory)
+_OF_NOTES: Final[msgspec.json.Decoder[notes.Happening]] = msgspec.json.Decoder(notes.Happening)
+_OF_PRINTING: Final[msgspec.json.Decoder[printing.Happening]] = msgspec.json.Decoder(
+    printing.Happening
+)
+
+
+def _follows(row: tuple[str] | None, state: StrEnum) -> bool:
+    """Whether a state is news: neither told before, nor after the end."""
+    return row is None or (row[0] != state and row[0] not in _ENDS)
+
+
+def _entry(number: int, at: int, device: str, body: bytes) -> Entry:
+    if device == Device.ACCEPTOR:
+        return Entry(number, at, Device.ACCEPTOR, _read(_OF_NOTES, body))
+    return Entry(number, at, Device.PRINTER, _read(_OF_PRINTING, body))
+
+
+def _read(decoder: "msgspec.json.Decoder[Kept]", body: bytes) -> Kept:
+    try:
+        return decoder.decode(body)
+    except msgspec.DecodeError as spoilt:
+        raise LogFailed(f"something in the log cannot be read: {spoilt}") from None
+
+
+@contextmanager
+def _failing_as_one() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as failed:
+        raise LogFailed(f"the cabinet's log cannot be used: {failed}") from None

@@ -1,0 +1,203 @@
+"""A cabinet's own log: durable, told once, and nobody else's."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from taisai.devices.cabinet_log import (
+    ENTRIES_KEPT_MAX,
+    CabinetLog,
+    Device,
+    LogFailed,
+    NotALog,
+    NoteState,
+    VoucherState,
+)
+from taisai.devices.notes import (
+    Note,
+    NoteInDoubt,
+    NoteMemory,
+    NoteOffered,
+    NoteReturned,
+    NoteStacked,
+    Stage,
+)
+from taisai.devices.printing import (
+    Fault,
+    FaultBegan,
+    Job,
+    PrintMemory,
+    TicketInDoubt,
+    TicketNotSent,
+    TicketPrinted,
+    TicketSent,
+)
+
+NOTE = Note(number=7, channel=3, cents=2_000)
+JOB = Job(number=4, voucher="table-1/41")
+
+
+def open_log(folder: Path, name: str = "k3f9") -> CabinetLog:
+    return CabinetLog(folder / "cabinet.sqlite", lambda: name)
+
+
+def test_what_a_driver_remembers_outlives_the_agent(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    notes = NoteMemory(log=log.name, serial=192_902, open=NOTE, stage=Stage.ACCEPTING)
+    printing = PrintMemory(next_number=5, open=JOB)
+    log.keep_notes(notes)
+    log.keep_printing(printing)
+    log.close()
+
+    again = open_log(tmp_path, "other")
+    assert again.name == "k3f9"
+    assert (again.note_memory, again.print_memory) == (notes, printing)
+    again.close()
+
+
+def test_a_new_log_has_the_name_that_was_drawn_and_nothing_else(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    assert log.note_memory == NoteMemory(log="k3f9")
+    assert log.print_memory == PrintMemory()
+    assert (log.unconfirmed(), log.last_vouchers()) == ((), ())
+    log.close()
+
+
+def test_an_agent_that_dies_at_once_has_kept_what_came_back(tmp_path: Path) -> None:
+    program = (
+        "import os, pathlib, sys\n"
+        "from taisai.devices.cabinet_log import CabinetLog\n"
+        "from taisai.devices.printing import Job, PrintMemory\n"
+        "log = CabinetLog(pathlib.Path(sys.argv[1]), lambda: 'k3f9')\n"
+        "job = Job(number=4, voucher='table-1/41')\n"
+        "log.keep_printing(PrintMemory(next_number=5, open=job))\n"
+        "os._exit(9)\n"
+    )
+    died = subprocess.run([sys.executable, "-c", program, tmp_path / "cabinet.sqlite"], check=False)
+    assert died.returncode == 9
+
+    log = open_log(tmp_path)
+    assert log.print_memory.open == JOB
+    log.close()
+
+
+def test_a_second_agent_is_refused(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    with pytest.raises(LogFailed, match="locked"):
+        open_log(tmp_path)
+    log.keep_printing(PrintMemory(next_number=2))
+    log.close()
+
+
+@pytest.mark.parametrize("content", ["database", "version", "text"])
+def test_a_file_that_is_something_else_is_left_alone(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "cabinet.sqlite"
+    if content == "text":
+        file.write_text("nothing of ours, and long enough to be taken for a database" * 20)
+    else:
+        open_log(tmp_path).close() if content == "version" else None
+        base = sqlite3.connect(file)
+        base.execute("PRAGMA user_version = 9")
+        base.execute("CREATE TABLE other (x)")
+        base.commit()
+        base.close()
+    before = file.read_bytes()
+    with pytest.raises((NotALog, LogFailed)):
+        open_log(tmp_path)
+    assert file.read_bytes() == before
+
+
+def test_what_is_told_again_is_written_down_once(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    log.keep_notes(NoteMemory(log=log.name, serial=192_902))
+    assert log.record_notes(NoteOffered(note=NOTE), 1)
+    assert log.record_notes(NoteStacked(note=NOTE), 2)
+    assert not log.record_notes(NoteStacked(note=NOTE), 3)
+    assert log.record_printing(TicketSent(job=JOB), 4)
+    assert log.record_printing(TicketPrinted(job=JOB), 5)
+    assert not log.record_printing(TicketPrinted(job=JOB), 6)
+
+    told = [(one.number, one.at, one.device, one.happening) for one in log.unconfirmed()]
+    assert told == [
+        (1, 1, Device.ACCEPTOR, NoteOffered(note=NOTE)),
+        (2, 2, Device.ACCEPTOR, NoteStacked(note=NOTE)),
+        (3, 4, Device.PRINTER, TicketSent(job=JOB)),
+        (4, 5, Device.PRINTER, TicketPrinted(job=JOB)),
+    ]
+    assert log.note_state("192902/k3f9/7") is NoteState.STACKED
+    log.close()
+
+
+def test_a_note_in_the_box_is_never_returned_afterwards(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    log.keep_notes(NoteMemory(log=log.name, serial=192_902))
+    log.record_notes(NoteStacked(note=NOTE), 1)
+
+    assert not log.record_notes(NoteReturned(note=NOTE, why="power"), 2)
+    assert not log.record_notes(NoteInDoubt(note=NOTE, what="?"), 3)
+    assert log.record_notes(NoteInDoubt(note=None, what="a note nobody knows"), 4)
+    assert log.note_state("192902/k3f9/7") is NoteState.STACKED
+    assert log.note_state("192902/k3f9/8") is None
+    log.close()
+
+
+def test_a_voucher_that_is_printed_is_not_in_doubt_afterwards(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    duplicate = Job(number=5, voucher="table-1/41", is_duplicate=True)
+    refused = Job(number=6, voucher="table-1/42")
+    log.record_printing(TicketSent(job=JOB), 1)
+    log.record_printing(TicketInDoubt(job=JOB, why="line_lost"), 2)
+    log.record_printing(TicketSent(job=duplicate), 3)
+    log.record_printing(TicketPrinted(job=duplicate), 4)
+    assert not log.record_printing(TicketInDoubt(job=duplicate, why="restart"), 5)
+    log.record_printing(TicketNotSent(job=refused, why="paper_out"), 6)
+
+    assert [(one.job, one.is_duplicate, one.state) for one in log.last_vouchers()] == [
+        (6, False, VoucherState.NOT_SENT),
+        (5, True, VoucherState.PRINTED),
+        (4, False, VoucherState.IN_DOUBT),
+    ]
+    assert [one.job for one in log.last_vouchers(1)] == [6]
+    log.close()
+
+
+def test_what_the_game_system_has_is_told_no_more(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    for at in range(5):
+        log.record_printing(FaultBegan(fault=Fault.PAPER_OUT), at)
+    log.confirm_up_to(3)
+    assert [one.number for one in log.unconfirmed()] == [4, 5]
+    log.confirm_up_to(2)
+    assert [one.number for one in log.unconfirmed(1)] == [4]
+    log.close()
+
+
+def test_old_entries_go_but_never_one_that_was_not_confirmed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert ENTRIES_KEPT_MAX == 10_000
+    monkeypatch.setattr("taisai.devices.cabinet_log.ENTRIES_KEPT_MAX", 3)
+    log = open_log(tmp_path)
+    for at in range(10):
+        log.record_printing(FaultBegan(fault=Fault.JAM), at)
+    log.confirm_up_to(5)
+    assert [one.number for one in log.unconfirmed()] == [6, 7, 8, 9, 10]
+    log.confirm_up_to(10)
+    log.record_printing(FaultBegan(fault=Fault.JAM), 11)
+    assert [one.number for one in log.unconfirmed()] == [11]
+    log.close()
+    base = sqlite3.connect(tmp_path / "cabinet.sqlite")
+    assert base.execute("SELECT min(number) FROM entries").fetchone() == (8,)
+    base.close()
+
+
+def test_a_log_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    with pytest.raises(LogFailed):
+        open_log(tmp_path / "nowhere")
+    log = open_log(tmp_path)
+    log.close()
+    with pytest.raises(LogFailed):
+        log.keep_printing(PrintMemory())
