@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from taisai.validation_numbers import code_text, group_digits
 from taisai.views.voucher_lines import LineKind, VoucherLine, voucher_lines
-from taisai.views.voucher_slip import VoucherSlip
+from taisai.views.voucher_slip import NoVoucher, VoucherSlip
 from taisai.words import LANGUAGES, UnknownLanguage
 
 NUMBER = "123456789012345460"
@@ -101,3 +101,9 @@ def test_every_language_has_the_same_lines_and_the_day_before_the_month(language
 def test_a_language_that_there_is_not_is_refused() -> None:
     with pytest.raises(UnknownLanguage):
         voucher_lines(SLIP, ("xx",))
+
+
+@pytest.mark.parametrize("number", ["", "123456789012345461", "12345678901234546", "1" * 17 + "\n"])
+def test_a_voucher_without_a_right_number_is_not_printed(number: str) -> None:
+    with pytest.raises(NoVoucher, match="eighteen digits"):
+        voucher_lines(replace(SLIP, validation_number=number))

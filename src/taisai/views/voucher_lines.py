@@ -15,9 +15,9 @@ from typing import Final
 from msgspec import UNSET
 
 from taisai.money import format_amount
-from taisai.validation_numbers import code_text, group_digits
+from taisai.validation_numbers import code_text, group_digits, is_validation_number
 from taisai.views.parts import View
-from taisai.views.voucher_slip import VoucherSlip
+from taisai.views.voucher_slip import NoVoucher, VoucherSlip
 from taisai.words import FIRST, Catalogue, amount_in_words, catalogue
 
 
@@ -63,8 +63,14 @@ def voucher_lines(
     """A voucher in the house's languages, from top to bottom.
 
     Raises:
+        NoVoucher: Its number is none, or one of which a digit is wrong.
         UnknownLanguage: The catalogue has no such language.
     """
+    if not is_validation_number(slip.validation_number):
+        raise NoVoucher(
+            f"a voucher with the number {slip.validation_number!r} is not printed: it takes "
+            "eighteen digits, of which the last three check the others"
+        )
     return tuple(_lines(slip, tuple(catalogue(tag) for tag in languages)))
 
 

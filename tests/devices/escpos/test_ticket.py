@@ -128,3 +128,13 @@ def test_a_casino_whose_name_has_no_letters_here_is_told_before_anything_is_prin
     lines = voucher_lines(replace(SLIP, venue="香港大酒店"))
     with pytest.raises(NoGlyph, match="name a font file"):
         ticket_bytes(lines, draws_qr=True)
+
+
+@pytest.mark.parametrize("field", ["venue", "place", "table", "software", "message", "expires_on"])
+@pytest.mark.parametrize("command", ["\x1b@", "\x1dVB\x00", "\x10\x05\x02", "\n", "\x7f"])
+def test_no_name_or_message_holds_a_command_that_a_printer_would_obey(
+    field: str, command: str
+) -> None:
+    lines = voucher_lines(replace(SLIP, **{field: f"Harbour{command}Casino"}))
+    with pytest.raises(NoGlyph, match="more than letters"):
+        ticket_bytes(lines, draws_qr=True)

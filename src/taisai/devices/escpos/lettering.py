@@ -33,12 +33,7 @@ class Lettering:
 
 
 def draw_line(text: str, lettering: Lettering, dots: int, typeface: Typeface) -> tuple[bytes, ...]:
-    """Rows of dots, eight to a byte, as wide as the paper; more lines where it is too long.
-
-    Raises:
-        NoGlyph: There are no letters for it.
-    """
-    typeface.check(lettering.label + text)
+    """Rows of dots, eight to a byte, as wide as the paper; more lines where it is too long."""
     font = typeface.font(lettering.weight, lettering.size)
     height = lettering.size * _LEADING_PERCENT // 100
     if lettering.label and _width(f"{lettering.label}  {text}", font) <= dots:

@@ -93,7 +93,10 @@ def ticket_bytes(
     Raises:
         NoGlyph: It would say something for which there are no letters.
     """
-    press = _Press(paper or Paper(), typeface or Typeface(), draws_qr=draws_qr)
+    letters = typeface or Typeface()
+    for one in lines:
+        letters.check(one.label + one.text)
+    press = _Press(paper or Paper(), letters, draws_qr=draws_qr)
     said = b"".join(press.line(one) for one in lines)
     return commands.INITIALISE + said + commands.INITIALISE + commands.CUT
 

@@ -66,11 +66,14 @@ class Typeface:
         return _font(self.file(weight), size)
 
     def check(self, text: str) -> None:
-        """Refuses a text for which there are no letters.
+        """Refuses a text for which there are no letters, or that is more than letters.
 
         Raises:
             NoGlyph: It names the characters.
         """
+        if not text.isprintable():
+            # A printer would obey it.
+            raise NoGlyph(f"{text!r} cannot be printed: it holds more than letters")
         missing = sorted({char for char in text if not _has_glyph(self.file(Weight.BOLD), char)})
         if missing:
             raise NoGlyph(
