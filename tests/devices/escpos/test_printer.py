@@ -2,7 +2,7 @@
 
 import pytest
 
-from devices.escpos.bench import Bench, marks_of
+from devices.escpos.bench import Bench, marks_of, ticket_of
 from taisai.devices.escpos.simulator import Model, SimulatedPrinter
 from taisai.devices.printing import Confirmation, Fault, NotReady, TicketPrinted, TicketSent
 
@@ -133,6 +133,21 @@ def test_nothing_is_printed_while_a_ticket_is_in_doubt() -> None:
     bench.print_voucher("table-1/41", is_duplicate=True)
     bench.run_until(lambda: bool(bench.printed))
     assert bench.printer.pieces[-1] == marks_of("table-1/41", is_duplicate=True)
+
+
+def test_a_doubt_that_is_settled_at_once_does_not_hurry_the_clearing() -> None:
+    bench = Bench()
+    bench.run_until_ready()
+    bench.spoil_byte = 0, lambda one: setattr(one, "spoil_answer", lambda _: b"")
+    bench.print_voucher("table-1/41")
+    bench.run_until(lambda: bool(bench.doubts))
+    bench.reconnect()
+    bench.host.settle_doubt(bench.doubts[0].job.number)
+
+    assert bench.host.why_not_ready() == "unknown"
+    with pytest.raises(NotReady, match="unknown"):
+        bench.host.print_ticket("table-1/42", ticket_of("table-1/42"), bench.now)
+    bench.run_until_ready()
 
 
 def test_what_hangs_out_of_the_printer_is_cut_off_before_anything_follows() -> None:

@@ -167,6 +167,8 @@ class Printer:
         if self.memory.open is not None:
             self._doubt(self.memory.open, "restart")
         while True:
+            # Nothing is asked for until it is found, so that no wait for quiet is cut short.
+            self.unit = None
             try:
                 if self._must_forget:
                     yield from self._forget()
@@ -201,7 +203,6 @@ class Printer:
 
     def _find(self) -> Talk[None]:
         """Finds out what the printer can do, once nothing keeps it from answering in turn."""
-        self.unit = None
         yield from self._look()
         while self.faults & STOPPING - {Fault.UNSUITABLE}:
             yield from self._pause(LOOK_EVERY_MS)
