@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from devices.escpos.bench import Bench, Killed
 from taisai.devices.cabinet_log import (
     ENTRIES_KEPT_MAX,
     CabinetLog,
@@ -28,6 +29,7 @@ from taisai.devices.notes import (
 from taisai.devices.printing import (
     Fault,
     FaultBegan,
+    Happening,
     Job,
     PrintMemory,
     TicketInDoubt,
@@ -201,3 +203,65 @@ def test_a_log_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     log.close()
     with pytest.raises(LogFailed):
         log.keep_printing(PrintMemory())
+
+
+class LoggedBench(Bench):
+    """A printer whose host keeps and tells into a log, and can be killed around each writing."""
+
+    def __init__(self, path: Path, kill_at: int = 0) -> None:
+        self.path = path
+        self.kill_at = kill_at
+        self.writings = 0
+        self.log: CabinetLog | None = None
+        super().__init__()
+
+    def start_host(self) -> None:
+        if self.log is not None:
+            self.log.close()
+        self.log = CabinetLog(self.path, lambda: "k3f9")
+        self.memory = self.log.print_memory
+        super().start_host()
+
+    def _keep(self, memory: PrintMemory) -> None:
+        self._maybe_die()
+        assert self.log is not None
+        self.log.keep_printing(memory)
+        self.memory = memory
+        self._maybe_die()
+
+    def _hear_of(self, happening: Happening) -> None:
+        self._maybe_die()
+        assert self.log is not None
+        self.log.record_printing(happening, self.now)
+        self._maybe_die()
+        super()._hear_of(happening)
+
+    def _maybe_die(self) -> None:
+        self.writings += 1
+        if self.writings == self.kill_at:
+            raise Killed
+
+
+def test_an_agent_killed_around_any_writing_knows_what_became_of_a_voucher(tmp_path: Path) -> None:
+    def live(kill_at: int) -> tuple[LoggedBench, VoucherState | None]:
+        bench = LoggedBench(tmp_path / f"{kill_at}.sqlite", kill_at)
+        bench.run_until_ready()
+        bench.print_voucher("table-1/41")
+        for _ in range(60):
+            bench.step()
+        assert bench.log is not None
+        vouchers = bench.log.last_vouchers()
+        bench.log.close()
+        return bench, vouchers[0].state if vouchers else None
+
+    whole, state = live(0)
+    assert state is VoucherState.PRINTED
+    seen = set()
+    for kill_at in range(1, whole.writings + 1):
+        bench, state = live(kill_at)
+        count = bench.count_on_paper("table-1/41")
+        seen.add(state)
+        assert state is not VoucherState.SENT, kill_at
+        assert count == 1 if state is VoucherState.PRINTED else count <= 1
+        assert state is not None or (count == 0 and bench.memory.open is None), kill_at
+    assert {VoucherState.PRINTED, VoucherState.IN_DOUBT, None} == seen
