@@ -41,8 +41,17 @@ def test_what_a_printer_can_do_is_found_out_at_the_start() -> None:
         assert bench.found.name == "TM-T88V"
 
 
-def test_a_printer_that_never_confirms_anything_is_not_used() -> None:
-    bench = Bench(Model(can_confirm=False, can_tell_name=False))
+@pytest.mark.parametrize(
+    "model",
+    [
+        Model(can_confirm=False, can_tell_name=False),
+        # Noise would pass for a name so short.
+        Model(can_confirm=False, name=""),
+        Model(can_confirm=False, name="TM"),
+    ],
+)
+def test_a_printer_that_never_confirms_anything_is_not_used(model: Model) -> None:
+    bench = Bench(model)
     bench.run_until(lambda: bench.faults == ["unsuitable"])
 
     assert bench.host.why_not_ready() == "unsuitable"

@@ -57,6 +57,9 @@ PROBE_MARK: Final = b"TEST"
 """No ticket's mark: those are digits."""
 
 _MARKS_COUNT: Final = 10_000
+_NAME_LENGTH_MIN: Final = 4
+"""Noise would pass for a shorter name."""
+
 _TOLD_BY_PRINTER: Final = frozenset(Fault) - {Fault.UNREACHABLE, Fault.UNSUITABLE}
 
 
@@ -219,7 +222,7 @@ class Printer:
         yield from self._look()
         if marked is not None:
             confirmation = Confirmation.BY_NAME
-        elif name is not None:
+        elif name is not None and len(name) >= _NAME_LENGTH_MIN:
             confirmation = Confirmation.IN_TURN
         else:
             confirmation = Confirmation.NEVER
