@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import account_documents
+import equipment_documents
 import generate_types
 import law_documents
 import scenario_documents
@@ -39,6 +40,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/senders.md", sender_documents.senders),
     ("web/tests/commands_of_roles.json", sender_documents.commands_of_supervisors),
     ("docs/reference/accounts.md", account_documents.accounts),
+    ("docs/reference/table-boards.md", equipment_documents.table_boards),
     ("docs/reference/settings.md", server_documents.settings),
     ("docs/reference/scenario-language.md", scenario_documents.language),
     (generate_types.PATH, generate_types.types),

@@ -69,7 +69,7 @@ async def open_port(address: str) -> Port:
             port = parts.port or TCP_PORT
             return await _TcpPort.opened(parts.hostname, port)
         if parts.scheme == "serial" and parts.path:
-            return _open_serial(parts.path, _baud_of(parts.query))
+            return _open_serial(parts.path, baud_of(parts.query))
         if parts.scheme == "usb" and parts.path:
             return FilePort(os.open(parts.path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY))
     except (OSError, TimeoutError) as failed:
@@ -80,7 +80,12 @@ async def open_port(address: str) -> Port:
     )
 
 
-def _baud_of(query: str) -> int:
+def baud_of(query: str) -> int:
+    """How fast a serial line is, as its address says: `baud=19200`.
+
+    Raises:
+        NotAPort: No line can be set so.
+    """
     text = parse_qs(query).get("baud", ["38400"])[0]
     baud = int(text) if text.isascii() and text.isdigit() else 0
     if baud not in BAUD_RATES:

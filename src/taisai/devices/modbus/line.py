@@ -1,0 +1,137 @@
+"""The way to a table's board: Modbus over TCP, or RTU over a serial line, by pymodbus.
+
+Opens the line again for as long as it runs. A cycle that fails anywhere counts as a board that is
+silent: half an answer says nothing. Modbus knows no keys and no encryption: its network must be the
+table's own. Must not know what is lit.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+from pymodbus.client import AsyncModbusSerialClient, AsyncModbusTcpClient
+from pymodbus.exceptions import ModbusException
+from pymodbus.pdu import ModbusPDU
+
+from taisai.devices.modbus.board import Board
+from taisai.devices.modbus.wiring import SPINS
+from taisai.devices.ports import NotAPort, PortFailed, baud_of
+
+TCP_PORT: Final = 502
+ANSWER_WITHIN_S: Final = 0.5
+OPEN_WITHIN_S: Final = 3
+_MS_PER_S: Final = 1_000
+
+_Client = AsyncModbusTcpClient | AsyncModbusSerialClient
+
+
+def _client_of(address: str) -> _Client:
+    """A client for `modbus://HOST:PORT`, or for RTU `modbus-rtu:///dev/ttyS0?baud=19200`.
+
+    Raises:
+        NotAPort: The address is neither.
+    """
+    parts = urlsplit(address)
+    if parts.scheme == "modbus" and parts.hostname:
+        port = parts.port or TCP_PORT
+        # Opened again by `run`, which knows what must be written then.
+        return AsyncModbusTcpClient(
+            parts.hostname, port=port, timeout=ANSWER_WITHIN_S, retries=1, reconnect_delay=0
+        )
+    if parts.scheme == "modbus-rtu" and parts.path:
+        return AsyncModbusSerialClient(
+            parts.path,
+            baudrate=baud_of(parts.query),
+            timeout=ANSWER_WITHIN_S,
+            retries=1,
+            reconnect_delay=0,
+        )
+    raise NotAPort(
+        f"{address!r} is no board: there are modbus://HOST:PORT and "
+        "modbus-rtu:///dev/NAME?baud=19200"
+    )
+
+
+class BoardLine:
+    """Writes and reads a board in cycles, until it is cancelled.
+
+    Attributes:
+        why_failed: Why the last cycle failed, in words for staff; empty where it did not.
+        cycles_count: How many have come back whole.
+
+    Args:
+        address: Where the board is.
+        clock: Milliseconds that never go back.
+        unit: The board's number on the line.
+    """
+
+    def __init__(self, address: str, clock: Callable[[], int], unit: int = 1) -> None:
+        self.why_failed = ""
+        self.cycles_count = 0
+        self._make_client = lambda: _client_of(address)
+        self._make_client().close()  # An address that is none is told at once.
+        self._clock = clock
+        self._unit = unit
+        self._wished = asyncio.Event()
+
+    def hurry(self) -> None:
+        """Something else is wanted: the next cycle is due now."""
+        self._wished.set()
+
+    async def run(self, board: Board, told: Callable[[], None]) -> None:
+        """Keeps a board as it is wanted; tells after each cycle, also after one that failed."""
+        while True:
+            client = self._make_client()
+            try:
+                await self._serve(client, board, told)
+            except (PortFailed, ModbusException, OSError, TimeoutError) as failed:
+                self.why_failed = str(failed) or "nobody answers"
+            finally:
+                client.close()
+            board.fail()
+            told()
+            await self._wait(board.wait_ms(self._clock()))
+
+    async def _serve(self, client: _Client, board: Board, told: Callable[[], None]) -> None:
+        async with asyncio.timeout(OPEN_WITHIN_S):
+            is_open = await client.connect()
+        if not is_open:
+            raise PortFailed("nobody is there")
+        while True:
+            await self._cycle(client, board)
+            self.cycles_count += 1
+            self.why_failed = ""
+            told()
+            await self._wait(board.wait_ms(self._clock()))
+
+    async def _cycle(self, client: _Client, board: Board) -> None:
+        count, unit = board.wiring.coils_count, self._unit
+        coils = _bits(await client.read_coils(0, count=count, device_id=unit), count)
+        inputs = _bits(await client.read_discrete_inputs(0, count=count, device_id=unit), count)
+        spins = _whole(await client.read_input_registers(SPINS, device_id=unit)).registers[0]
+        now = self._clock()
+        board.observe(coils, inputs, spins, now)
+        # All coils in one request: no lamp is lit before another.
+        _whole(await client.write_coils(0, list(board.write(now)), device_id=unit))
+
+    async def _wait(self, wait_ms: int) -> None:
+        try:
+            async with asyncio.timeout(wait_ms / _MS_PER_S):
+                await self._wished.wait()
+        except TimeoutError:
+            pass
+        self._wished.clear()
+
+
+def _whole(answer: ModbusPDU) -> ModbusPDU:
+    if answer.isError():
+        raise PortFailed(f"the board refuses: {answer}")
+    return answer
+
+
+def _bits(answer: ModbusPDU, count: int) -> Sequence[bool]:
+    bits = _whole(answer).bits[:count]
+    if len(bits) < count:
+        raise PortFailed(f"the board has {len(bits)} points of {count}")
+    return bits

@@ -1,0 +1,149 @@
+"""A board over real lines: TCP, and RTU on pseudo-terminals, with pymodbus' own server."""
+
+import asyncio
+import os
+import pty
+import socket
+import time
+import tty
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+import pytest
+
+from taisai.devices.modbus.board import Board, BoardFault, Wanted
+from taisai.devices.modbus.line import BoardLine
+from taisai.devices.modbus.simulator import SimulatedBoard
+from taisai.devices.modbus.wiring import wiring_of
+from taisai.devices.ports import NotAPort
+from taisai.rules.layouts import layout_named
+
+pytestmark = pytest.mark.asyncio
+
+WIRING = wiring_of(layout_named("9A-alternative"))
+PATIENCE_S = 60
+LIT = Wanted(lit=frozenset({"small", "even"}))
+
+
+def clock() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class Agent:
+    """A host at the end of a real line."""
+
+    def __init__(self, address: str) -> None:
+        self.board = Board(WIRING, senses_lamps=True)
+        self.line = BoardLine(address, clock)
+        self._news = asyncio.Event()
+
+    def want(self, wanted: Wanted) -> None:
+        self.board.want(wanted, clock())
+        self.line.hurry()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while not is_so():
+                self._news.clear()
+                await self._news.wait()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Agent"]:
+        task = asyncio.create_task(self.line.run(self.board, self._news.set))
+        try:
+            yield self
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def over_tcp(board: SimulatedBoard) -> AsyncIterator[str]:
+    port = free_port()
+    await board.serve_tcp("127.0.0.1", port)
+    try:
+        yield f"modbus://127.0.0.1:{port}"
+    finally:
+        await board.shut_down()
+
+
+@asynccontextmanager
+async def over_rtu(board: SimulatedBoard) -> AsyncIterator[str]:
+    """Two pseudo-terminals, with the bytes carried between them."""
+    ours, theirs = pty.openpty(), pty.openpty()
+    loop = asyncio.get_running_loop()
+    for number in (*ours, *theirs):
+        tty.setraw(number)
+    for source, sink in ((ours[0], theirs[0]), (theirs[0], ours[0])):
+        loop.add_reader(source, lambda a=source, b=sink: os.write(b, os.read(a, 4_096)))
+    await board.serve_serial(os.ttyname(theirs[1]))
+    try:
+        yield f"modbus-rtu://{os.ttyname(ours[1])}?baud=19200"
+    finally:
+        await board.shut_down()
+        for number in (ours[0], theirs[0]):
+            loop.remove_reader(number)
+        for number in (*ours, *theirs):
+            os.close(number)
+
+
+WAYS = pytest.mark.parametrize("way", [over_tcp, over_rtu])
+Way = Callable[[SimulatedBoard], object]
+
+
+@WAYS
+async def test_areas_are_lit_and_a_burnt_out_lamp_is_found(way: Callable) -> None:
+    simulated = SimulatedBoard(WIRING, clock)
+    simulated.burnt_out = {"even"}
+    async with way(simulated) as address, Agent(address).running() as agent:
+        agent.want(LIT)
+        await agent.until(lambda: bool(agent.board.found.dark))
+        assert agent.board.found.dark == {"even"}
+        assert simulated.shining == {"small"}
+        assert agent.board.found.is_covered
+
+
+@WAYS
+async def test_the_tumbler_spins_as_often_as_it_is_asked_to(way: Callable) -> None:
+    simulated = SimulatedBoard(WIRING, clock, ms_per_spin=120)
+    async with way(simulated) as address, Agent(address).running() as agent:
+        agent.want(Wanted(round=1, spins_asked=3, may_spin=True))
+        await agent.until(lambda: agent.board.found.spins >= 3 and not simulated.turns)
+        assert not agent.board.found.faults
+
+
+async def test_a_board_that_is_gone_is_told_and_found_again() -> None:
+    simulated = SimulatedBoard(WIRING, clock)
+    async with over_tcp(simulated) as address, Agent(address).running() as agent:
+        agent.want(LIT)
+        await agent.until(lambda: simulated.shining == LIT.lit)
+        await simulated.shut_down()
+        await agent.until(lambda: BoardFault.SILENT in agent.board.found.faults)
+        assert agent.line.why_failed
+        simulated.lose_power()
+        await simulated.serve_tcp("127.0.0.1", int(address.rpartition(":")[2]))
+        await agent.until(lambda: simulated.shining == LIT.lit)
+        await agent.until(lambda: not agent.board.found.faults)
+        assert not agent.line.why_failed
+
+
+async def test_a_board_with_too_few_points_is_silent_and_says_why() -> None:
+    simulated = SimulatedBoard(wiring_of(layout_named("9A-standard")), clock)
+    async with over_tcp(simulated) as address, Agent(address).running() as agent:
+        await agent.until(lambda: bool(agent.line.why_failed))
+        assert "refuses" in agent.line.why_failed
+        assert agent.board.found.faults == {BoardFault.SILENT}
+
+
+@pytest.mark.parametrize("address", ["", "tcp://host:502", "modbus://", "modbus-rtu://?baud=9600"])
+async def test_an_address_that_is_none_is_refused_at_once(address: str) -> None:
+    with pytest.raises(NotAPort, match="is no board"):
+        BoardLine(address, clock)
