@@ -26,6 +26,8 @@ TESTED_ELSEWHERE = {
     "devices/ssp/line.py": "tests/devices/ssp/test_acceptor.py",
     "devices/ssp/unit.py": "tests/devices/ssp/test_acceptor.py",
     "devices/ssp/note_path.py": "tests/devices/ssp/test_fault_matrix.py",
+    "devices/shell.py": "tests/devices/ssp/test_shell.py",
+    "devices/ssp/simulator_line.py": "tests/devices/ssp/test_shell.py",
     "devices/ssp/simulator.py": "tests/devices/ssp/test_fault_matrix.py",
 }
 """Modules, or whole folders (`table/events/`), whose test has another name."""

@@ -114,6 +114,7 @@ class Cabinet:
             if self._late:
                 answer, self._late = self._late, b""
                 self.host.hear(answer, self.now)
+            assert self.host.wake_at is not None, "it is talking"
             self.now = max(self.now, self.host.wake_at)
             self.outgoing = self.host.wake(self.now)
 

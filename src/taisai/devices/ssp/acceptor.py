@@ -67,8 +67,8 @@ class Acceptor:
     # ------------------------------------------------------------- the line
 
     @property
-    def wake_at(self) -> int:
-        """When it wants to be woken."""
+    def wake_at(self) -> int | None:
+        """When it wants to be woken; None while there is no line."""
         return self._conversation.wake_at
 
     @property
@@ -82,8 +82,13 @@ class Acceptor:
         return self._path.memory
 
     def begin(self, now: int) -> bytes:
-        """Begins, at every start of its agent; gives what to send."""
+        """A line is open; gives what to send."""
         return self._conversation.begin(self._live(), now)
+
+    def lose(self, now: int) -> None:
+        """The line is gone, or could not be opened."""
+        self._conversation.end(now)
+        self.begin_fault(Fault.UNREACHABLE)
 
     def hear(self, received: bytes, now: int) -> bytes:
         """What to send after something came over the line."""

@@ -36,12 +36,12 @@ class Conversation:
 
     Attributes:
         now: The time, as it was last told.
-        wake_at: When it wants to be woken.
+        wake_at: When it wants to be woken; None while there is no line.
     """
 
     def __init__(self, address: int = 0) -> None:
         self.now = 0
-        self.wake_at = 0
+        self.wake_at: int | None = None
         self._questions = Questions(address)
         self._talk: Talk | None = None
         self._is_pausing = False
@@ -52,10 +52,19 @@ class Conversation:
         return self._questions.spoilt_count
 
     def begin(self, talk: Talk, now: int) -> bytes:
-        """Begins to talk; gives what to send."""
+        """Begins to talk over a new line; gives what to send."""
+        self._questions.give_up()
         self._talk = talk
         self.now = now
         return self._go_on(None)
+
+    def end(self, now: int) -> None:
+        """The line is gone."""
+        self.now = now
+        self._questions.give_up()
+        self._talk = None
+        self._is_pausing = False
+        self.wake_at = None
 
     def hear(self, received: bytes, now: int) -> bytes:
         """What to send after something came over the line."""
@@ -66,7 +75,7 @@ class Conversation:
     def wake(self, now: int) -> bytes:
         """What to send now that time has passed."""
         self.now = now
-        if now < self.wake_at:
+        if self.wake_at is None or now < self.wake_at:
             return b""
         if self._is_pausing:
             return self._go_on(None)
