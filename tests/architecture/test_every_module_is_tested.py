@@ -10,6 +10,13 @@ from architecture.tree import PACKAGE, ROOT, modules, name_of
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/cli/test_main.py",
     "cli/__init__.py": "tests/cli/test_main.py",
+    "agent/alarm.py": "tests/agent/test_cabinet.py",
+    "agent/devices_state.py": "tests/agent/test_cabinet.py",
+    "agent/note_desk.py": "tests/agent/test_cabinet.py",
+    "agent/reports.py": "tests/agent/test_cabinet.py",
+    "agent/orders.py": "tests/agent/test_link.py",
+    "agent/voucher_desk.py": "tests/agent/test_cabinet.py",
+    "devices/escpos/simulator_server.py": "tests/agent/test_cabinet.py",
     "cage/commands.py": "tests/streams/test_kinds.py",
     "cage/events.py": "tests/streams/test_kinds.py",
     "cage/vocabulary.py": "tests/streams/test_kinds.py",

@@ -265,3 +265,42 @@ def test_an_agent_killed_around_any_writing_knows_what_became_of_a_voucher(tmp_p
         assert count == 1 if state is VoucherState.PRINTED else count <= 1
         assert state is not None or (count == 0 and bench.memory.open is None), kill_at
     assert {VoucherState.PRINTED, VoucherState.IN_DOUBT, None} == seen
+
+
+def test_a_note_keeps_the_name_it_was_told_by_when_another_unit_takes_over(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    log.keep_notes(NoteMemory(log=log.name, serial=192_902))
+    log.record_notes(NoteOffered(note=NOTE), 1)
+    log.keep_notes(NoteMemory(log=log.name, serial=5))
+    log.record_notes(NoteStacked(note=NOTE), 2)
+
+    assert log.identity_of_note(NOTE.number) == "192902/k3f9/7"
+    with pytest.raises(LogFailed, match="no note 8"):
+        log.identity_of_note(8)
+    log.close()
+
+
+def test_a_doubt_about_a_note_lasts_until_staff_have_looked(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    assert not log.has_note_in_doubt
+    log.record_notes(NoteInDoubt(note=None, what="one more in the box"), 1)
+    log.close()
+
+    again = open_log(tmp_path)
+    assert again.has_note_in_doubt
+    again.settle_note_doubt()
+    assert not again.has_note_in_doubt
+    again.close()
+
+
+def test_the_ends_of_printings_that_nobody_has_yet_are_known(tmp_path: Path) -> None:
+    log = open_log(tmp_path)
+    log.record_printing(TicketSent(job=JOB), 1)
+    assert log.unconfirmed_vouchers() == ()
+    log.record_printing(TicketPrinted(job=JOB), 2)
+    assert log.unconfirmed_vouchers() == ("table-1/41",)
+    assert log.unconfirmed_count == 2
+    log.confirm_up_to(2)
+    assert log.unconfirmed_vouchers() == ()
+    assert log.unconfirmed_count == 0
+    log.close()

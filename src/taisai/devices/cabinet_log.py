@@ -34,7 +34,9 @@ _BUSY_S: Final = 1.0
 Kept = TypeVar("Kept")
 
 _SCHEMA: Final = """
-CREATE TABLE about (name TEXT NOT NULL, confirmed INTEGER NOT NULL);
+CREATE TABLE about (
+  name TEXT NOT NULL, confirmed INTEGER NOT NULL, has_note_in_doubt INTEGER NOT NULL
+);
 CREATE TABLE memories (device TEXT PRIMARY KEY, body BLOB NOT NULL);
 CREATE TABLE entries (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -140,7 +142,7 @@ class CabinetLog:
             if is_new:
                 for statement in _SCHEMA.split(";"):
                     self._base.execute(statement)
-                self._base.execute("INSERT INTO about VALUES (?, 0)", (draw_name(),))
+                self._base.execute("INSERT INTO about VALUES (?, 0, 0)", (draw_name(),))
                 self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._base.execute(f"PRAGMA user_version = {_VERSION}")
             elif (application, version) != (_APPLICATION, _VERSION):
@@ -193,6 +195,8 @@ class CabinetLog:
         with _failing_as_one(), self._writing():
             if isinstance(happening, _AboutNote) and not self._set_note(happening, at):
                 return False
+            if isinstance(happening, notes.NoteInDoubt):
+                self._base.execute("UPDATE about SET has_note_in_doubt = 1")
             self._append(Device.ACCEPTOR, msgspec.json.encode(happening), at)
         return True
 
@@ -208,11 +212,13 @@ class CabinetLog:
         note = happening.note
         if note is None:
             return True
-        identity = str(self.note_memory.identity_of(note))
         state = _NOTE_STATES[type(happening)]
-        found = self._base.execute("SELECT state FROM notes WHERE number = ?", (note.number,))
-        if not _follows(found.fetchone(), state):
+        query = "SELECT state, identity FROM notes WHERE number = ?"
+        found = self._base.execute(query, (note.number,)).fetchone()
+        if not _follows(found, state):
             return False
+        # By the name under which it was told first, also where another unit is there by now.
+        identity = str(self.note_memory.identity_of(note)) if found is None else found[1]
         row = (note.number, identity, note.cents, state, at)
         self._base.execute("INSERT OR REPLACE INTO notes VALUES (?, ?, ?, ?, ?)", row)
         return True
@@ -243,8 +249,20 @@ class CabinetLog:
             ).fetchall()
         return tuple(_entry(*row) for row in rows)
 
+    @property
+    def unconfirmed_count(self) -> int:
+        """How many entries the Game System does not have yet."""
+        with _failing_as_one():
+            query = "SELECT count(*) FROM entries WHERE number > (SELECT confirmed FROM about)"
+            return int(self._base.execute(query).fetchone()[0])
+
+    def unconfirmed_vouchers(self) -> tuple[str, ...]:
+        """The issuing records of printings whose end the Game System does not have yet."""
+        told = (entry.happening for entry in self.unconfirmed())
+        return tuple(one.job.voucher for one in told if isinstance(one, _EndOfPrinting))
+
     def confirm_up_to(self, number: int) -> None:
-        """The Game System has all entries up to one; of them only the last are kept."""
+        """The Game System has all entries up to one; of what is over only the last is kept."""
         with _failing_as_one(), self._writing():
             self._base.execute("UPDATE about SET confirmed = max(confirmed, ?)", (number,))
             self._base.execute(
@@ -252,6 +270,12 @@ class CabinetLog:
                 " AND number <= (SELECT max(number) FROM entries) - ?",
                 (ENTRIES_KEPT_MAX,),
             )
+            for table, count in (("notes", "number"), ("vouchers", "job")):
+                self._base.execute(
+                    f"DELETE FROM {table} WHERE {count} <= "  # noqa: S608 - our own names
+                    f"(SELECT max({count}) FROM {table}) - ?",
+                    (ENTRIES_KEPT_MAX,),
+                )
 
     def last_vouchers(self, limit: int = VOUCHERS_SHOWN_MAX) -> tuple[RecalledVoucher, ...]:
         """The last printings, newest first."""
@@ -273,6 +297,26 @@ class CabinetLog:
             row = self._base.execute(query, (identity,)).fetchone()
         return None if row is None else NoteState(row[0])
 
+    def identity_of_note(self, number: int) -> str:
+        """The name by which the Game System knows a note that was told of."""
+        with _failing_as_one():
+            query = "SELECT identity FROM notes WHERE number = ?"
+            row = self._base.execute(query, (number,)).fetchone()
+        if row is None:
+            raise LogFailed(f"the log has no note {number}")
+        return str(row[0])
+
+    @property
+    def has_note_in_doubt(self) -> bool:
+        """Whether staff have to find out something about a note."""
+        with _failing_as_one():
+            return bool(self._base.execute("SELECT has_note_in_doubt FROM about").fetchone()[0])
+
+    def settle_note_doubt(self) -> None:
+        """Staff have looked."""
+        with _failing_as_one(), self._writing():
+            self._base.execute("UPDATE about SET has_note_in_doubt = 0")
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """All of it, or nothing."""
@@ -289,6 +333,7 @@ _AboutNote = notes.NoteOffered | notes.NoteStacked | notes.NoteReturned | notes.
 _AboutVoucher = (
     printing.TicketSent | printing.TicketPrinted | printing.TicketNotSent | printing.TicketInDoubt
 )
+_EndOfPrinting = printing.TicketPrinted | printing.TicketNotSent | printing.TicketInDoubt
 _NOTE_STATES: Final[Mapping[type[_AboutNote], NoteState]] = MappingProxyType(
     {
         notes.NoteOffered: NoteState.OFFERED,
@@ -314,7 +359,7 @@ _OF_PRINTING: Final[msgspec.json.Decoder[printing.Happening]] = msgspec.json.Dec
 )
 
 
-def _follows(row: tuple[str] | None, state: StrEnum) -> bool:
+def _follows(row: tuple[str, ...] | None, state: StrEnum) -> bool:
     """Whether a state is news: neither told before, nor after the end."""
     return row is None or (row[0] != state and row[0] not in _ENDS)
 

@@ -85,12 +85,14 @@ class Printer:
         memory: PrintMemory,
         keep: Callable[[PrintMemory], None],
         tell: Callable[[Happening], None],
+        look_every_ms: int = LOOK_EVERY_MS,
     ) -> None:
         self.faults: set[Fault] = set()
         self.unit: PrinterFound | None = None
         self.memory = memory
         self._write = keep
         self._tell = tell
+        self._look_every_ms = look_every_ms
         self._conversation = Conversation()
         self._wanted: tuple[Job, bytes] | None = None
         self._doubted: int | None = None
@@ -245,7 +247,7 @@ class Printer:
                 self._is_hanging = False
                 yield Say(commands.INITIALISE + commands.CUT, 0)
             else:
-                yield from self._pause(LOOK_EVERY_MS)
+                yield from self._pause(self._look_every_ms)
 
     # ------------------------------------------------------------- a ticket
 

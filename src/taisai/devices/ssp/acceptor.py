@@ -23,6 +23,7 @@ from taisai.devices.ssp.unit import Unit, read_unit
 
 LOOK_AGAIN_MS: Final = 1_000
 POLL_EVERY_MS: Final = 200
+"""While something is told; while nothing is, a host may ask as seldom as once a second."""
 
 STOPPING: Final = frozenset(
     {
@@ -52,11 +53,13 @@ class Acceptor:
         tell: Callable[[Happening], None],
         random_bytes: Bytes,
         fixed_key: int = FACTORY_KEY,
+        poll_every_ms: int = POLL_EVERY_MS,
     ) -> None:
         self.faults: set[Fault] = set()
         self.unit: Unit | None = None
         self._tell = tell
         self._fixed_key = fixed_key
+        self._poll_every_ms = poll_every_ms
         self._line = Line(random_bytes)
         self._conversation = Conversation()
         self._path = NotePath(self._line, memory, keep, tell, self)
@@ -195,7 +198,7 @@ class Acceptor:
         while True:
             yield from self._path.poll()
             yield from self._open_channels()
-            yield Pause(POLL_EVERY_MS)
+            yield Pause(self._poll_every_ms if self._path.is_quiet else POLL_EVERY_MS)
 
     def _wait_for_staff(self) -> Talk:
         """Shows a sign of life to a unit that nobody has admitted, and polls nothing."""

@@ -110,6 +110,11 @@ class NotePath:
         """Whether a note is on its way, or was a moment ago."""
         return self.memory.open is not None or self._quiet_polls == 0
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing was told of a note for a while."""
+        return self.memory.open is None and self._quiet_polls >= QUIET_POLLS
+
     # ------------------------------------------------------------- what others say
 
     def decide(self, number: int, *, is_taken: bool) -> None:

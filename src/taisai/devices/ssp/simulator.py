@@ -91,6 +91,15 @@ class SimulatedAcceptor:
 
     # ------------------------------------------------------------- people
 
+    @property
+    def takes_notes(self) -> bool:
+        """Whether its light shows that it takes a note."""
+        return self._is_enabled and bool(self._inhibits)
+
+    def takes(self, channel: int) -> bool:
+        """Whether it takes notes of a channel."""
+        return self._is_enabled and bool(self._inhibits >> channel - 1 & 1)
+
     def insert(self, channel: int) -> bool:
         """A player puts a note in; tells whether it went in."""
         if self.phase is not Phase.IDLE or not self._is_enabled or self._untold:

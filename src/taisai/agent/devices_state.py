@@ -1,0 +1,89 @@
+"""What a cabinet's devices are and what is wrong with them, as the Game System and people are told.
+
+One description for whatever driver stands behind it. Must not know what follows from a fault.
+Obeys: D9A 4.3(a), 6.3; R54 (type and serial number of equipment).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from taisai.devices.cabinet_log import Device
+from taisai.devices.escpos.printer import Printer
+from taisai.devices.notes import UnitFound
+from taisai.devices.printing import STOPPING, PrinterFound
+from taisai.devices.ssp.acceptor import Acceptor
+
+NOTE_IN_DOUBT: Final = "note_in_doubt"
+"""The box and the record do not fit: staff decide by what they see."""
+
+WORD_LENGTH_MAX: Final = 80
+"""What equipment says of itself is no longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    """A device, as it is now.
+
+    Attributes:
+        model: Its type, as far as it says it.
+        serial: Its number; empty where it has none that can be asked for.
+        version: The version of the program in it.
+        faults: What is wrong with it, in words of its driver.
+        is_ready: It could do its work now.
+    """
+
+    device: Device
+    model: str = ""
+    serial: str = ""
+    version: str = ""
+    faults: tuple[str, ...] = ()
+    is_ready: bool = False
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it has said what it is, or is known not to."""
+        return bool(self.model or self.faults)
+
+
+def state_of_acceptor(
+    acceptor: Acceptor, found: UnitFound | None, *, is_in_doubt: bool
+) -> DeviceState:
+    """An acceptor, as it is now.
+
+    Args:
+        acceptor: Its driver.
+        found: What it was when it was last found.
+        is_in_doubt: Something about a note is for staff to find out.
+    """
+    faults = {fault.value for fault in acceptor.faults}
+    if is_in_doubt:
+        faults.add(NOTE_IN_DOUBT)
+    shown = tuple(sorted(faults))
+    if found is None:
+        return DeviceState(Device.ACCEPTOR, faults=shown)
+    return DeviceState(
+        Device.ACCEPTOR,
+        f"SSP {found.firmware[:4]}",
+        str(found.serial),
+        f"{found.firmware} {found.dataset}"[:WORD_LENGTH_MAX],
+        shown,
+        is_ready=not acceptor.faults,
+    )
+
+
+def state_of_printer(printer: Printer, found: PrinterFound | None) -> DeviceState:
+    """A printer, as it is now.
+
+    Args:
+        printer: Its driver.
+        found: What it was when it was last found.
+    """
+    shown = tuple(sorted(fault.value for fault in printer.faults))
+    if found is None:
+        return DeviceState(Device.PRINTER, faults=shown)
+    return DeviceState(
+        Device.PRINTER,
+        f"ESC/POS {found.name}"[:WORD_LENGTH_MAX].strip(),
+        faults=shown,
+        is_ready=printer.unit is not None and not printer.faults & STOPPING,
+    )

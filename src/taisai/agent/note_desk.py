@@ -1,0 +1,126 @@
+"""Notes: each is decided by the Game System while it lies in escrow, and on record once stacked.
+
+The acceptor takes what the Game System wants, and nothing while there is no line. A note in escrow
+is asked about; without an answer in time it goes back. What became of it stands in the log before
+anything else is done, and `reports` brings it to the Game System.
+Must not know whether a note would be taken, or what it is credited to.
+Obeys: D9A 4.3(a), 4.4.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from taisai.agent.devices_state import WORD_LENGTH_MAX, DeviceState, state_of_acceptor
+from taisai.agent.link import Link
+from taisai.devices.cabinet_log import CabinetLog
+from taisai.devices.chance import Bytes
+from taisai.devices.notes import (
+    Fault,
+    Happening,
+    Note,
+    NoteInDoubt,
+    NoteOffered,
+    UnitFound,
+)
+from taisai.devices.ports import Port
+from taisai.devices.ssp.acceptor import POLL_EVERY_MS, Acceptor
+from taisai.devices.ssp.note_path import DECIDE_WITHIN_MS
+from taisai.devices.ssp.shell import AcceptorShell
+
+_MS_PER_S: Final = 1_000
+TEST_WITHIN_S: Final = 10
+_LOOK_EVERY_S: Final = 0.1
+PUT_RIGHT_BY_STAFF: Final = (Fault.SWAPPED, Fault.UNREADABLE, Fault.FRAUD, Fault.STACKER_FULL)
+"""What a supervisor who asks for a test has looked at."""
+
+
+class NoteDesk:
+    """One cabinet's acceptor, and the notes in it.
+
+    Attributes:
+        is_in_doubt: Something about a note is for staff to find out.
+    """
+
+    def __init__(
+        self,
+        log: CabinetLog,
+        link: Link,
+        clock: Callable[[], int],
+        open_line: Callable[[], Awaitable[Port]],
+        random_bytes: Bytes,
+        notice: Callable[[Happening], None],
+        poll_every_ms: int = POLL_EVERY_MS,
+    ) -> None:
+        self.is_in_doubt = log.has_note_in_doubt
+        self._log = log
+        self._link = link
+        self._clock = clock
+        self._notice = notice
+        self._offered: Note | None = None
+        self._found: UnitFound | None = None
+        self._news = asyncio.Event()
+        self.acceptor = Acceptor(
+            log.note_memory,
+            log.keep_notes,
+            self._hear_of,
+            random_bytes,
+            poll_every_ms=poll_every_ms,
+        )
+        self.shell = AcceptorShell(self.acceptor, open_line, clock)
+
+    @property
+    def state(self) -> DeviceState:
+        """The acceptor, as it is now."""
+        return state_of_acceptor(self.acceptor, self._found, is_in_doubt=self.is_in_doubt)
+
+    def attend(self) -> None:
+        """The line has told something, or is gone."""
+        told = self._link.told
+        self.acceptor.want(frozenset(told.notes_cents) if told is not None else frozenset())
+
+    def _hear_of(self, happening: Happening) -> None:
+        if not self._log.record_notes(happening, self._clock()):
+            return
+        if isinstance(happening, NoteOffered):
+            self._offered = happening.note
+            self._news.set()
+        elif isinstance(happening, NoteInDoubt):
+            self.is_in_doubt = True
+        elif isinstance(happening, UnitFound):
+            self._found = happening
+        self._notice(happening)
+
+    async def decide_offers(self) -> None:
+        """Asks the Game System about each note in escrow, until it is cancelled."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            note, self._offered = self._offered, None
+            if note is not None:
+                self.shell.decide(note.number, is_taken=await self._is_admitted(note))
+
+    async def _is_admitted(self, note: Note) -> bool:
+        if self._link.told is None:
+            return False
+        command = {
+            "type": "OfferNote",
+            "note_id": self._log.identity_of_note(note.number),
+            "note_cents": note.cents,
+        }
+        answer = await self._link.ask(command, DECIDE_WITHIN_MS / _MS_PER_S)
+        return answer is not None and answer.outcome == "done"
+
+    async def test(self) -> tuple[bool, str]:
+        """Looks anew at what a supervisor has put right; tells whether all is well, and what is."""
+        for fault in PUT_RIGHT_BY_STAFF:
+            self.acceptor.clear(fault)
+        self._log.settle_note_doubt()
+        self.is_in_doubt = False
+        loop = asyncio.get_running_loop()
+        until = loop.time() + TEST_WITHIN_S
+        while not self.state.is_ready and loop.time() < until:
+            await asyncio.sleep(_LOOK_EVERY_S)
+        state = self.state
+        found = ", ".join(state.faults) or f"{state.model} {state.serial}"
+        return state.is_ready, found[:WORD_LENGTH_MAX]

@@ -1,0 +1,178 @@
+"""Vouchers: each is taken from the Game System once, printed once, and told of until on record.
+
+The Game System says which voucher is to be printed; it is taken before a byte leaves, so that a
+second agent, or this one after a loss of power, cannot take it again. A voucher that was taken and
+of which nobody here knows an end is in doubt. Nothing is ever printed again without a new word.
+Must not know what a voucher is worth: its lines come as they are to stand on the paper.
+Obeys: D9A 3.3(d)(i), 6.3; E6, E12.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from taisai.agent.devices_state import WORD_LENGTH_MAX, DeviceState, state_of_printer
+from taisai.agent.link import Link
+from taisai.agent.orders import ToPrint
+from taisai.devices.cabinet_log import CabinetLog
+from taisai.devices.escpos.printer import LOOK_EVERY_MS, Printer
+from taisai.devices.escpos.shell import PrinterShell
+from taisai.devices.escpos.ticket import Paper, ticket_bytes
+from taisai.devices.paper.typeface import NoGlyph
+from taisai.devices.ports import Port
+from taisai.devices.printing import STOPPING, Happening, NotReady, PrinterFound, TicketPrinted
+from taisai.views.voucher_lines import LineKind, VoucherLine
+
+TEST: Final = "test"
+"""The record that a test slip's job names, in place of an issuing one."""
+
+
+def test_of(record: str) -> int | None:
+    """The number of the test that a job was printed for; None where it was a voucher's."""
+    kind, _, number = record.partition("/")
+    return int(number) if kind == TEST else None
+
+
+def voucher_of(record: str) -> int | None:
+    """The number of the voucher that a job was printed for; None where it was a test."""
+    return None if test_of(record) is not None else int(record.rpartition("/")[2])
+
+
+class VoucherDesk:
+    """One cabinet's printer, and the voucher in it."""
+
+    def __init__(
+        self,
+        table: str,
+        log: CabinetLog,
+        link: Link,
+        clock: Callable[[], int],
+        open_line: Callable[[], Awaitable[Port]],
+        notice: Callable[[Happening], None],
+        paper: Paper,
+        look_every_ms: int = LOOK_EVERY_MS,
+    ) -> None:
+        self._table = table
+        self._log = log
+        self._link = link
+        self._clock = clock
+        self._notice = notice
+        self._paper = paper
+        self._mine: int | None = None
+        self._tested = 0
+        self._found: PrinterFound | None = None
+        self._news = asyncio.Event()
+        self.printer = Printer(
+            log.print_memory, log.keep_printing, self._hear_of, look_every_ms=look_every_ms
+        )
+        self.shell = PrinterShell(self.printer, open_line, clock)
+
+    @property
+    def state(self) -> DeviceState:
+        """The printer, as it is now."""
+        return state_of_printer(self.printer, self._found)
+
+    def attend(self) -> None:
+        """Something was told, by the line, the printer, or the record."""
+        self._news.set()
+
+    def _hear_of(self, happening: Happening) -> None:
+        if isinstance(happening, PrinterFound):
+            self._found = happening
+        if self._log.record_printing(happening, self._clock()):
+            self._notice(happening)
+        self._news.set()
+
+    async def serve(self) -> None:
+        """Prints what is to be printed, until it is cancelled."""
+        if self.printer.memory.printed is not None:
+            # Whether or not there is a line to the printer: it was told before the last end.
+            self._hear_of(TicketPrinted(job=self.printer.memory.printed))
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            told = self._link.told
+            if told is None:
+                continue
+            if told.sent is not None and told.sent != self._mine:
+                await self._doubt_orphan(told.sent)
+            elif told.to_print is not None:
+                await self._take(told.to_print)
+
+    async def _doubt_orphan(self, voucher: int) -> None:
+        """A voucher was taken before this run, and no end of it waits to be reported."""
+        waiting = self._log.unconfirmed_vouchers()
+        if any(voucher_of(record) == voucher for record in waiting):
+            return
+        if self._is_undecided:
+            # Its driver tells as soon as there is a line, or none.
+            return
+        if await self._tell_doubt(voucher, "restart"):
+            self._mine = voucher
+
+    async def _tell_doubt(self, voucher: int, why: str) -> bool:
+        answer = await self._link.ask(
+            {"type": "ReportVoucherInDoubt", "voucher": voucher, "why": why}
+        )
+        return answer is not None and answer.outcome in ("done", "refused")
+
+    # ------------------------------------------------------------- printing
+
+    @property
+    def _is_undecided(self) -> bool:
+        """Whether a job is open of which the driver has not said yet what became of it."""
+        held = self.printer.memory.open
+        return held is not None and self.printer.why_not_ready() == "printing"
+
+    @property
+    def _is_ready(self) -> bool:
+        """Whether a voucher may be taken: one in doubt ends when another is to be printed."""
+        printer = self.printer
+        if printer.why_not_ready() == "in_doubt":
+            return printer.unit is not None and not printer.faults & STOPPING
+        return printer.why_not_ready() is None
+
+    async def _take(self, wanted: ToPrint) -> None:
+        # What is still to be told of the one before would be taken for this one.
+        if not self._is_ready or self._log.unconfirmed_vouchers():
+            return
+        mine, self._mine = self._mine, wanted.voucher
+        answer = await self._link.ask({"type": "TakeVoucher", "voucher": wanted.voucher})
+        if answer is None or answer.outcome != "done":
+            # Nobody may know whether it was taken: then it is found again as sent, by no job here.
+            is_unknown = answer is None or answer.outcome == "older_request"
+            self._mine = None if is_unknown else mine
+            return
+        held = self.printer.memory.open
+        if held is not None:
+            # Staff have decided about the one before, or nothing could be taken now.
+            self.printer.settle_doubt(held.number)
+        try:
+            self._print(f"{self._table}/{wanted.voucher}", wanted)
+        except (NotReady, NoGlyph) as refused:
+            why = "no_letters" if isinstance(refused, NoGlyph) else "not_sent"
+            if not await self._tell_doubt(wanted.voucher, why):
+                self._mine = None
+
+    def _print(self, record: str, wanted: ToPrint) -> None:
+        unit = self.printer.unit
+        if unit is None:
+            raise NotReady("the printer is not ready: unknown")
+        ticket = ticket_bytes(wanted.lines, draws_qr=unit.draws_qr, paper=self._paper)
+        self.shell.print_ticket(record, ticket, is_duplicate=wanted.is_duplicate)
+
+    def print_test(self, test: int) -> str | None:
+        """Prints a slip that is no voucher; why it cannot, or None where its job tells the rest."""
+        if test == self._tested:
+            return None
+        lines = (
+            VoucherLine(kind=LineKind.TITLE, text="Printer test"),
+            VoucherLine(kind=LineKind.NOTE, text="This is no voucher, and is not paid."),
+        )
+        try:
+            self._print(f"{TEST}/{test}", ToPrint(voucher=test, lines=lines))
+        except NotReady:
+            why = ", ".join(self.state.faults) or self.printer.why_not_ready() or "not_ready"
+            return why[:WORD_LENGTH_MAX]
+        self._tested = test
+        return None

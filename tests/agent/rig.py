@@ -1,0 +1,124 @@
+"""A whole cabinet on real lines: its agent, an acceptor at a pseudo-terminal, a printer on TCP.
+
+The agent can be killed and started again on the same log; what is in the acceptor's box and on the
+printer's paper stays.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from agent.game_system import CABINET, KEY, PATIENCE_S, TABLE, GameSystem
+from taisai.agent.cabinet import Cabinet, Fitting
+from taisai.agent.link import Line, Place
+from taisai.devices.cabinet_log import CabinetLog
+from taisai.devices.escpos.simulator import SimulatedPrinter
+from taisai.devices.escpos.simulator_server import PrinterServer
+from taisai.devices.ssp.simulator import VALUES, Model, SimulatedAcceptor
+from taisai.devices.ssp.simulator_line import AcceptorLine
+
+LOG_NAME = "k3f9"
+
+
+def now_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+class Rig:
+    """A cabinet and everything in it."""
+
+    def __init__(
+        self, system: GameSystem, folder: Path, printer: PrinterServer, acceptor: AcceptorLine
+    ) -> None:
+        self.system = system
+        self.printer = printer
+        self.acceptor = acceptor
+        self.rings = 0
+        self.cabinet: Cabinet | None = None
+        self.has_acceptor = True
+        self._folder = folder
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._log: CabinetLog | None = None
+
+    def start(self) -> Cabinet:
+        """Starts the agent, on what its log holds."""
+        self._log = CabinetLog(self._folder / "cabinet.sqlite", lambda: LOG_NAME)
+        fitting = Fitting(self.acceptor.address, self.printer.address)
+        chance = random.Random(7)  # noqa: S311 - a journey must be repeatable
+        self.cabinet = Cabinet(
+            Place(self.system.origin, TABLE, CABINET),
+            KEY,
+            fitting,
+            self._log,
+            now_ms,
+            chance.randbytes,
+            self._ring,
+            self._news.set,
+        )
+        self._task = asyncio.create_task(self.cabinet.run())
+        return self.cabinet
+
+    def _ring(self) -> None:
+        self.rings += 1
+
+    async def stop(self) -> None:
+        """Ends the agent: no part of it has another word."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        if self._log is not None:
+            self._log.close()
+        self._task = self._log = None
+
+    async def restart(self) -> None:
+        """Ends the agent, and starts another."""
+        await self.stop()
+        self.start()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Waits until something is so."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not is_so():
+                await asyncio.sleep(0.005)
+
+    async def until_ready(self) -> None:
+        """Waits until the line is up and both devices are known to be well."""
+        await self.until(lambda: self.cabinet is not None and self.cabinet.link.line is Line.UP)
+        await self.until(
+            lambda: (
+                {one["device"]: one["faults"] for one in self.reports()[-2:]}
+                == {"acceptor": [], "printer": []}
+            )
+        )
+
+    def reports(self) -> list[dict[str, object]]:
+        """What was reported of devices."""
+        return self.system.of_type("ReportCabinet")
+
+    async def insert(self, dollars: int) -> None:
+        """A player puts a note in, as soon as the acceptor takes one."""
+        channel = VALUES.index(dollars) + 1
+        await self.until(lambda: self.acceptor.acceptor.insert(channel))
+
+
+@asynccontextmanager
+async def rig(system: GameSystem, folder: Path, model: Model | None = None) -> AsyncIterator[Rig]:
+    """A cabinet whose agent runs, until the block ends."""
+    chance = random.Random(3)  # noqa: S311 - a journey must be repeatable
+    acceptor = SimulatedAcceptor(192_902, chance.randbytes, model or Model())
+    line = AcceptorLine(acceptor, now_ms)
+    printer = PrinterServer(SimulatedPrinter())
+    await printer.open()
+    one = Rig(system, folder, printer, line)
+    try:
+        one.start()
+        yield one
+    finally:
+        await one.stop()
+        line.close()
+        printer.close()
