@@ -1,13 +1,13 @@
 """A cabinet's line: over a real socket, lost and found, its key refused and then taken."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import pytest
 
 from agent.game_system import CABINET, KEY, PATIENCE_S, TABLE, GameSystem, game_system
+from agent.rig import now_ms
 from taisai.agent import link as link_module
 from taisai.agent.link import Line, Link, NotAPlace, Place
 
@@ -17,11 +17,9 @@ pytestmark = pytest.mark.asyncio
 class Watched:
     """A line that is run, and can be waited for."""
 
-    def __init__(self, system: GameSystem, key: str = KEY) -> None:
+    def __init__(self, place: Place, key: str = KEY) -> None:
         self._news = asyncio.Event()
-        place = Place(system.origin, TABLE, CABINET)
-        clock = lambda: time.monotonic_ns() // 1_000_000  # noqa: E731 - a clock for one line
-        self.link = Link(place, key, clock, self._news.set)
+        self.link = Link(place, key, now_ms, self._news.set)
 
     async def until(self, line: Line) -> None:
         async with asyncio.timeout(PATIENCE_S):
@@ -38,7 +36,7 @@ class Watched:
 
 @asynccontextmanager
 async def running(system: GameSystem, key: str = KEY) -> AsyncIterator[Watched]:
-    watched = Watched(system, key)
+    watched = Watched(Place(system.origin, TABLE, CABINET), key)
     task = asyncio.create_task(watched.link.run())
     try:
         yield watched
@@ -85,7 +83,7 @@ async def test_a_refusal_comes_with_its_code() -> None:
 
 async def test_what_is_asked_before_there_is_a_line_is_asked_when_there_is_one() -> None:
     async with game_system() as system:
-        watched = Watched(system)
+        watched = Watched(Place(system.origin, TABLE, CABINET))
         asking = asyncio.create_task(watched.link.ask(COMMAND))
         await asyncio.sleep(0)
         task = asyncio.create_task(watched.link.run())

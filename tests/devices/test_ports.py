@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from taisai.devices.ports import FilePort, NotAPort, PortFailed, open_port
+from taisai.devices.ports import FilePort, NotAPort, PortFailed, check_address, open_port
 
 pytestmark = pytest.mark.asyncio
 
@@ -98,3 +98,25 @@ async def test_a_line_that_the_other_side_ends_fails() -> None:
         with pytest.raises(PortFailed, match="ended"):
             await port.read()
         port.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("serial:///dev/ttyS0?stop=3", "stop bits"),
+        ("serial:///dev/ttyS0?baud=9", "baud"),
+        ("tcp://host:99999", "is no port"),
+        ("tcp://", "is no port"),
+        ("/dev/ttyUSB0", "is no port"),
+    ],
+)
+async def test_an_address_is_refused_before_anything_is_opened(address: str, words: str) -> None:
+    with pytest.raises(NotAPort, match=words):
+        check_address(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://printer", "serial:///dev/ttyUSB0?baud=9600&stop=2", "usb:///dev/usb/lp0"]
+)
+async def test_an_address_is_taken_whether_or_not_anybody_is_there(address: str) -> None:
+    check_address(address)

@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "archive": "taisai.cli.archive:archive_house",
     "backup": "taisai.cli.backup:back_up_house",
     "demo": "taisai.cli.demo:run_demo",
+    "device": "taisai.cli.device:run_cabinet",
     "export": "taisai.cli.export:export_records",
     "init": "taisai.cli.init:make_house",
     "layout": "taisai.cli.layout:show_layout",

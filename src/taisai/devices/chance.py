@@ -37,3 +37,13 @@ def draw_digits(count: int) -> str:
 def draw_token(bytes_count: int = 32) -> str:
     """An unguessable name for a session, a key or a one-time code."""
     return secrets.token_urlsafe(bytes_count)
+
+
+def draw_bytes(count: int) -> bytes:
+    """Unpredictable bytes, for keys that are agreed on over a line."""
+    return secrets.token_bytes(count)
+
+
+def draw_log_name() -> str:
+    """A name by which a cabinet's log is told from every other: eight letters and figures."""
+    return secrets.token_hex(4)

@@ -56,28 +56,46 @@ class Port(Protocol):
         """Ends it."""
 
 
+def check_address(address: str) -> None:
+    """Looks whether an address could lead to a device, and opens nothing.
+
+    Raises:
+        NotAPort: It could not.
+    """
+    parts = urlsplit(address)
+    try:
+        is_host = parts.scheme == "tcp" and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_host = False
+    if is_host or (parts.scheme == "usb" and parts.path):
+        return
+    if parts.scheme == "serial" and parts.path:
+        baud_of(parts.query)
+        _stop_bits_of(parts.query)
+        return
+    raise NotAPort(
+        f"{address!r} is no port: there are tcp://HOST:PORT, serial:///dev/NAME?baud=38400 "
+        "and usb:///dev/usb/lp0"
+    )
+
+
 async def open_port(address: str) -> Port:
-    """Opens `tcp://HOST:PORT`, `serial:///dev/ttyS0?baud=38400` or `usb:///dev/usb/lp0`.
+    """Opens `tcp://HOST:PORT`, `serial:///dev/ttyS0?baud=9600&stop=2` or `usb:///dev/usb/lp0`.
 
     Raises:
         NotAPort: The address is none of these.
         PortFailed: Nobody is there now.
     """
+    check_address(address)
     parts = urlsplit(address)
     try:
-        if parts.scheme == "tcp" and parts.hostname:
-            port = parts.port or TCP_PORT
-            return await _TcpPort.opened(parts.hostname, port)
-        if parts.scheme == "serial" and parts.path:
-            return _open_serial(parts.path, baud_of(parts.query))
-        if parts.scheme == "usb" and parts.path:
-            return FilePort(os.open(parts.path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY))
+        if parts.scheme == "tcp":
+            return await _TcpPort.opened(parts.hostname or "", parts.port or TCP_PORT)
+        if parts.scheme == "serial":
+            return _open_serial(parts.path, baud_of(parts.query), _stop_bits_of(parts.query))
+        return FilePort(os.open(parts.path, os.O_RDWR | os.O_NONBLOCK | os.O_NOCTTY))
     except (OSError, TimeoutError) as failed:
         raise PortFailed(f"{address}: {str(failed) or 'nobody answers'}") from None
-    raise NotAPort(
-        f"{address!r} is no port: there are tcp://HOST:PORT, serial:///dev/NAME?baud=38400 "
-        "and usb:///dev/usb/lp0"
-    )
 
 
 def baud_of(query: str) -> int:
@@ -93,10 +111,18 @@ def baud_of(query: str) -> int:
     return baud
 
 
-def _open_serial(path: str, baud: int) -> "FilePort":
+def _stop_bits_of(query: str) -> int:
+    """How long a byte ends, as the address says: `stop=2`, as note acceptors want it."""
+    text = parse_qs(query).get("stop", ["1"])[0]
+    if text not in ("1", "2"):
+        raise NotAPort(f"{text!r} stop bits cannot be set: 1 and 2 can")
+    return int(text)
+
+
+def _open_serial(path: str, baud: int, stop_bits: int) -> "FilePort":
     from serial import Serial
 
-    line = Serial(path, baud, timeout=0, write_timeout=0, exclusive=True)
+    line = Serial(path, baud, stopbits=stop_bits, timeout=0, write_timeout=0, exclusive=True)
     # Nothing to read is not the end of it: pyserial has a read of nothing come back empty.
     settings = termios.tcgetattr(line.fileno())
     settings[6][termios.VMIN] = 1

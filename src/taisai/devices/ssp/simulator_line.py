@@ -34,7 +34,7 @@ class AcceptorLine:
         # stays open, so that a host may come and go.
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)
-        self.address = f"serial://{os.ttyname(self._theirs)}?baud=9600"
+        self.address = f"serial://{os.ttyname(self._theirs)}?baud=9600&stop=2"
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(self._ours, self._carry)
 

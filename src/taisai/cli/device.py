@@ -1,0 +1,237 @@
+"""`taisai device`: the program of a cabinet, between its acceptor, its printer and the Game System.
+
+For: reading what is given, showing how the cabinet is, and ending in good order. Must not know any
+rule or protocol; `agent` runs the cabinet.
+"""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from taisai.cli.complaints import complaining
+from taisai.cli.extras import needing
+from taisai.cli.house import fail
+from taisai.money import format_amount
+
+if TYPE_CHECKING:
+    from rich.console import Group
+
+    from taisai.agent.cabinet import Cabinet, Status
+    from taisai.agent.kiosk import Kiosk
+    from taisai.agent.link import Place
+    from taisai.agent.settings import CabinetSettings
+
+SHOW_EVERY_S = 1.0
+
+
+def run_cabinet(
+    settings_file: Annotated[
+        Path | None,
+        typer.Option("--settings", metavar="FILE", help="Settings from a TOML file."),
+    ] = None,
+    server: Annotated[str | None, typer.Option(help="The Game System's address.")] = None,
+    table: Annotated[str | None, typer.Option(help="The table, such as table-1.")] = None,
+    cabinet: Annotated[int | None, typer.Option(help="The number of its terminal.")] = None,
+    key_file: Annotated[
+        str | None, typer.Option(metavar="FILE", help="The key of this cabinet's equipment.")
+    ] = None,
+    log: Annotated[str | None, typer.Option(metavar="FILE", help="The cabinet's own log.")] = None,
+    acceptor: Annotated[
+        str | None, typer.Option(metavar="PORT", help="serial:///dev/ttyUSB0?baud=9600&stop=2")
+    ] = None,
+    printer: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PORT", help="tcp://HOST:9100, serial:///dev/ttyS0, usb:///dev/usb/lp0"
+        ),
+    ] = None,
+    authority: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="The certificate that the Game System's is checked by."),
+    ] = None,
+    kiosk: Annotated[
+        bool | None,
+        typer.Option("--kiosk", help="Also show the terminal's page, full screen, in Chromium."),
+    ] = None,
+    code: Annotated[
+        str | None,
+        typer.Option(
+            "--enrol", metavar="CODE", help="Exchange a one-time code for the key, first of all."
+        ),
+    ] = None,
+) -> None:
+    """Run the program of a cabinet: its note acceptor and its voucher printer.
+
+    It runs until SIGTERM or Ctrl-C ends it; nothing is lost whenever that
+    is. A Game System, a line or a device that is not there is waited for.
+    In a terminal it shows how the cabinet is; elsewhere it says what
+    changes, a line each. Ends with 2 where something given cannot be used,
+    with 1 where its log cannot be.
+    """
+    given = {
+        "server": server,
+        "table": table,
+        "cabinet": cabinet,
+        "key_file": key_file,
+        "log": log,
+        "acceptor": acceptor,
+        "printer": printer,
+        "authority": authority,
+        "kiosk": kiosk,
+    }
+    with needing("cabinet"), complaining():
+        from taisai.agent.settings import read_settings
+
+        settings = read_settings(settings_file, given)
+        _run(settings, code)
+
+
+def _run(settings: "CabinetSettings", code: str | None) -> None:
+    from taisai.agent.cabinet import Cabinet, Fitting
+    from taisai.agent.enrolment import enrol
+    from taisai.agent.link import Place
+    from taisai.agent.settings import read_key
+    from taisai.devices.cabinet_log import CabinetLog, LogFailed
+    from taisai.devices.chance import draw_bytes, draw_log_name
+    from taisai.devices.escpos.ticket import Paper
+    from taisai.devices.ports import check_address
+    from taisai.floor.clock import SystemClock
+
+    place = Place(settings.server, settings.table, settings.cabinet, settings.authority)
+    for address in filter(None, (settings.acceptor, settings.printer)):
+        check_address(address)
+    if code is not None:
+        enrol(place, code, Path(settings.key_file))
+    key = read_key(settings)
+    fitting = Fitting(settings.acceptor, settings.printer, Paper(settings.paper_dots))
+    try:
+        with contextlib.closing(CabinetLog(Path(settings.log), draw_log_name)) as log:
+
+            def make_cabinet(notice: Callable[[], None]) -> Cabinet:
+                clock, ring = SystemClock().now, _bell_of(settings)
+                return Cabinet(place, key, fitting, log, clock, draw_bytes, ring, notice)
+
+            asyncio.run(_serve(make_cabinet, settings, place))
+    except LogFailed as failed:
+        fail(str(failed))
+
+
+def _bell_of(settings: "CabinetSettings") -> Callable[[], None]:
+    from taisai.agent.alarm import bell_at
+
+    return bell_at(Path(settings.bell or "/dev/tty"))
+
+
+async def _serve(
+    make_cabinet: "Callable[[Callable[[], None]], Cabinet]",
+    settings: "CabinetSettings",
+    place: "Place",
+) -> None:
+    """Runs a cabinet, and its browser where one is wanted, until a signal ends it."""
+    from taisai.agent.kiosk import Kiosk, kiosk_command
+
+    running = asyncio.current_task()
+    assert running is not None
+    loop = asyncio.get_running_loop()
+    for one in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(one, running.cancel)
+    news = asyncio.Event()
+    cabinet = make_cabinet(news.set)
+    kiosk = None
+    if settings.kiosk:
+        folder = Path(settings.log).absolute().parent / "browser"
+        kiosk = Kiosk(kiosk_command(settings.browser, place, folder), news.set)
+    words = f"{settings.table}, cabinet {settings.cabinet}, at {place.origin}"
+    with contextlib.suppress(asyncio.CancelledError):
+        try:
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(cabinet.run())
+                tasks.create_task(_show(cabinet, kiosk, words, news))
+                if kiosk is not None:
+                    tasks.create_task(kiosk.run())
+        except ExceptionGroup as several:
+            raise several.exceptions[0] from None
+    typer.echo("taisai device has ended; what was told is on record, the rest is in its log")
+
+
+async def _show(cabinet: "Cabinet", kiosk: "Kiosk | None", words: str, news: asyncio.Event) -> None:
+    """Shows how the cabinet is: as a sheet in a terminal, elsewhere line by line."""
+    from rich.live import Live
+
+    console = Console()
+    if not console.is_terminal:
+        typer.echo(f"taisai device runs: {words}")
+        await _say_changes(cabinet, kiosk, news)
+    with Live(console=console, auto_refresh=False) as live:
+        while True:
+            live.update(sheet_of(cabinet.status, kiosk, words), refresh=True)
+            await asyncio.sleep(SHOW_EVERY_S)
+
+
+async def _say_changes(cabinet: "Cabinet", kiosk: "Kiosk | None", news: asyncio.Event) -> NoReturn:
+    said: tuple[str, ...] = ()
+    while True:
+        lines = tuple(_lines(cabinet.status, kiosk))
+        for line in lines:
+            if line not in said:
+                typer.echo(line)
+        said = lines
+        sys.stdout.flush()
+        await news.wait()
+        news.clear()
+
+
+def _lines(status: "Status", kiosk: "Kiosk | None") -> Iterator[str]:
+    yield f"line: {status.line.value}{_because(status.why)}"
+    for one in status.devices:
+        what = " ".join(filter(None, (one.model, one.serial))) or "not found yet"
+        faults = ", ".join(one.faults) or ("ready" if one.is_ready else "not ready")
+        yield f"{one.device}: {what}: {faults}{_because(status.ports[one.device])}"
+    if kiosk is not None and kiosk.why:
+        yield f"browser: {kiosk.why}"
+
+
+def _because(why: str) -> str:
+    return f" ({why})" if why else ""
+
+
+def sheet_of(status: "Status", kiosk: "Kiosk | None", words: str) -> "Group":
+    """How a cabinet is, as a sheet for whoever stands before it."""
+    from rich.console import Group
+    from rich.table import Table
+
+    line = Table(title=words, title_justify="left", show_header=False, box=None)
+    taken = " ".join(format_amount(cents) for cents in status.notes_cents) or "none"
+    line.add_row("line", f"{status.line.value}{_because(status.why)}")
+    line.add_row("last heard", _time_of(status.heard_at))
+    line.add_row("notes taken", taken)
+    line.add_row("waiting to be told", str(status.waiting))
+    if kiosk is not None:
+        line.add_row("browser", kiosk.why or f"running, started {kiosk.starts_count} times")
+    devices = Table("device", "model", "serial", "version", "state", box=None)
+    for one in status.devices:
+        state = ", ".join(one.faults) or ("ready" if one.is_ready else "not ready")
+        state += _because(status.ports[one.device])
+        devices.add_row(one.device, one.model, one.serial, one.version, state)
+    counts = status.counts
+    done = (
+        f"since the start: {counts.stacked} notes, {format_amount(counts.stacked_cents)}; "
+        f"{counts.returned + counts.rejected} given back; {counts.printed} tickets printed, "
+        f"{counts.in_doubt} in doubt"
+    )
+    faults = [f"{_time_of(one.at)} {one.device}: {one.words}" for one in status.faults]
+    return Group(line, "", devices, "", done, *faults)
+
+
+def _time_of(at: int | None) -> str:
+    if at is None:
+        return "never"
+    return datetime.fromtimestamp(at / 1_000, tz=UTC).astimezone().strftime("%H:%M:%S")
