@@ -23,6 +23,7 @@ TESTED_ELSEWHERE = {
     "house/commands.py": "tests/streams/test_kinds.py",
     "house/events.py": "tests/streams/test_kinds.py",
     "house/vocabulary.py": "tests/streams/test_kinds.py",
+    "devices/modbus/simulator.py": "tests/devices/modbus/test_line.py",
     "devices/notes.py": "tests/devices/ssp/test_acceptor.py",
     "devices/printing.py": "tests/devices/escpos/test_printer.py",
     "devices/escpos/conversation.py": "tests/devices/escpos/test_printer.py",

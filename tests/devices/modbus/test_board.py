@@ -146,10 +146,41 @@ def test_one_bad_reading_blames_no_lamp() -> None:
 
 
 def test_what_the_table_has_on_record_is_known_from_the_start() -> None:
-    table = Table(Board(WIRING, senses_lamps=True, dark=frozenset({"small"})))
+    table = Table()
+    table.want(Wanted(dark=frozenset({"small"})))
     assert table.cycle(4).dark == {"small"}
-    table.want(LIT)
+    table.want(Wanted(lit=LIT.lit, dark=frozenset({"small"})))
     assert not table.cycle(6).dark
+
+
+def test_what_was_rectified_is_judged_anew() -> None:
+    table = Table()
+    table.burnt_out, table.stuck = {"small"}, {"big"}
+    table.want(LIT)
+    found = table.cycle(6)
+    table.want(Wanted(dark=found.dark, wrongly_lit=found.wrongly_lit))
+    table.cycle(4)
+    table.want(Wanted())
+    assert (table.board.found.dark, table.board.found.wrongly_lit) == (set(), set())
+    table.want(LIT)
+    found = table.cycle(6)
+    assert (found.dark, found.wrongly_lit) == ({"small"}, {"big"})
+
+
+def test_a_motor_that_was_rectified_is_tried_again() -> None:
+    table = Table()
+    table.cycle()
+    table.want(SPIN)
+    table.cycle()
+    while table.coils[MOTOR]:
+        table.cycle()
+    locked = Wanted(round=7, spins_asked=3, does_not_turn=True)
+    table.want(locked)
+    table.cycle(3)
+    assert table.board.found.faults == {BoardFault.DOES_NOT_TURN}
+    table.want(SPIN)
+    table.cycle()
+    assert table.coils[MOTOR]
 
 
 @pytest.mark.rule("D9 6.2")

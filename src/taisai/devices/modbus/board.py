@@ -10,7 +10,7 @@ Must not know: why an area is lit. Obeys: D9 3.3(b), 3.4(e)(iv), (f), 6.1, 7.1(b
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -57,6 +57,9 @@ class Wanted:
         spins_asked: How many spins of the round were asked for, in all.
         spins_counted: How many of them the table has on record.
         may_spin: The tumbler may be started.
+        dark: Areas that the table has on record as dark.
+        wrongly_lit: The same of areas that are wrongly lit.
+        does_not_turn: The same of a motor that does not turn.
     """
 
     lit: frozenset[str] = frozenset()
@@ -65,6 +68,9 @@ class Wanted:
     spins_asked: int = 0
     spins_counted: int = 0
     may_spin: bool = False
+    dark: frozenset[str] = frozenset()
+    wrongly_lit: frozenset[str] = frozenset()
+    does_not_turn: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,18 +102,9 @@ class Board:
         wiring: What hangs where.
         senses_lamps: The board has an input for each lamp that tells whether current flows; else a
             lamp is judged by its coil alone.
-        dark: Areas that the table has on record as dark.
-        wrongly_lit: The same of areas that are lit wrongly.
     """
 
-    def __init__(
-        self,
-        wiring: Wiring,
-        *,
-        senses_lamps: bool = False,
-        dark: frozenset[str] = frozenset(),
-        wrongly_lit: frozenset[str] = frozenset(),
-    ) -> None:
+    def __init__(self, wiring: Wiring, *, senses_lamps: bool = False) -> None:
         self.wiring = wiring
         self._senses_lamps = senses_lamps
         self._wanted = Wanted()
@@ -119,7 +116,7 @@ class Board:
         self._counter: int | None = None
         self._seen: Counter[str] = Counter()
         self._faults: set[BoardFault] = set()
-        self._wrong: dict[str, bool] = dict.fromkeys(dark, True) | dict.fromkeys(wrongly_lit, False)
+        self._wrong: dict[str, bool] = {}
         """Each lamp that is wrong: True where it is dark, False where it is lit."""
         self._is_covered: bool | None = None
         self._spins = 0
@@ -147,11 +144,30 @@ class Board:
         if self._rung is not None and wanted.bell not in (0, self._rung):
             self._bell_until = now + BELL_MS
         self._rung = wanted.bell
+        self._go_by_the_record(before, wanted)
         is_same = wanted.round == before.round
         self._spins = max(self._spins, wanted.spins_counted) if is_same else wanted.spins_counted
         if not is_same or wanted.spins_asked > before.spins_asked:
             self._faults.discard(BoardFault.DOES_NOT_TURN)
             self._turn_by = now + TURN_WITHIN_MS
+
+    def stop(self) -> None:
+        """Nobody says what is wanted any more: the motor stands, the lamps stay as they are."""
+        self._wanted = replace(self._wanted, may_spin=False)
+
+    def _go_by_the_record(self, before: Wanted, wanted: Wanted) -> None:
+        """What comes on record is known; what leaves it was rectified, and is judged anew."""
+        for is_dark, old, new in (
+            (True, before.dark, wanted.dark),
+            (False, before.wrongly_lit, wanted.wrongly_lit),
+        ):
+            for area in new - old:
+                self._wrong[area] = is_dark
+            for area in old - new:
+                if self._wrong.get(area) is is_dark:
+                    del self._wrong[area]
+        if before.does_not_turn and not wanted.does_not_turn:
+            self._faults.discard(BoardFault.DOES_NOT_TURN)
 
     # ------------------------------------------------------------------ a cycle
 
