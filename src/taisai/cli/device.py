@@ -61,6 +61,13 @@ def run_cabinet(
         bool | None,
         typer.Option("--kiosk", help="Also show the terminal's page, full screen, in Chromium."),
     ] = None,
+    simulated: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Run the simulated cabinets of a plan instead, for a demo or a test.",
+        ),
+    ] = None,
     code: Annotated[
         str | None,
         typer.Option(
@@ -88,6 +95,9 @@ def run_cabinet(
         "kiosk": kiosk,
     }
     with needing("cabinet"), complaining():
+        if simulated is not None:
+            _run_simulated(simulated)
+            return
         from taisai.agent.settings import read_settings
 
         settings = read_settings(settings_file, given)
@@ -124,6 +134,34 @@ def _run(settings: "CabinetSettings", code: str | None) -> None:
         fail(str(failed))
 
 
+def _run_simulated(file: Path) -> None:
+    from taisai.agent.simulation import SimulatedCabinets, read_plan
+    from taisai.floor.clock import SystemClock
+
+    plan = read_plan(file)
+    cabinets = SimulatedCabinets(plan, SystemClock().now)
+
+    def tell() -> None:
+        typer.echo(f"taisai simulates {len(plan.cabinets)} cabinets, controlled at {plan.control}")
+        sys.stdout.flush()
+
+    async def run() -> None:
+        _end_by_signal()
+        with contextlib.suppress(asyncio.CancelledError):
+            await cabinets.run(tell)
+
+    asyncio.run(run())
+
+
+def _end_by_signal() -> None:
+    """SIGTERM and SIGINT end what is under way in good order."""
+    running = asyncio.current_task()
+    assert running is not None
+    loop = asyncio.get_running_loop()
+    for one in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(one, running.cancel)
+
+
 def _bell_of(settings: "CabinetSettings") -> Callable[[], None]:
     from taisai.agent.alarm import bell_at
 
@@ -138,11 +176,7 @@ async def _serve(
     """Runs a cabinet, and its browser where one is wanted, until a signal ends it."""
     from taisai.agent.kiosk import Kiosk, kiosk_command
 
-    running = asyncio.current_task()
-    assert running is not None
-    loop = asyncio.get_running_loop()
-    for one in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(one, running.cancel)
+    _end_by_signal()
     news = asyncio.Event()
     cabinet = make_cabinet(news.set)
     kiosk = None

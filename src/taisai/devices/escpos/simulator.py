@@ -105,7 +105,9 @@ class SimulatedPrinter:
     """One printer and its paper.
 
     Attributes:
-        pieces: What was cut off, in order, each a list of marks.
+        pieces: What was cut off, in order, each a list of marks; of many the last.
+        pieces_count: How many pieces were cut off in its life.
+        pieces_max: How many of them are kept; None for all.
         hanging: What was printed since the last cut.
         faults: What people or wear have done to it.
         received_count: How many bytes came in its life.
@@ -116,6 +118,8 @@ class SimulatedPrinter:
     hanging: list[Mark] = field(default_factory=list)
     faults: set[Fault] = field(default_factory=set)
     is_on: bool = True
+    pieces_count: int = 0
+    pieces_max: int | None = None
     received_count: int = 0
     _held: bytes = b""
     _buffer: bytearray = field(default_factory=bytearray)
@@ -146,10 +150,13 @@ class SimulatedPrinter:
         """The power is back."""
         self.is_on = True
 
-    def put_right(self) -> None:
-        """A member of staff puts right whatever is wrong; it goes on with what it holds."""
-        self.faults.clear()
-        self.is_on = True
+    def put_right(self, fault: Fault | None = None) -> None:
+        """Somebody puts right what is wrong, or all of it; it goes on with what it holds."""
+        if fault is None:
+            self.faults.clear()
+            self.is_on = True
+        else:
+            self.faults.discard(fault)
         self._obey()
         self._tell_change()
 
@@ -360,4 +367,7 @@ class SimulatedPrinter:
     def _cut(self) -> None:
         if self.hanging:
             self.pieces.append(tuple(self.hanging))
+            self.pieces_count += 1
+            if self.pieces_max is not None:
+                del self.pieces[: -self.pieces_max]
         self.hanging.clear()

@@ -62,6 +62,7 @@ class SimulatedAcceptor:
     Attributes:
         box: The channel of every note in the box.
         returned: The channel of every note that went back.
+        stacked_count: How many notes it has counted into the box in its life.
         lasting: Events that it goes on telling, such as a jam.
         next_answers: What it answers next in place of the truth, for a test of nonsense.
     """
@@ -74,6 +75,7 @@ class SimulatedAcceptor:
     lasting: set[Event] = field(default_factory=set)
     next_answers: list[bytes] = field(default_factory=list)
     phase: Phase = Phase.IDLE
+    stacked_count: int = 0
     _channel: int = 0
     _events: list[bytes] = field(default_factory=lambda: [bytes((Event.SLAVE_RESET,))])
     _untold: list[bytes] = field(default_factory=list)
@@ -81,7 +83,6 @@ class SimulatedAcceptor:
     _inhibits: int = 0
     _was_in_escrow: bool = False
     _reject_code: int = 0
-    _stacked_count: int = 0
     _rejected_count: int = 0
     _heard_at: int = 0
     _answers: Answers = field(default_factory=Answers)
@@ -127,10 +128,10 @@ class SimulatedAcceptor:
             self._give_back(0x13)
         elif self.phase is Phase.MOVING:
             self.box.append(self._channel)
-            self._stacked_count += 1
+            self.stacked_count += 1
             self._tell_until_thanked(Event.CLEARED_INTO_CASH_BOX)
         elif self.phase is Phase.STACKING:
-            self._stacked_count += 1
+            self.stacked_count += 1
         self.phase = Phase.IDLE
 
     # ------------------------------------------------------------- the line
@@ -241,7 +242,7 @@ class SimulatedAcceptor:
                     self._untold.clear()
                 return told
             case Phase.STACKING:
-                self._stacked_count += 1
+                self.stacked_count += 1
                 self.phase = Phase.IDLE
                 return [bytes((Event.STACKED,))]
             case Phase.REJECTING:
@@ -281,7 +282,7 @@ class SimulatedAcceptor:
         return ok(head + bytes(2 * count) + b"\x00\x00\x64" + bytes((model.protocol,)) + expanded)
 
     def _tell_counters(self, _: bytes) -> bytes:
-        counts = (self._stacked_count, 0, 0, 0, self._rejected_count)
+        counts = (self.stacked_count, 0, 0, 0, self._rejected_count)
         return ok(b"\x05" + b"".join(count.to_bytes(4, "little") for count in counts))
 
     def _reject(self, _: bytes) -> bytes:

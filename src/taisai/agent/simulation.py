@@ -1,0 +1,189 @@
+"""Simulated cabinets, as many as wanted in one process: real agents at simulated devices.
+
+For: a demo, in which all equipment is simulated behind the ports that a live house uses, and tests.
+Each cabinet is run by the same code as in a live house; what people do to its devices is asked for
+over a socket of this machine, a line of JSON each:
+
+    {"cabinet": "table-1/3", "do": "insert_note", "value": 2000}
+    {"cabinet": "table-1/3", "do": "ticket", "value": 0}
+
+and answered with a line: what is seen then, or `{"refused": "..."}`.
+Must not know the Game System but by its address.
+"""
+
+import asyncio
+import tomllib
+from collections.abc import Callable
+from contextlib import AsyncExitStack, closing, suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from taisai.agent.cabinet import Cabinet, Fitting
+from taisai.agent.link import Place
+from taisai.agent.simulation_devices import SimulatedDevices
+from taisai.devices.cabinet_log import CabinetLog
+from taisai.devices.chance import draw_bytes, draw_log_name
+from taisai.names import BadInput
+
+POLL_EVERY_MS: Final = 1_000
+LOOK_EVERY_MS: Final = 4_000
+"""Nothing happens to an idle simulated device but what it tells by itself."""
+
+REQUEST_MAX: Final = 4_096
+ADDRESSES: Final = "addresses.json"
+
+
+class NotAPlan(BadInput):
+    """Cabinets cannot be simulated so."""
+
+
+class PlannedCabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One of the cabinets, with the key of its equipment."""
+
+    table: str
+    cabinet: int
+    key: str = ""
+
+    @property
+    def place(self) -> str:
+        """Its name: `table-1/3`."""
+        return f"{self.table}/{self.cabinet}"
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which cabinets are simulated.
+
+    Attributes:
+        folder: Where their logs are, and the addresses of their devices.
+        control: The socket at which people's deeds are asked for.
+        server: The Game System's address; empty where their agents run elsewhere.
+        cabinets: The cabinets.
+    """
+
+    folder: str
+    control: str
+    cabinets: tuple[PlannedCabinet, ...]
+    server: str = ""
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What somebody does to a device."""
+
+    cabinet: str
+    do: str
+    value: int = 0
+
+
+def read_plan(file: Path) -> Plan:
+    """The plan in a TOML file.
+
+    Raises:
+        NotAPlan: There is none, or not such a one.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Plan)
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as no:
+        raise NotAPlan(f"{file} is no plan of simulated cabinets: {no}") from None
+
+
+class SimulatedCabinets:
+    """The cabinets of a plan, open."""
+
+    def __init__(self, plan: Plan, clock: Callable[[], int]) -> None:
+        self._plan = plan
+        self._clock = clock
+        self._devices: dict[str, SimulatedDevices] = {}
+
+    async def run(self, opened: Callable[[], None] = lambda: None) -> None:
+        """Runs them until it is cancelled; says so once all devices can be reached."""
+        folder = Path(self._plan.folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        agents: list[Cabinet] = []
+        async with AsyncExitStack() as stack:
+            for one in self._plan.cabinets:
+                log = self._open_log(one, folder)
+                if log is not None:
+                    stack.enter_context(closing(log))
+                devices = SimulatedDevices(one.place, self._clock, draw_bytes, _counted_in(log))
+                stack.callback(devices.close)
+                await devices.open()
+                self._devices[one.place] = devices
+                if log is not None:
+                    agents.append(self._agent(one, devices, log))
+            self._write_addresses(folder)
+            control = await self._listen()
+            stack.callback(control.close)
+            opened()
+            async with asyncio.TaskGroup() as tasks:
+                for agent in agents:
+                    tasks.create_task(agent.run())
+                await control.serve_forever()
+
+    def _open_log(self, one: PlannedCabinet, folder: Path) -> CabinetLog | None:
+        """The log of a cabinet whose agent runs here."""
+        if not self._plan.server:
+            return None
+        return CabinetLog(folder / f"{one.table}-{one.cabinet}.sqlite", draw_log_name)
+
+    def _agent(self, one: PlannedCabinet, devices: SimulatedDevices, log: CabinetLog) -> Cabinet:
+        fitting = Fitting(
+            devices.acceptor,
+            devices.printer,
+            poll_every_ms=POLL_EVERY_MS,
+            look_every_ms=LOOK_EVERY_MS,
+        )
+        place = Place(self._plan.server, one.table, one.cabinet)
+        return Cabinet(place, one.key, fitting, log, self._clock, draw_bytes, _keep_silent)
+
+    def _write_addresses(self, folder: Path) -> None:
+        """Where each device is, for agents that run elsewhere; whole or not at all."""
+        found = {
+            place: {"acceptor": one.acceptor, "printer": one.printer}
+            for place, one in self._devices.items()
+        }
+        part = folder / f"{ADDRESSES}.part"
+        part.write_bytes(msgspec.json.encode(found))
+        part.replace(folder / ADDRESSES)
+
+    # ------------------------------------------------------------- people
+
+    async def _listen(self) -> asyncio.Server:
+        path = Path(self._plan.control)
+        # One that an ended process has left behind; a socket alone is taken away.
+        if path.is_socket():
+            path.unlink()
+        server = await asyncio.start_unix_server(self._attend, path, limit=REQUEST_MAX)
+        path.chmod(0o600)
+        return server
+
+    async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, ValueError, asyncio.IncompleteReadError):
+            while line := await reader.readline():
+                writer.write(msgspec.json.encode(self.answer(line)) + b"\n")
+                await writer.drain()
+        writer.close()
+
+    def answer(self, line: bytes) -> dict[str, object]:
+        """What a line at the control socket is answered with."""
+        try:
+            wish = _wishes.decode(line)
+            devices = self._devices.get(wish.cabinet)
+            if devices is None:
+                return {"refused": f"there is no cabinet {wish.cabinet}"}
+            return devices.do(wish.do, wish.value)
+        except (msgspec.DecodeError, BadInput) as refused:
+            return {"refused": str(refused)}
+
+
+_wishes: Final = msgspec.json.Decoder(Wish)
+
+
+def _counted_in(log: CabinetLog | None) -> int:
+    """How many notes the acceptor had counted when this cabinet's agent last asked."""
+    return 0 if log is None else log.note_memory.stacked_count or 0
+
+
+def _keep_silent() -> None:
+    """The alarm of a simulated cabinet: its screen shows it."""

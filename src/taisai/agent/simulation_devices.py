@@ -1,0 +1,187 @@
+"""The devices of a simulated cabinet: an acceptor at a pseudo-terminal, a printer on the network.
+
+For: a demo, and tests with real processes. What a person could do to a device can be asked for, and
+what is in the box and on the paper can be looked at. Must not know the agent that drives them: it
+finds them by their ports, as it would find others.
+"""
+
+import base64
+import io
+import zlib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from taisai.devices.chance import Bytes
+from taisai.devices.escpos.simulator import SimulatedPrinter
+from taisai.devices.escpos.simulator_server import PrinterServer
+from taisai.devices.printing import Fault
+from taisai.devices.ssp.messages import Event
+from taisai.devices.ssp.simulator import VALUES, SimulatedAcceptor
+from taisai.devices.ssp.simulator_line import AcceptorLine
+from taisai.names import BadInput
+
+PIECES_KEPT_MAX: Final = 35
+"""So many of the last tickets can be looked at."""
+
+_CENTS: Final = 100
+Shown = dict[str, object]
+
+
+class NotADeed(BadInput):
+    """Nobody can do that to a simulated device."""
+
+
+_TO_PRINTER: Final[Mapping[str, tuple[Fault, bool]]] = MappingProxyType(
+    {
+        "take_paper": (Fault.PAPER_OUT, True),
+        "put_paper": (Fault.PAPER_OUT, False),
+        "use_up_paper": (Fault.PAPER_LOW, True),
+        "fill_paper": (Fault.PAPER_LOW, False),
+        "open_cover": (Fault.COVER_OPEN, True),
+        "close_cover": (Fault.COVER_OPEN, False),
+        "jam_printer": (Fault.JAM, True),
+        "free_printer": (Fault.JAM, False),
+    }
+)
+"""What people do to a printer: the fault, and whether it begins."""
+
+_TO_ACCEPTOR: Final[Mapping[str, tuple[Event, bool]]] = MappingProxyType(
+    {
+        "jam_acceptor": (Event.SAFE_JAM, True),
+        "free_acceptor": (Event.SAFE_JAM, False),
+        "take_box": (Event.CASH_BOX_REMOVED, True),
+        "put_box": (Event.CASH_BOX_REMOVED, False),
+    }
+)
+
+DEEDS: Final = (
+    "insert_note",
+    "look",
+    "ticket",
+    *_TO_PRINTER,
+    *_TO_ACCEPTOR,
+    "cut_acceptor_power",
+    "cut_printer_power",
+    "restore_printer_power",
+)
+"""All that can be asked for."""
+
+
+class SimulatedDevices:
+    """One cabinet's devices, behind real lines.
+
+    Attributes:
+        acceptor: The port of the acceptor.
+        printer: The port of the printer.
+    """
+
+    def __init__(
+        self, place: str, clock: Callable[[], int], random_bytes: Bytes, stacked_count: int = 0
+    ) -> None:
+        """Makes them.
+
+        Args:
+            place: Where the cabinet stands, such as `table-1/3`; the acceptor's number is its own.
+            clock: The time.
+            random_bytes: Chance.
+            stacked_count: How many notes the acceptor has counted in its life.
+        """
+        serial = zlib.crc32(place.encode())
+        self._acceptor = SimulatedAcceptor(serial, random_bytes, stacked_count=stacked_count)
+        self._printer = SimulatedPrinter(pieces_max=PIECES_KEPT_MAX)
+        self._acceptor_line = AcceptorLine(self._acceptor, clock)
+        self._printer_server = PrinterServer(self._printer)
+        self.acceptor = self._acceptor_line.address
+        self.printer = self._printer_server.address
+
+    async def open(self) -> None:
+        """Lets hosts come."""
+        await self._printer_server.open()
+
+    def close(self) -> None:
+        """Ends them."""
+        self._acceptor_line.close()
+        self._printer_server.close()
+
+    def do(self, deed: str, value: int = 0) -> Shown:
+        """Does something to a device, or looks at it; tells what is seen then.
+
+        Args:
+            deed: One of `DEEDS`.
+            value: The cents of a note, or how many tickets ago the ticket was printed.
+
+        Raises:
+            NotADeed: There is no such deed, or no such note or ticket.
+        """
+        if deed == "insert_note":
+            return {"is_in": self._acceptor.insert(_channel_of(value)), **self._look()}
+        if deed == "ticket":
+            return self._show_ticket(value)
+        if deed in _TO_PRINTER:
+            fault, begins = _TO_PRINTER[deed]
+            if begins:
+                self._printer.break_down(fault)
+            else:
+                self._printer.put_right(fault)
+            self._printer_server.tell_change()
+        elif deed in _TO_ACCEPTOR:
+            self._do_to_acceptor(*_TO_ACCEPTOR[deed])
+        elif deed == "cut_acceptor_power":
+            self._acceptor.cut_power()
+        elif deed == "cut_printer_power":
+            self._printer.cut_power()
+            self._printer_server.cut()
+        elif deed == "restore_printer_power":
+            self._printer.restore_power()
+        elif deed != "look":
+            raise NotADeed(f"{deed!r} cannot be done: {', '.join(DEEDS)} can")
+        return self._look()
+
+    def _do_to_acceptor(self, event: Event, begins: bool) -> None:
+        if begins:
+            self._acceptor.lasting.add(event)
+            return
+        self._acceptor.lasting.discard(event)
+        if event is Event.CASH_BOX_REMOVED:
+            self._acceptor.box.clear()
+            self._acceptor.replace_box()
+
+    def _look(self) -> Shown:
+        acceptor, printer = self._acceptor, self._printer
+        box = Counter(VALUES[channel - 1] * _CENTS for channel in acceptor.box)
+        return {
+            "takes_cents": [
+                value * _CENTS for at, value in enumerate(VALUES, 1) if acceptor.takes(at)
+            ],
+            "phase": acceptor.phase.name.lower(),
+            "box": {str(cents): count for cents, count in sorted(box.items())},
+            "box_cents": sum(cents * count for cents, count in box.items()),
+            "returned_count": len(acceptor.returned),
+            "acceptor_faults": sorted(one.name.lower() for one in acceptor.lasting),
+            "printer_faults": sorted(printer.faults),
+            "is_printer_on": printer.is_on,
+            "pieces_count": printer.pieces_count,
+            "is_hanging": bool(printer.hanging),
+        }
+
+    def _show_ticket(self, ago: int) -> Shown:
+        pieces = self._printer.pieces
+        if not 0 <= ago < len(pieces):
+            raise NotADeed(f"there is no ticket {ago} ago: {len(pieces)} can be looked at")
+        from taisai.devices.escpos.paper_picture import draw_piece
+
+        drawn = io.BytesIO()
+        draw_piece(pieces[-1 - ago]).save(drawn, "PNG")
+        return {
+            "number": self._printer.pieces_count - ago,
+            "png": base64.b64encode(drawn.getvalue()).decode("ascii"),
+        }
+
+
+def _channel_of(cents: int) -> int:
+    if cents % _CENTS or cents // _CENTS not in VALUES:
+        allowed = ", ".join(str(value * _CENTS) for value in VALUES)
+        raise NotADeed(f"there is no note of {cents} cents: {allowed} are")
+    return VALUES.index(cents // _CENTS) + 1
