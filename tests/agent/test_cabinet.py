@@ -193,6 +193,51 @@ async def test_a_voucher_waits_until_there_is_paper(tmp_path: Path) -> None:
     assert len(cabinet.printer.printer.pieces) == 1
 
 
+async def test_a_printer_that_is_opened_when_a_voucher_was_just_taken_prints_it_when_closed(
+    tmp_path: Path,
+) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+
+        def open_cover(command: dict[str, Any]) -> str:
+            if command["type"] == "TakeVoucher":
+                cabinet.printer.printer.break_down(Fault.COVER_OPEN)
+            return ""
+
+        system.refuses = open_cover
+        await system.tell(to_print=to_print(41))
+        await system.until(lambda: system.vouchers.get(41) == "sent")
+        await cabinet.until(lambda: "cover_open" in cabinet.reports()[-1]["faults"])
+        cabinet.printer.printer.put_right()
+        await system.until(lambda: system.vouchers.get(41) == "printed")
+
+    assert system.of_type("ReportVoucherInDoubt") == []
+    assert len(cabinet.printer.printer.pieces) == 1
+
+
+async def test_a_printer_that_is_not_put_right_in_time_leaves_a_doubt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taisai.agent.voucher_desk.READY_WITHIN_S", 0.1)
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+
+        def open_cover(command: dict[str, Any]) -> str:
+            if command["type"] == "TakeVoucher":
+                cabinet.printer.printer.break_down(Fault.COVER_OPEN)
+            return ""
+
+        system.refuses = open_cover
+        await system.tell(to_print=to_print(41))
+        await system.until(lambda: system.vouchers.get(41) == "in_doubt")
+        cabinet.printer.printer.put_right()
+        cabinet.printer.tell_change()
+        await cabinet.until(lambda: cabinet.reports()[-1]["faults"] == [])
+
+    assert [one["why"] for one in system.of_type("ReportVoucherInDoubt")] == ["cover_open"]
+    assert cabinet.printer.printer.pieces == []
+
+
 async def test_a_line_cut_in_a_ticket_leaves_a_doubt_and_staff_may_have_another(
     tmp_path: Path,
 ) -> None:

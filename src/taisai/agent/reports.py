@@ -105,12 +105,12 @@ class Reports:
                 return {"type": "ReportNoteReturned", "note_id": identity, "why": why}
             case notes.NoteRejected(why=why):
                 return {"type": "ReportNoteReturned", "note_id": "", "why": why}
-            case (
-                printing.TicketPrinted(job=job)
-                | printing.TicketNotSent(job=job)
-                | printing.TicketInDoubt(job=job)
-            ):
-                why = "" if isinstance(happening, printing.TicketPrinted) else happening.why
+            case printing.TicketPrinted(job=job):
+                return _end_of_printing(job.voucher, "")
+            case printing.TicketInDoubt(job=job, why=why):
+                return _end_of_printing(job.voucher, why)
+            case printing.TicketNotSent(job=job, why=why) if _is_test(job):
+                # A voucher waits for its printer: not a byte of it has left.
                 return _end_of_printing(job.voucher, why)
             case _:
                 return None

@@ -1,15 +1,17 @@
 """Vouchers: each is taken from the Game System once, printed once, and told of until on record.
 
 The Game System says which voucher is to be printed; it is taken before a byte leaves, so that a
-second agent, or this one after a loss of power, cannot take it again. A voucher that was taken and
-of which nobody here knows an end is in doubt. Nothing is ever printed again without a new word.
+second agent, or this one after a loss of power, cannot take it again. One that is taken waits for a
+printer that is not ready any more, as long as not a byte of it has left. A voucher that was taken
+and of which nobody here knows an end is in doubt. Nothing is printed again without a new word.
 Must not know what a voucher is worth: its lines come as they are to stand on the paper.
 Obeys: D9A 3.3(d)(i), 6.3; E6, E12.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
+from contextlib import suppress
+from typing import Final, NamedTuple
 
 from taisai.agent.devices_state import WORD_LENGTH_MAX, DeviceState, state_of_printer
 from taisai.agent.link import Link
@@ -20,8 +22,20 @@ from taisai.devices.escpos.shell import PrinterShell
 from taisai.devices.escpos.ticket import Paper, ticket_bytes
 from taisai.devices.paper.typeface import NoGlyph
 from taisai.devices.ports import Port
-from taisai.devices.printing import STOPPING, Happening, NotReady, PrinterFound, TicketPrinted
+from taisai.devices.printing import (
+    STOPPING,
+    Happening,
+    NotReady,
+    PrinterFound,
+    TicketPrinted,
+    TicketSent,
+)
 from taisai.views.voucher_lines import LineKind, VoucherLine
+
+READY_WITHIN_S: Final = 30.0
+"""For so long a voucher that is taken waits for its printer; then it is in doubt."""
+
+_LOOK_EVERY_S: Final = 0.5
 
 TEST: Final = "test"
 """The record that a test slip's job names, in place of an issuing one."""
@@ -36,6 +50,13 @@ def test_of(record: str) -> int | None:
 def voucher_of(record: str) -> int | None:
     """The number of the voucher that a job was printed for; None where it was a test."""
     return None if test_of(record) is not None else int(record.rpartition("/")[2])
+
+
+class _Pending(NamedTuple):
+    """A voucher that is taken, of which no byte has left; and until when it may."""
+
+    wanted: ToPrint
+    until_s: float
 
 
 class VoucherDesk:
@@ -61,6 +82,7 @@ class VoucherDesk:
         self._mine: int | None = None
         self._tested = 0
         self._found: PrinterFound | None = None
+        self._pending: _Pending | None = None
         self._news = asyncio.Event()
         self.printer = Printer(
             log.print_memory, log.keep_printing, self._hear_of, look_every_ms=look_every_ms
@@ -79,6 +101,8 @@ class VoucherDesk:
     def _hear_of(self, happening: Happening) -> None:
         if isinstance(happening, PrinterFound):
             self._found = happening
+        elif isinstance(happening, TicketSent):
+            self._pending = None
         if self._log.record_printing(happening, self._clock()):
             self._notice(happening)
         self._news.set()
@@ -89,8 +113,10 @@ class VoucherDesk:
             # Whether or not there is a line to the printer: it was told before the last end.
             self._hear_of(TicketPrinted(job=self.printer.memory.printed))
         while True:
-            await self._news.wait()
-            self._news.clear()
+            await self._wait()
+            if self._pending is not None:
+                await self._print_pending(self._pending)
+                continue
             told = self._link.told
             if told is None:
                 continue
@@ -98,6 +124,12 @@ class VoucherDesk:
                 await self._doubt_orphan(told.sent)
             elif told.to_print is not None:
                 await self._take(told.to_print)
+
+    async def _wait(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_LOOK_EVERY_S if self._pending is not None else None):
+                await self._news.wait()
+        self._news.clear()
 
     async def _doubt_orphan(self, voucher: int) -> None:
         """A voucher was taken before this run, and no end of it waits to be reported."""
@@ -147,12 +179,25 @@ class VoucherDesk:
         if held is not None:
             # Staff have decided about the one before, or nothing could be taken now.
             self.printer.settle_doubt(held.number)
-        try:
-            self._print(f"{self._table}/{wanted.voucher}", wanted)
-        except (NotReady, NoGlyph) as refused:
-            why = "no_letters" if isinstance(refused, NoGlyph) else "not_sent"
-            if not await self._tell_doubt(wanted.voucher, why):
-                self._mine = None
+        until = asyncio.get_running_loop().time() + READY_WITHIN_S
+        self._pending = _Pending(wanted, until)
+        await self._print_pending(self._pending)
+
+    async def _print_pending(self, pending: "_Pending") -> None:
+        """Prints what was taken, as soon as the printer is ready; or gives it up."""
+        wanted, why = pending.wanted, self.printer.why_not_ready()
+        if why is None:
+            try:
+                self._print(f"{self._table}/{wanted.voucher}", wanted)
+            except NoGlyph:
+                await self._give_up(wanted, "no_letters")
+        elif why != "printing" and asyncio.get_running_loop().time() > pending.until_s:
+            await self._give_up(wanted, why)
+
+    async def _give_up(self, wanted: ToPrint, why: str) -> None:
+        self._pending = None
+        if not await self._tell_doubt(wanted.voucher, why):
+            self._mine = None
 
     def _print(self, record: str, wanted: ToPrint) -> None:
         unit = self.printer.unit

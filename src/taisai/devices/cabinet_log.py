@@ -333,7 +333,7 @@ _AboutNote = notes.NoteOffered | notes.NoteStacked | notes.NoteReturned | notes.
 _AboutVoucher = (
     printing.TicketSent | printing.TicketPrinted | printing.TicketNotSent | printing.TicketInDoubt
 )
-_EndOfPrinting = printing.TicketPrinted | printing.TicketNotSent | printing.TicketInDoubt
+_EndOfPrinting = printing.TicketPrinted | printing.TicketInDoubt
 _NOTE_STATES: Final[Mapping[type[_AboutNote], NoteState]] = MappingProxyType(
     {
         notes.NoteOffered: NoteState.OFFERED,
