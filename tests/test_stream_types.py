@@ -34,7 +34,7 @@ def test_who_asks_is_always_filled_in(kind: type[Command]) -> None:
 
 
 def test_a_terminal_says_neither_its_number_nor_its_vouchers() -> None:
-    assert table.CashOut.filled_in == {"terminal", "validation_number"}
+    assert table.CashOut.filled_in == {"terminal", "validation_number", "by_printer"}
 
 
 def test_a_dealer_says_which_terminal_is_meant() -> None:

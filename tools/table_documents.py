@@ -25,7 +25,8 @@ from taisai.stream_types import (
 from taisai.streams import TABLE
 from taisai.table.bookkeeping import BOOKKEEPERS
 from taisai.table.phases import TRANSITIONS, Phase
-from taisai.table.procedure import PROCEDURES, Procedure
+from taisai.table.procedure import PROCEDURES
+from taisai.table.procedure_line import Procedure
 from taisai.table.refusals import REASONS
 from taisai.table.vocabulary import Mode
 
@@ -37,11 +38,12 @@ SECTIONS: Mapping[str, str] = {
     "wagers": "Wagers at terminals (D9A 4)",
     "table_wagers": "Wagers on the table layout (D9 4, 6.5)",
     "credits": "Credits (D9A 4.3 to 4.5, 3.3(d))",
+    "cabinet": "The cabinet (D9A 3.3(d)(i), 3.6, 4.3(a), 4.4)",
     "irregularities": "Irregularities (D9 7, D9A 7.2)",
     "resettlement": "Settling anew (R46)",
     "corrections": "Corrections after settlement (D9A 7.3 to 7.5)",
 }
-"""The seven sections, by the name of their modules."""
+"""The sections, by the name of their modules."""
 
 
 _Kind = typing.TypeVar("_Kind")
@@ -150,6 +152,8 @@ def _type_name(kind: object) -> str:
         named = (one for one in typing.get_args(kind) if one is not msgspec.UnsetType)
         return " or ".join(_type_name(one) for one in named)
     inner = typing.get_args(kind)
+    if typing.get_origin(kind) is typing.Annotated:
+        return _type_name(inner[0])
     if typing.get_origin(kind) is tuple:
         if inner[-1] is Ellipsis:
             return f"list of {_type_name(inner[0])}"

@@ -22,6 +22,7 @@ from taisai.rules.edition import Adjustment
 from taisai.stream_types import Command
 from taisai.table import COMMANDS
 from taisai.table import commands as c
+from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Check,
@@ -56,6 +57,7 @@ def questions(moment: Moment, by: Person) -> Iterable[Question]:
         _about_opening(moment, by),
         _about_operation(moment, by),
         _about_terminals(by),
+        _about_cabinets(by),
         _about_the_layout(moment, by),
         _about_irregularities(moment, by),
         _about_resettlement(moment, by),
@@ -123,7 +125,9 @@ def _about_terminals(by: Person) -> Iterable[Question]:
     yield Question(c.CancelWager(terminal=1, bet="small"))
     yield Question(c.MoveWager(terminal=1, bet="small", to_bet="big"))
     yield Question(c.RepeatWagers(terminal=2), words="wagers of an earlier round, none in this")
-    yield Question(c.InsertNote(terminal=4, note_cents=5_000))
+    yield Question(c.OfferNote(terminal=4, note_id="1/a/1", note_cents=5_000))
+    yield Question(c.InsertNote(terminal=4, note_cents=5_000, note_id="1/a/1"))
+    yield Question(c.ReportNoteReturned(terminal=4, note_id="1/a/1", why="not recognised"))
     yield Question(c.BuyIn(by=by, terminal=4, tender=Tender.CASH, amount_cents=5_000))
     yield Question(c.GiveControl(by=by, terminal=4))
     control = (c.GiveControl(by=DEALER, terminal=4),)
@@ -139,6 +143,47 @@ def _about_terminals(by: Person) -> Iterable[Question]:
     tampered = (c.ReportTamper(terminal=1, kind=Tamper.DOOR),)
     yield Question(c.ReportTamper(terminal=1, kind=Tamper.DOOR))
     yield Question(c.ClearTamper(by=by, terminal=1, note="shut"), tampered, "a door was open")
+
+
+def _about_cabinets(by: Person) -> Iterable[Question]:
+    printer = c.ReportCabinet(
+        terminal=2,
+        device=CabinetDevice.PRINTER,
+        model="TM-T88VI",
+        serial="X3F1",
+        version="30.12",
+        faults=(),
+        is_ready=True,
+    )
+    link = c.ReportEquipmentLink(terminal=2, is_up=True)
+    number = with_check("000000000000001")
+    issued = (printer, link, c.CashOut(terminal=2, validation_number=number, by_printer=True))
+    sent = (*issued, c.TakeVoucher(terminal=2, voucher=1))
+    doubted = (*sent, c.ReportVoucherInDoubt(terminal=2, voucher=1, why="paper_out"))
+    tested = (
+        printer,
+        c.TestCabinet(by=CASINO_SUPERVISOR, terminal=2, device=CabinetDevice.PRINTER),
+    )
+    audited = (c.EnterAuditMode(by=CASINO_SUPERVISOR, terminal=4),)
+    opened = (c.ReportTamper(terminal=4, kind=Tamper.DOOR),)
+    yield Question(printer)
+    yield Question(link)
+    yield Question(c.TakeVoucher(terminal=2, voucher=1), issued, "a voucher was issued")
+    yield Question(c.ReportVoucherPrinted(terminal=2, voucher=1), sent, "the cabinet has it")
+    yield Question(
+        c.ReportVoucherInDoubt(terminal=2, voucher=1, why="paper_out"), sent, "the cabinet has it"
+    )
+    settled = c.SettleVoucherDoubt(by=by, terminal=2, voucher=1, finding=DoubtFinding.PRINT_AGAIN)
+    yield Question(settled, doubted, "it is in doubt")
+    yield Question(c.ReplaceStacker(by=by, terminal=4, removed_seal="S-17", seal="S-18"))
+    yield Question(
+        c.TestCabinet(by=by, terminal=2, device=CabinetDevice.PRINTER), (printer,), "one is fitted"
+    )
+    passed = c.ReportCabinetTest(terminal=2, test=1, is_passed=True, what="printed")
+    yield Question(passed, tested, "a test was asked for")
+    yield Question(c.ReportDoorClosed(terminal=4), opened, "its door was open")
+    yield Question(c.EnterAuditMode(by=by, terminal=4))
+    yield Question(c.LeaveAuditMode(by=by, terminal=4), audited, "it is in audit mode")
 
 
 def _about_the_layout(moment: Moment, by: Person) -> Iterable[Question]:

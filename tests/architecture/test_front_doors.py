@@ -18,6 +18,7 @@ SPOKEN: dict[str, frozenset[str]] = {
     "taisai.table": frozenset(
         {
             "accounts",
+            "cabinet",
             "commands",
             "events",
             "meters",
@@ -25,6 +26,7 @@ SPOKEN: dict[str, frozenset[str]] = {
             "phases",
             "procedure",
             "refusals",
+            "standing_alerts",
             "state",
             "vocabulary",
         }

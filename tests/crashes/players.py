@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from crashes.staging import BOSS, PASSWORD, dealer_of
+from harness.clients import READY_PRINTER, new_note_id
 from taisai.persons import Person
 from taisai.rules import edition_named
 
@@ -97,7 +98,8 @@ class Screen:
                 self.page = ""
                 async with self._connected() as socket:
                     await self._welcomed(socket)
-                    await self._answer(socket, 1, {"type": "InsertNote", "note_cents": 500})
+                    note = {"type": "InsertNote", "note_cents": 500, "note_id": new_note_id()}
+                    await self._answer(socket, 1, note)
                     count += 1
             except (OSError, WebSocketException):
                 await asyncio.sleep(AGAIN_S)
@@ -223,14 +225,23 @@ def player(chance: random.Random) -> Callable[[View], Command | None]:
 
 
 def acceptor(chance: random.Random, terminal: Screen) -> Callable[[View], Command | None]:
-    """A terminal's note acceptor: a note goes in when its player has little left."""
+    """A terminal's cabinet: a note goes in when its player has little left, vouchers come out."""
+    has_told: list[bool] = []
 
     def choose(view: View) -> Command | None:
+        if not has_told:
+            has_told.append(True)
+            return {"type": "ReportCabinet", **READY_PRINTER}
+        if "to_print" in view:
+            return {"type": "TakeVoucher", "voucher": view["to_print"]["voucher"]}
+        if "sent" in view:
+            return {"type": "ReportVoucherPrinted", "voucher": view["sent"]}
         notes = view.get("notes_cents")
         credits = terminal.view.get("credits", {"cents": LOW_CENTS})
         if not notes or credits["cents"] >= LOW_CENTS:
             return None
-        return {"type": "InsertNote", "note_cents": chance.choice(notes)}
+        note_cents = chance.choice(notes)
+        return {"type": "InsertNote", "note_cents": note_cents, "note_id": new_note_id()}
 
     return choose
 

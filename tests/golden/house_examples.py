@@ -20,6 +20,9 @@ SETTINGS: Final = HouseSettings(
     game_name="Sic Bo",
     zone="Pacific/Chatham",
     gaming_day_start_minutes=300,
+    place="Auckland",
+    voucher_languages=("en", "zh-CN"),
+    voucher_message="Play within your means.",
 )
 
 EXAMPLES: Final[tuple[Event, ...]] = (

@@ -22,6 +22,7 @@ from golden.table_values import (
 )
 from taisai.stream_types import Event
 from taisai.table import events as e
+from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.vocabulary import (
     AdjustmentCause,
     AlertKind,
@@ -100,6 +101,8 @@ OPERATION: Final = (
             announced=(1, 2, 4),
             entered=(1, 2, 3),
             position=3,
+            device="printer",
+            faults="paper_out",
         ),
     ),
 )
@@ -222,11 +225,55 @@ RESETTLEMENT: Final = (
 )
 
 CREDITS: Final = (
-    e.NoteInserted(at=AT, terminal=7, note_cents=5_000),
+    e.NoteAdmitted(at=AT, terminal=7, note_id="192902/k3f9/7", note_cents=5_000),
+    e.NoteInserted(at=AT, terminal=7, note_cents=5_000, note_id="192902/k3f9/7"),
+    e.NoteReturned(at=AT, terminal=7, note_id="192902/k3f9/8", why="not recognised"),
+    e.CabinetReported(
+        at=AT,
+        terminal=7,
+        device=CabinetDevice.PRINTER,
+        model="TM-T88VI",
+        serial="X3F1",
+        version="30.12",
+        faults=("paper_low",),
+        is_ready=True,
+    ),
+    e.EquipmentLinked(at=AT, terminal=7),
+    e.EquipmentLost(at=AT, terminal=7),
+    e.VoucherSent(at=AT, terminal=7, voucher=41),
+    e.VoucherPrinted(at=AT, terminal=7, voucher=41),
+    e.VoucherInDoubt(at=AT, terminal=7, voucher=41, why="paper_out"),
+    e.VoucherDoubtSettled(
+        at=AT, by=GAME_SUPERVISOR, terminal=7, voucher=41, finding=DoubtFinding.PRINT_AGAIN
+    ),
+    e.StackerReplaced(
+        at=AT,
+        by=GAME_SUPERVISOR,
+        terminal=7,
+        removed_seal="S-17",
+        seal="S-18",
+        notes={2_000: 3, 5_000: 1},
+        sum_cents=11_000,
+    ),
+    e.CabinetTestAsked(
+        at=AT, by=GAME_SUPERVISOR, terminal=7, test=2, device=CabinetDevice.ACCEPTOR
+    ),
+    e.CabinetTested(at=AT, terminal=7, test=2, is_passed=True, what="a ticket was printed"),
+    e.DoorClosed(at=AT, terminal=7),
+    e.AuditModeEntered(at=AT, by=GAME_SUPERVISOR, terminal=7),
+    e.AuditModeLeft(at=AT, by=GAME_SUPERVISOR, terminal=7),
     e.CreditsBoughtIn(**STAFF, terminal=7, tender=Tender.CASH, amount_cents=20_000),
     e.ControlTaken(**STAFF, terminal=7, session=12),
     e.ControlEnded(at=AT, terminal=7, session=12, cause=ControlEnd.CASHED_OUT),
-    e.VoucherIssued(at=AT, terminal=7, session=12, validation_number=VOUCHER, amount_cents=4_350),
+    e.VoucherIssued(
+        at=AT,
+        terminal=7,
+        session=12,
+        validation_number=VOUCHER,
+        amount_cents=4_350,
+        voucher=41,
+        by_printer=True,
+    ),
     e.CancelCreditsAsked(at=AT, terminal=7, is_forced=True),
     e.CreditsCancelled(
         **STAFF, terminal=7, amount_cents=150, paid_cents=200, chips_cents=(100, 100)

@@ -5,7 +5,9 @@ finds that an update is missing.
 """
 
 import asyncio
+import itertools
 import json
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -41,6 +43,26 @@ class Page:
         """Sends something, with the token that the server gave."""
         token = self.http.cookies.get("csrftoken") or ""
         return await self.http.post(path, json=said, headers={"x-csrftoken": token, **headers})
+
+
+_notes = itertools.count(1)
+_LOG = secrets.token_hex(4)
+
+
+def new_note_id() -> str:
+    """The identity of a note that was never seen before, in this run of the tests or another."""
+    return f"1/{_LOG}/{next(_notes)}"
+
+
+READY_PRINTER: dict[str, Any] = {
+    "device": "printer",
+    "model": "TM-T88VI",
+    "serial": "X3F1",
+    "version": "30.12",
+    "faults": [],
+    "is_ready": True,
+}
+"""What a cabinet reports of a printer that could print."""
 
 
 class ScreenClient:
@@ -184,7 +206,9 @@ class ScreenClient:
         return self._answers[number]
 
     async def do(self, kind: str, number: int | None = None, **fields: Any) -> Said:
-        """Asks for a command and waits for the answer."""
+        """Asks for a command and waits for the answer; a note is one that was never seen before."""
+        if kind == "InsertNote":
+            fields.setdefault("note_id", new_note_id())
         return await self.say(number, say="do", command={"type": kind, **fields})
 
     async def resync(self) -> None:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import shutil
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from harness.clients import Page, ScreenClient
+from harness.clients import READY_PRINTER, Page, ScreenClient
 from harness.manual_clock import ManualClock
 from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
 from harness.seals import SEALS
@@ -65,6 +65,7 @@ class RunningHouse:
         self.port = port
         self.origin = f"http://127.0.0.1:{port}"
         self.clients: list[ScreenClient] = []
+        self.cabinets: dict[tuple[str, int], ScreenClient] = {}
 
     @property
     def switchboard(self) -> Switchboard:
@@ -93,11 +94,50 @@ class RunningHouse:
 
     async def insert_note(self, table: str, terminal: int, note_cents: int) -> None:
         """A terminal's acceptor takes a note (D9A 4.3(a)), over a socket of its own."""
-        cabinet = await self.device(DeviceKind.EQUIPMENT, table, terminal)
+        fitted = self.cabinets.get((table, terminal))
+        cabinet = fitted or await self.device(DeviceKind.EQUIPMENT, table, terminal)
         said = await cabinet.do("InsertNote", note_cents=note_cents)
         assert said["outcome"] == "done", said
-        await cabinet.leave()
-        self.clients.remove(cabinet)
+        if fitted is None:
+            await cabinet.leave()
+            self.clients.remove(cabinet)
+            await until(lambda: terminal not in self._present(table) | self._linked(table))
+
+    async def fit_printer(self, table: str, terminal: int) -> ScreenClient:
+        """A terminal's cabinet stays connected, with a printer that could print."""
+        cabinet = await self.device(DeviceKind.EQUIPMENT, table, terminal)
+        self.cabinets[table, terminal] = cabinet
+        said = await cabinet.do("ReportCabinet", **READY_PRINTER)
+        assert said["outcome"] == "done", said
+        await until(lambda: self._is_linked(table, terminal))
+        return cabinet
+
+    async def cash_out(self, screen: ScreenClient, table: str, terminal: int) -> None:
+        """A terminal's player takes a voucher (D9A 3.3(d)(i)), and the cabinet prints it."""
+        cabinet = self.cabinets.get((table, terminal)) or await self.fit_printer(table, terminal)
+        said = await screen.do("CashOut")
+        assert said["outcome"] == "done", said
+        await cabinet.until(lambda view: "to_print" in view)
+        voucher = cabinet.view["to_print"]["voucher"]
+        for step in ("TakeVoucher", "ReportVoucherPrinted"):
+            assert (await cabinet.do(step, voucher=voucher))["outcome"] == "done"
+
+    async def knows_links(self, table: str) -> None:
+        """Waits until a table knows which cabinets are connected, and writes no more of it."""
+        await until(lambda: self._linked(table) == self._present(table))
+
+    def _linked(self, table: str) -> set[int]:
+        state = self.floor.tables[table].durable
+        known = state.terminals if state is not None else {}
+        return {number for number, one in known.items() if one.cabinet.is_linked}
+
+    def _present(self, table: str) -> set[int]:
+        screens = [one for one in self.switchboard.screens if one.stream == table]
+        return {one.cabinet for one in screens if one.cabinet is not None}
+
+    def _is_linked(self, table: str, terminal: int) -> bool:
+        state = self.floor.tables[table].durable
+        return state is not None and state.terminals[terminal].cabinet.is_linked
 
     async def screen(self, path: str, cookie: str, **more: Any) -> ScreenClient:
         """Whatever screen, connected."""
@@ -105,6 +145,12 @@ class RunningHouse:
         await client.connect()
         self.clients.append(client)
         return client
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Lets everybody else go on until something is so."""
+    while not is_so():
+        await asyncio.sleep(0)
 
 
 class _PromptServer(uvicorn.Server):

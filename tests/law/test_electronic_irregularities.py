@@ -168,7 +168,8 @@ def test_d9a_7_5_b_nobody_operates_the_terminal_until_it_is_investigated() -> No
     repaired = c.EndMalfunction(by=BY, malfunction=1, way=WayOut.RECTIFIED, note="x")
     play.refused(repaired, Code.TERMINAL_IS_EVIDENCE)
     play.do(msgspec.structs.replace(repaired, way=WayOut.SAFE_PROCEDURES))
-    play.refused(c.InsertNote(terminal=7, note_cents=500), Code.TERMINAL_IS_EVIDENCE)
+    offered = c.OfferNote(terminal=7, note_id="1/a/1", note_cents=500)
+    play.refused(offered, Code.TERMINAL_IS_EVIDENCE)
     play.insert(1, 500)
     released = c.ReleaseEvidenceLock(
         by=BY, terminal=7, report_reference="GI-17", investigation_reference=""
@@ -188,7 +189,7 @@ def test_d9a_7_5_b_or_the_whole_game_system_whose_players_are_paid_by_hand() -> 
     play.declare()
     play.do(_refuse(play, scope=LockScope.GAME_SYSTEM))
     play.refused(c.SpinTumbler(by=DEALER), Code.EVIDENCE_LOCK)
-    play.refused(c.InsertNote(terminal=1, note_cents=500), Code.EVIDENCE_LOCK)
+    play.refused(c.OfferNote(terminal=1, note_id="1/a/1", note_cents=500), Code.EVIDENCE_LOCK)
 
     play.do(c.PayByHand(by=BY, terminal=1))
 

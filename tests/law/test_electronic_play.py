@@ -78,7 +78,7 @@ def test_d9a_4_3_a_notes_and_nothing_else_start_a_terminal() -> None:
         play.do(c.InsertNote(terminal=7, note_cents=note_cents))
 
     assert play.terminal(7).is_in_control
-    play.refused(c.InsertNote(terminal=7, note_cents=200), Code.UNKNOWN_NOTE)
+    play.refused(c.OfferNote(terminal=7, note_id="1/a/1", note_cents=200), Code.UNKNOWN_NOTE)
 
 
 @pytest.mark.rule("D9A 4.3(b)")

@@ -244,4 +244,4 @@ def test_d9a_3_6_a_terminal_that_is_meddled_with_stops_and_staff_are_told(kind: 
 
     assert play.newest(e.AlertRaised).terminal == 7
     play.refused(_place(), Code.TERMINAL_TAMPERED)
-    play.refused(c.InsertNote(terminal=7, note_cents=500), Code.TERMINAL_TAMPERED)
+    play.refused(c.OfferNote(terminal=7, note_id="1/a/1", note_cents=500), Code.TERMINAL_TAMPERED)

@@ -14,6 +14,7 @@ from msgspec.structs import fields, replace
 from taisai.rules import Role, edition_named
 from taisai.rules.bets import BETS
 from taisai.stream_types import Command
+from taisai.table.cabinet import Word
 from taisai.table.decide import DECISIONS
 from taisai.table.past_rounds import PastRound
 from taisai.table.procedure import PROCEDURES
@@ -99,6 +100,11 @@ NAMED: dict[str, st.SearchStrategy[object]] = {
     "note_cents": st.sampled_from([5_000, 10_000, 2_000, 500, 700]),
     "dealer": st.sampled_from(["d1", "d1", "d2", ""]),
     "chip": st.sampled_from(["red", "blue", "red_a"]),
+    "note_id": st.sampled_from(["1/a/1", "1/a/2", "1/a/3", "2/a/1", "a note", ""]),
+    "voucher": st.integers(0, 3),
+    "test": st.integers(0, 2),
+    "faults": st.sampled_from([(), ("paper_low",), ("jam", "offline")]),
+    "removed_seal": st.sampled_from(["s1", "s2", ""]),
     "seal": st.sampled_from(["s1", "s2", ""]),
     "validation_number": validation_numbers,
 }
@@ -136,7 +142,7 @@ def _by_kind(name: str, kind: object, moment: Moment) -> st.SearchStrategy[objec
     if kind is int:
         assert name.endswith("_cents"), f"no values are known for {name}"
         return cents
-    if kind is str:
+    if kind in (str, Word):
         return bets if name in ("bet", "to_bet", "placed_on") else words
     if isinstance(kind, type) and issubclass(kind, Enum):
         return st.sampled_from(list(kind))

@@ -37,15 +37,7 @@ from taisai.table.evolve import evolve
 from taisai.table.lying_wagers import is_on_line
 from taisai.table.phases import Phase
 from taisai.table.state import Table
-from taisai.table.vocabulary import (
-    AdjustmentCause,
-    Faces,
-    LockScope,
-    Mode,
-    NoSpinCause,
-    Part,
-    Way,
-)
+from taisai.table.vocabulary import AdjustmentCause, Faces, LockScope, Mode, NoSpinCause, Part, Way
 
 COLOURED = (3, "face_1", Way.INSIDE)
 OUTCOMES: tuple[Faces, ...] = ((1, 1, 1), (1, 2, 4), (4, 5, 6), (1, 1, 6), (6, 6, 6))
@@ -252,7 +244,8 @@ class CorrectedEvening:
             self.vouchers.setdefault(terminal, (number, cents))
 
     def _sit_down(self, terminal: int) -> None:
-        self._at_table(c.InsertNote(terminal=terminal, note_cents=2_000))
+        if self.play.can(c.OfferNote(terminal=terminal, note_id="1/a/1", note_cents=2_000)):
+            self._at_table(c.InsertNote(terminal=terminal, note_cents=2_000))
 
     def _play_on(self, terminal: int) -> None:
         """A round opens in which all credits of a player are wagered."""

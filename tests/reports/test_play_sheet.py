@@ -28,6 +28,7 @@ def test_a_line_shows_what_was_done_what_happened_and_the_table_after_it() -> No
     page = lines_of("edition 9A, table 1 open\nterminal 7 inserts $50.00 -> credits $50.00")
     *_, last = page.strip().split("\n\n")
     assert [line.strip() for line in last.replace(" " * 8, "\t").splitlines()][1:] == [
+        "· Terminal 7 may take a note of $50.00",
         "· A player is in control of terminal 7",
         "· Terminal 7 took a note of $50.00",
         "✓ credits $50.00",

@@ -50,7 +50,7 @@ class Cage:
         if self._terminal is None:
             self._terminal = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
         await house.insert_note(TERMINALS_TABLE, 1, dollars * 100)
-        assert (await self._terminal.do("CashOut"))["outcome"] == "done"
+        await house.cash_out(self._terminal, TERMINALS_TABLE, 1)
         issued = [
             one for one in events_of(self.file, TERMINALS_TABLE) if isinstance(one, VoucherIssued)
         ]

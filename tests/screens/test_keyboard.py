@@ -184,7 +184,7 @@ async def test_a_cashier_pays_a_voucher_by_keyboard(screens: Screens) -> None:
     player = await screens.house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
     for note_cents in (5_000, 2_000):
         await screens.house.insert_note(TERMINALS_TABLE, 1, note_cents)
-    assert (await player.do("CashOut"))["outcome"] == "done"
+    await screens.house.cash_out(player, TERMINALS_TABLE, 1)
     (voucher,) = dealing.state.terminals[1].vouchers
     page = await screens.page_of(CARL)
     cashier = screens.kept(CashierScreen(page))
@@ -210,7 +210,7 @@ async def test_a_cashier_holds_a_voucher_by_keyboard(screens: Screens) -> None:
     dealing = Dealing(screens)
     player = await screens.house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
     await screens.house.insert_note(TERMINALS_TABLE, 1, 5_000)
-    await player.do("CashOut")
+    await screens.house.cash_out(player, TERMINALS_TABLE, 1)
     (voucher,) = dealing.state.terminals[1].vouchers
     page = await screens.page_of(CARL)
     cashier = screens.kept(CashierScreen(page))

@@ -97,7 +97,8 @@ def _example(kind: Any) -> Any:
 def as_sent(kind: type[Command]) -> dict[str, Any]:
     """A command as a screen would send it."""
     left_out = kind.filled_in
-    return {name: value for name, value in example(kind).items() if name not in left_out}
+    named = {"note_id": "1/a/1"} if kind.__name__ == "InsertNote" else {}
+    return {name: one for name, one in example(kind).items() if name not in left_out} | named
 
 
 @pytest.mark.asyncio

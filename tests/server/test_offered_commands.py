@@ -13,11 +13,25 @@ from taisai.rules import Role
 from taisai.server.admission.authority import may_ask
 from taisai.streams import TABLE
 from taisai.table import commands as c
+from taisai.table.cabinet import CabinetDevice
 from taisai.table.vocabulary import Part, Tamper
 from taisai.views import casino_supervisor, game_supervisor
 
 NOT_AT_A_TABLE = frozenset({"SetUpTable"})
 """Asked where there is no table yet, so that no view can offer it."""
+
+
+def printer_of(terminal: int) -> c.ReportCabinet:
+    """A printer tells that it is ready."""
+    return c.ReportCabinet(
+        terminal=terminal,
+        device=CabinetDevice.PRINTER,
+        model="m",
+        serial="s",
+        version="v",
+        faults=(),
+        is_ready=True,
+    )
 
 
 def plays() -> list[Play]:
@@ -39,6 +53,13 @@ def plays() -> list[Play]:
     locked.insert(7, 1_000)
     locked.play_round((1, 2, 5), {7: {"small": 500}})
     locked.declare(Part.TERMINAL, 7)
+    locked.do(c.EnterAuditMode(by=GAME_SUPERVISOR, terminal=1))
+    locked.do(printer_of(2))
+    locked.do(c.ReportEquipmentLink(terminal=2, is_up=True))
+    locked.insert(2, 500)
+    number = locked.validation_number()
+    locked.do(c.CashOut(terminal=2, validation_number=number, by_printer=True))
+    locked.do(c.ReportEquipmentLink(terminal=2, is_up=False))
     return [closed, entered, troubled, locked, Play("table")]
 
 

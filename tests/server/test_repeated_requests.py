@@ -62,6 +62,7 @@ async def test_new_pages_of_one_terminal_push_out_nobody(house: RunningHouse) ->
     heads = house.heads()
     await open_pages(house, PAGES_COUNT)
     assert house.heads() != heads, "the attack is on record"
+    await house.knows_links(TERMINALS_TABLE)
     heads = house.heads()
     await buy_in(dealer)
     await done(cabinet, "InsertNote", 1, note_cents=NOTE_CENTS)

@@ -65,6 +65,7 @@ async def test_a_terminal_that_was_away_sees_the_result_and_its_settlement_first
     assert back.view["result"]["faces"] == [1, 2, 5]
     assert [line["won_cents"] for line in back.view["settled"]] == [500]
     assert back.view["credits"]["cents"] == 5_500
+    await house.fit_printer(TERMINALS_TABLE, 1)
     await done(back, "CashOut")
 
 

@@ -183,7 +183,7 @@ def test_the_evidence_lock_comes_before_the_game_lock_and_the_phase() -> None:
 
     play.refused(c.SpinTumbler(by=DEALER), Code.EVIDENCE_LOCK)
     play.refused(c.OpenTable(by=CASINO_SUPERVISOR), Code.EVIDENCE_LOCK)
-    play.refused(c.InsertNote(terminal=99, note_cents=1), Code.EVIDENCE_LOCK)
+    play.refused(c.OfferNote(terminal=99, note_id="1/a/1", note_cents=1), Code.EVIDENCE_LOCK)
 
 
 def test_the_mode_comes_before_the_edition_and_the_locks() -> None:

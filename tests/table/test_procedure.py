@@ -8,7 +8,8 @@ from taisai.rules.people import PERMISSIONS, SECOND_AUTHORISERS
 from taisai.stream_types import Command, TwoPersonCommand
 from taisai.table import commands as c
 from taisai.table.phases import Phase
-from taisai.table.procedure import ANY_MODE, PROCEDURES, WITH_TABLE_LAYOUT, WITH_TERMINALS
+from taisai.table.procedure import PROCEDURES
+from taisai.table.procedure_line import ANY_MODE, WITH_TABLE_LAYOUT, WITH_TERMINALS
 from taisai.table.vocabulary import Mode
 
 
@@ -57,7 +58,7 @@ def test_in_each_of_its_modes_some_edition_knows_the_call(kind: type[Command]) -
 def test_what_goes_on_to_another_round_or_brings_money_in_is_stopped_by_a_game_lock() -> None:
     stopped = {kind for kind, one in PROCEDURES.items() if one.is_stopped_by_game_lock}
 
-    assert stopped == {c.SpinTumbler, c.CallPlaceYourBets, c.InsertNote, c.BuyIn}
+    assert stopped == {c.SpinTumbler, c.CallPlaceYourBets, c.OfferNote, c.BuyIn}
 
 
 @pytest.mark.rule("D9A 7.5(b)")
@@ -82,6 +83,17 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.WithdrawChips,
         c.CashOutColour,
         c.LeavePosition,
+        # What a cabinet tells has happened; what became of a voucher is a player's money.
+        c.InsertNote,
+        c.ReportNoteReturned,
+        c.ReportCabinet,
+        c.ReportEquipmentLink,
+        c.TakeVoucher,
+        c.ReportVoucherPrinted,
+        c.ReportVoucherInDoubt,
+        c.SettleVoucherDoubt,
+        c.ReportCabinetTest,
+        c.ReportDoorClosed,
     }
 
 

@@ -32,6 +32,7 @@ NOT_ASKED_FOR = {
     "WageringPeriodExpired",
     "LimitsNotified",
     "TableClosed",
+    "EquipmentLost",
     # R46: each needs a settlement that has begun: docs/table/remedies.md has the ways to them.
     "LayoutAmended",
     "LayoutVoided",

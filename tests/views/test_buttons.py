@@ -65,7 +65,10 @@ def test_there_is_a_no_spin_button_for_each_of_the_four_causes() -> None:
 
 def test_what_staff_may_do_at_a_terminal_depends_on_who_they_are() -> None:
     play = Play()
-    for by, expected in ((DEALER, ("GiveControl", "BuyIn")), (GAME_SUPERVISOR, ())):
+    for by, expected in (
+        (DEALER, ("GiveControl", "BuyIn")),
+        (GAME_SUPERVISOR, ("EnterAuditMode",)),
+    ):
         assert lit_names(play.state, at_each_terminal(play.state, 7, by), play.now) == expected
 
 

@@ -3,9 +3,10 @@
 import msgspec
 
 from table.play import DEALER, Play
+from taisai.rules.figures import NOTES_CENTS
 from taisai.table import commands as c
 from taisai.table.vocabulary import Part
-from taisai.views.equipment import NOTES_CENTS, view
+from taisai.views.equipment import view
 from taisai.views.parts import encode_view
 
 
@@ -16,7 +17,9 @@ def test_an_acceptor_is_told_which_notes_would_be_credited() -> None:
     assert play.state.credits(7) == 5_000
     told = view(play.state, 7, play.now)
     assert told.notes_cents == tuple(
-        cents for cents in NOTES_CENTS if play.can(c.InsertNote(terminal=7, note_cents=cents))
+        cents
+        for cents in NOTES_CENTS
+        if play.can(c.OfferNote(terminal=7, note_id="1/a/1", note_cents=cents))
     )
     assert told.why_no_note is msgspec.UNSET
 
@@ -46,6 +49,6 @@ def test_equipment_is_told_nothing_of_wagers_credits_or_dice() -> None:
     play.insert(7, 5_000)
     play.open_round()
     play.wager(7, "small", 500)
-    fields = {"at", "table", "cabinet", "notes_cents", "may_read"}
+    fields = {"at", "table", "cabinet", "notes_cents", "is_in_audit", "may_read"}
     for cabinet in (0, 7):
         assert set(msgspec.json.decode(encode_view(view(play.state, cabinet, play.now)))) <= fields

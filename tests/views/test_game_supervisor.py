@@ -44,7 +44,7 @@ def test_a_large_win_can_be_cleared_from_the_terminals_row() -> None:
     play.play_round((1, 2, 5), {7: {"small": 500}})
     rows = {row.number: row for row in now(play).terminals}
 
-    assert (rows[7].locks, rows[7].lit) == (("large win",), ("ClearLockUp",))
+    assert (rows[7].locks, rows[7].lit) == (("large win",), ("ClearLockUp", "EnterAuditMode"))
 
 
 def test_the_supervisor_sees_the_table_its_past_rounds_and_alerts() -> None:

@@ -73,6 +73,14 @@ function glance(shown: Shown): Glance {
   };
 }
 
+const AT_A_CABINET = [
+  "SettleVoucherDoubt",
+  "ReplaceStacker",
+  "TestCabinet",
+  "EnterAuditMode",
+  "LeaveAuditMode",
+];
+
 function terminal(lit: readonly string[]): TerminalRow {
   return {
     number: 1,
@@ -116,7 +124,7 @@ export function gameView(shown: Shown): GameSupervisorView & { service: string }
     at: 1_000,
     glance: glance(shown),
     buttons: buttonsOf(commandsOfRoles.game_supervisor.table.asks, shown),
-    terminals: [terminal(["ClearLockUp", "ClearTamper"])],
+    terminals: [terminal(["ClearLockUp", "ClearTamper", ...AT_A_CABINET])],
     alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],
     display: [],
@@ -147,7 +155,9 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
       house_win_cents: 0,
     },
     buttons: buttonsOf(commandsOfRoles.casino_supervisor.table.asks, shown),
-    terminals: [terminal(["ClearLockUp", "ClearTamper", "WithdrawTerminal", "PayByHand"])],
+    terminals: [
+      terminal(["ClearLockUp", "ClearTamper", "WithdrawTerminal", "PayByHand", ...AT_A_CABINET]),
+    ],
     withdrawn: [{ ...terminal(["InstallTerminal"]), number: 2, is_in_use: false, locks: [] }],
     alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],

@@ -10,7 +10,7 @@ Obeys: D9A 3.3(d)(i), 6.3; Div1 11.1, 12, 13.1; readings R7, R18, R19, R44.
 
 from taisai.cage.decide import COMMANDS, decide
 from taisai.cage.decisions.lookups import AMOUNT_CENTS_MAX
-from taisai.cage.decisions.vouchers import rounding_of
+from taisai.cage.decisions.vouchers import expiry_of, rounding_of
 from taisai.cage.due import due, next_deadline
 from taisai.cage.evolve import EVENTS, evolve
 from taisai.cage.procedure import CALLS
@@ -35,6 +35,7 @@ __all__ = [
     "decide",
     "due",
     "evolve",
+    "expiry_of",
     "hold_key",
     "last_word_key",
     "next_deadline",

@@ -95,9 +95,15 @@ class HouseSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         game_name: D9A 2.2: the name under which the game is shown, such as Tai-Sai or sic bo.
         zone: R33: the zone in which times are shown.
         gaming_day_start_minutes: R33: when the gaming day begins, in minutes after midnight.
+        place: Where the casino is, as it stands on vouchers.
+        voucher_languages: The languages in which vouchers are printed, the first one first.
+        voucher_message: What vouchers say at the end, such as where to find help.
     """
 
     name: str
     game_name: str = "Tai-Sai"
     zone: str = "Pacific/Auckland"
     gaming_day_start_minutes: int = 6 * 60
+    place: str = ""
+    voucher_languages: tuple[str, ...] = ("en",)
+    voucher_message: str = ""

@@ -65,8 +65,8 @@ def make_app(
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
-        runs = (floor.run(), switchboard.run(), patrol.run(), consequences.run())
-        tasks = [asyncio.create_task(run) for run in runs]
+        parts = (floor, switchboard, switchboard.links, patrol, consequences)
+        tasks = [asyncio.create_task(part.run()) for part in parts]
         await floor.opened.wait()
         try:
             yield

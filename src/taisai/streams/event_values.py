@@ -221,6 +221,8 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.TamperReported: _renamed("kind", "tamper"),
         events.DealerAssigned: _renamed("before", "relieved"),
         events.ResultsDisplaySwitched: _either("switch", "is_on", "on", "off"),
+        events.CabinetReported: _either("condition", "is_ready", "ready", "not_ready"),
+        events.CabinetTested: _either("verdict", "is_passed", "passed", "failed"),
         events.PrivacyChanged: _either("privacy", "is_private", "private", "public"),
         events.CancelCreditsAsked: _either("why", "is_forced", "above_voucher_limit", None),
         house_events.SignInRecorded: _either("verdict", "is_accepted", "accepted", "refused"),

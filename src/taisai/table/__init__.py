@@ -12,7 +12,7 @@ Must not know: clocks, disks, sockets, screens, chance. Time comes in with each 
 from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
 from taisai.table.decisions.approval import why_not_approved
 from taisai.table.decisions.evidence import open_reports
-from taisai.table.decisions.lookups import in_chips, terminal_at
+from taisai.table.decisions.lookups import in_chips, known_terminal, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.decisions.opening import areas_not_tested, checks_to_make, missing_checks
 from taisai.table.decisions.resettlement import has_hold_ended
@@ -44,6 +44,7 @@ __all__ = [
     "in_chips",
     "is_held_back",
     "is_on_line",
+    "known_terminal",
     "missing_checks",
     "moment_on_sign",
     "next_deadline",

@@ -12,6 +12,7 @@ from taisai.rules.people import SECOND_AUTHORISERS
 from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
 from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (
+    cabinet,
     corrections,
     credits,
     evidence,
@@ -23,7 +24,8 @@ from taisai.table.decisions import (
     table_wagers,
     wagers,
 )
-from taisai.table.procedure import PROCEDURES, Procedure
+from taisai.table.procedure import PROCEDURES
+from taisai.table.procedure_line import Procedure
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
 
@@ -36,6 +38,7 @@ DECISIONS: Final[Deciders[Table]] = MappingProxyType(
         **operation.DECISIONS,
         **wagers.DECISIONS,
         **credits.DECISIONS,
+        **cabinet.DECISIONS,
         **table_wagers.DECISIONS,
         **irregularities.DECISIONS,
         **corrections.DECISIONS,

@@ -5,6 +5,8 @@ Frozen structs, folded by `evolve`. Must not decide anything, nor know how a rou
 
 import msgspec
 
+from taisai.table.cabinet import VoucherPrinting
+
 
 class Meters(msgspec.Struct, frozen=True, kw_only=True):
     """A terminal's meters since it was installed, in cents.
@@ -31,12 +33,23 @@ class Meters(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class IssuedVoucher(msgspec.Struct, frozen=True):
-    """A payment voucher that a terminal dispensed."""
+    """A payment voucher that a terminal issued.
+
+    Attributes:
+        number: In the table's count; zero for one of before vouchers were counted.
+        printing: How far it has come on its way to paper.
+        is_duplicate: The paper that is printed, or was, is marked as a duplicate.
+        why: Why it is in doubt, or was.
+    """
 
     validation_number: str
     session: int
     amount_cents: int
     at: int
+    number: int = 0
+    printing: VoucherPrinting = VoucherPrinting.ASSUMED
+    is_duplicate: bool = False
+    why: str = ""
 
 
 class PaidOut(msgspec.Struct, frozen=True):

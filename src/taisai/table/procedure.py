@@ -5,85 +5,60 @@ it. Must not know amounts, terminals or what a decision then looks at.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from taisai.rules import Call
 from taisai.stream_types import Command
 from taisai.table import commands
+from taisai.table.cabinet_procedure import CABINET
 from taisai.table.phases import IN_ROUND, OPEN, Phase
+from taisai.table.procedure_line import (
+    AFTER_CLOSE,
+    ANY_PHASE,
+    IF_CLOSED,
+    NOT_OPEN,
+    UNTIL_SETTLEMENT,
+    WITH_TABLE_LAYOUT,
+    WITH_TERMINALS,
+    Procedure,
+    otherwise,
+)
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import Mode
 
-ANY_PHASE: Final = frozenset(Phase)
-UNTIL_SETTLEMENT: Final = IN_ROUND - {Phase.SETTLING}
-AFTER_CLOSE: Final = frozenset({Phase.NO_MORE_WAGERS, Phase.OUTCOME_ENTERED})
-ANY_MODE: Final = frozenset(Mode)
-WITH_TERMINALS: Final = frozenset({Mode.TERMINALS, Mode.HYBRID})
-WITH_TABLE_LAYOUT: Final = frozenset({Mode.TABLE, Mode.HYBRID})
-
-
-@dataclass(frozen=True, slots=True)
-class Procedure:
-    """What must hold before a command is looked at.
-
-    Attributes:
-        call: The call it is, which tells the roles; None for players and equipment.
-        phases: The phases in which it may be asked.
-        wrong_phase: The refusal in another phase, by phase; `WRONG_PHASE` where none is named.
-        rules: The rule behind such a refusal, where it is not the one the code stands for.
-        is_stopped_by_game_lock: D9 7.4: it would begin or open another round, or bring money in.
-        is_free_of_evidence_lock: It is part of dealing with the malfunction, or of paying by hand.
-    """
-
-    call: Call | None
-    phases: frozenset[Phase] = ANY_PHASE
-    modes: frozenset[Mode] = ANY_MODE
-    wrong_phase: Mapping[Phase, Code] = field(default_factory=dict)
-    rules: Mapping[Code, str] = field(default_factory=dict)
-    is_stopped_by_game_lock: bool = False
-    is_free_of_evidence_lock: bool = False
-
-
-def _otherwise(codes: Mapping[frozenset[Phase], Code]) -> Mapping[Phase, Code]:
-    return MappingProxyType({phase: code for phases, code in codes.items() for phase in phases})
-
-
-_NOT_OPEN: Final = frozenset({Phase.CLOSED, Phase.OPENING})
-_IF_CLOSED: Final = _otherwise({_NOT_OPEN: Code.TABLE_CLOSED})
-
 # D9A 4.2(c): within the period. R34: not between settlement and the next "Place your bets".
-_OUTSIDE_WAGERING: Final = _otherwise(
+_OUTSIDE_WAGERING: Final = otherwise(
     {
-        _NOT_OPEN: Code.TABLE_CLOSED,
+        NOT_OPEN: Code.TABLE_CLOSED,
         frozenset({Phase.BETWEEN_ROUNDS, Phase.TUMBLING}): Code.WAGERING_NOT_OPEN,
         AFTER_CLOSE | {Phase.SETTLING}: Code.NO_MORE_WAGERS,
     }
 )
 # D9 7.1(c): a result before the close is an exposure.
-_BEFORE_CLOSE: Final = _otherwise(
+_BEFORE_CLOSE: Final = otherwise(
     {
-        _NOT_OPEN: Code.TABLE_CLOSED,
+        NOT_OPEN: Code.TABLE_CLOSED,
         frozenset({Phase.TUMBLING, Phase.WAGERING}): Code.NOT_BEFORE_CLOSE,
         frozenset({Phase.SETTLING}): Code.ALREADY_SETTLED,
     }
 )
-_IN_NEXT_ROUND: Final = _otherwise(
+_IN_NEXT_ROUND: Final = otherwise(
     {
-        _NOT_OPEN: Code.TABLE_CLOSED,
+        NOT_OPEN: Code.TABLE_CLOSED,
         frozenset({Phase.SETTLING}): Code.WAGERS_NOT_PAID,
         frozenset({Phase.WAGERING}) | AFTER_CLOSE: Code.ROUND_UNDER_WAY,
     }
 )
-_ALREADY_SETTLED: Final = _otherwise(
+_ALREADY_SETTLED: Final = otherwise(
     {
-        _NOT_OPEN: Code.TABLE_CLOSED,
+        NOT_OPEN: Code.TABLE_CLOSED,
         frozenset({Phase.SETTLING, Phase.BETWEEN_ROUNDS}): Code.ALREADY_SETTLED,
     }
 )
-_WHILE_OPEN: Final = _otherwise({OPEN | {Phase.OPENING}: Code.TABLE_OPEN})
-_NOT_IN_OPENING: Final = _otherwise({OPEN: Code.TABLE_OPEN, _NOT_OPEN: Code.TABLE_CLOSED})
+_WHILE_OPEN: Final = otherwise({OPEN | {Phase.OPENING}: Code.TABLE_OPEN})
+_NOT_IN_OPENING: Final = otherwise({OPEN: Code.TABLE_OPEN, NOT_OPEN: Code.TABLE_CLOSED})
 
 _AT_TERMINAL: Final = Procedure(
     None,
@@ -97,15 +72,15 @@ _OPENING: Final[Mapping[type[Command], Procedure]] = {
     commands.ChangeSettings: Procedure(
         Call.MANAGE_HOUSE,
         phases=ANY_PHASE - IN_ROUND,
-        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
+        wrong_phase=otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
     ),
     commands.InstallTerminal: Procedure(Call.MANAGE_HOUSE, modes=WITH_TERMINALS),
     commands.WithdrawTerminal: Procedure(Call.MANAGE_HOUSE, modes=WITH_TERMINALS),
     commands.AssignDealer: Procedure(Call.ASSIGN_DEALER),
     commands.InstallDice: Procedure(
         Call.CHECK_AND_OPEN,
-        phases=_NOT_OPEN | {Phase.BETWEEN_ROUNDS},
-        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
+        phases=NOT_OPEN | {Phase.BETWEEN_ROUNDS},
+        wrong_phase=otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
     ),
     commands.BeginOpening: Procedure(
         Call.CHECK_AND_OPEN, phases=frozenset({Phase.CLOSED}), wrong_phase=_WHILE_OPEN
@@ -120,7 +95,7 @@ _OPENING: Final[Mapping[type[Command], Procedure]] = {
     commands.RecordCheck: Procedure(
         Call.CHECK_AND_OPEN,
         phases=frozenset({Phase.OPENING, Phase.BETWEEN_ROUNDS}),
-        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY, _NOT_OPEN: Code.TABLE_CLOSED}),
+        wrong_phase=otherwise({IN_ROUND: Code.ROUND_UNDER_WAY, NOT_OPEN: Code.TABLE_CLOSED}),
     ),
     commands.OpenTable: Procedure(
         Call.CHECK_AND_OPEN, phases=frozenset({Phase.OPENING}), wrong_phase=_NOT_IN_OPENING
@@ -128,7 +103,7 @@ _OPENING: Final[Mapping[type[Command], Procedure]] = {
     commands.CloseTable: Procedure(
         Call.CLOSE_TABLE,
         phases=OPEN | {Phase.OPENING},
-        wrong_phase=_otherwise({frozenset({Phase.CLOSED}): Code.TABLE_CLOSED}),
+        wrong_phase=otherwise({frozenset({Phase.CLOSED}): Code.TABLE_CLOSED}),
     ),
     commands.ChangeLimits: Procedure(Call.SET_LIMITS),
     commands.ConsentAtTerminal: Procedure(None, modes=WITH_TERMINALS),
@@ -140,7 +115,7 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     commands.ReplaceCover: Procedure(
         Call.COVER,
         phases=frozenset({Phase.BETWEEN_ROUNDS, Phase.TUMBLING, Phase.SETTLING}),
-        wrong_phase=_IF_CLOSED,
+        wrong_phase=IF_CLOSED,
     ),
     commands.SpinTumbler: Procedure(
         Call.SPIN,
@@ -151,9 +126,9 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     commands.CallPlaceYourBets: Procedure(
         Call.CALL_PLACE_YOUR_BETS,
         phases=frozenset({Phase.TUMBLING}),
-        wrong_phase=_otherwise(
+        wrong_phase=otherwise(
             {
-                _NOT_OPEN: Code.TABLE_CLOSED,
+                NOT_OPEN: Code.TABLE_CLOSED,
                 frozenset({Phase.BETWEEN_ROUNDS}): Code.NOT_SPUN_ENOUGH,
                 frozenset({Phase.SETTLING}): Code.WAGERS_NOT_PAID,
                 frozenset({Phase.WAGERING}) | AFTER_CLOSE: Code.ROUND_UNDER_WAY,
@@ -164,7 +139,7 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     commands.CallNoMoreBets: Procedure(
         Call.CALL_NO_MORE_BETS,
         phases=frozenset({Phase.WAGERING, Phase.NO_MORE_WAGERS}),
-        wrong_phase=_IF_CLOSED,
+        wrong_phase=IF_CLOSED,
     ),
     commands.Uncover: Procedure(
         Call.UNCOVER, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
@@ -184,11 +159,11 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     # D9A 5.4(a): at a table alone the outcome is entered by hand (D9 6.4). A reading before the
     # close is not refused by its phase: staff must be told.
     commands.ReportReading: Procedure(
-        None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
+        None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=IF_CLOSED
     ),
     # D9 7.1(c): only while a result is refused as too early is there anything to tell.
     commands.ReportEarlyEntry: Procedure(
-        None, phases=frozenset({Phase.TUMBLING, Phase.WAGERING}), wrong_phase=_IF_CLOSED
+        None, phases=frozenset({Phase.TUMBLING, Phase.WAGERING}), wrong_phase=IF_CLOSED
     ),
     commands.SettleRound: Procedure(
         Call.ENTER_OUTCOME,
@@ -210,23 +185,15 @@ _WAGERS: Final[Mapping[type[Command], Procedure]] = {
 }
 
 _CREDITS: Final[Mapping[type[Command], Procedure]] = {
-    # E12: no money in while a fault stands in the way of the next round.
-    commands.InsertNote: Procedure(
-        None,
-        phases=OPEN,
-        modes=WITH_TERMINALS,
-        wrong_phase=_IF_CLOSED,
-        is_stopped_by_game_lock=True,
-    ),
     commands.BuyIn: Procedure(
         Call.BUY_IN,
         phases=OPEN,
         modes=WITH_TERMINALS,
-        wrong_phase=_IF_CLOSED,
+        wrong_phase=IF_CLOSED,
         is_stopped_by_game_lock=True,
     ),
     commands.GiveControl: Procedure(
-        Call.BUY_IN, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=_IF_CLOSED
+        Call.BUY_IN, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=IF_CLOSED
     ),
     commands.EndControl: Procedure(Call.BUY_IN, modes=WITH_TERMINALS),
     commands.ReleaseControl: Procedure(None, modes=WITH_TERMINALS),
@@ -256,23 +223,23 @@ _AFTER_LIGHTS: Final = Procedure(
     Call.COLLECT_AND_PAY,
     phases=frozenset({Phase.SETTLING}),
     modes=WITH_TABLE_LAYOUT,
-    wrong_phase=_IF_CLOSED,
+    wrong_phase=IF_CLOSED,
     rules={Code.WRONG_PHASE: "D9 6.5(a)"},
 )
 
 _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
     commands.TakePosition: Procedure(
-        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
+        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=IF_CLOSED
     ),
     # R21: under an evidence lock players at the layout take their chips, are paid, and leave.
     commands.LeavePosition: Procedure(
         Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT, is_free_of_evidence_lock=True
     ),
     commands.BuyChips: Procedure(
-        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
+        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=IF_CLOSED
     ),
     commands.BuyColour: Procedure(
-        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=_IF_CLOSED
+        Call.EXCHANGE_CHIPS, phases=OPEN, modes=WITH_TABLE_LAYOUT, wrong_phase=IF_CLOSED
     ),
     commands.CashOutColour: Procedure(
         Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT, is_free_of_evidence_lock=True
@@ -294,7 +261,7 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
         Call.PAY_LINE_TOUCHING_CHIP,
         phases=UNTIL_SETTLEMENT | {Phase.SETTLING},
         modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_IF_CLOSED,
+        wrong_phase=IF_CLOSED,
         rules={Code.WRONG_PHASE: "D9 4.3"},
     ),
     # D9 4.9: a wager is settled by its position when the result is established.
@@ -302,7 +269,7 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
         Call.ADJUST_WAGER,
         phases=frozenset({Phase.OUTCOME_ENTERED, Phase.SETTLING}),
         modes=WITH_TABLE_LAYOUT,
-        wrong_phase=_IF_CLOSED,
+        wrong_phase=IF_CLOSED,
         rules={Code.WRONG_PHASE: "D9 4.9"},
     ),
     commands.CollectLosers: _AFTER_LIGHTS,
@@ -312,7 +279,7 @@ _TABLE_WAGERS: Final[Mapping[type[Command], Procedure]] = {
     commands.CountFloat: Procedure(
         Call.FILL_FLOAT,
         phases=ANY_PHASE - IN_ROUND,
-        wrong_phase=_otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
+        wrong_phase=otherwise({IN_ROUND: Code.ROUND_UNDER_WAY}),
     ),
 }
 
@@ -389,6 +356,7 @@ PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
         **_IRREGULARITIES,
         **_RESETTLEMENT,
         **_CORRECTIONS,
+        **CABINET,
     }
 )
 """Each command of the table with its line."""

@@ -72,6 +72,7 @@ class Code(StrEnum):
     TERMINAL_IS_EVIDENCE = "terminal_is_evidence"
     TERMINAL_TAMPERED = "terminal_tampered"
     TERMINAL_OUT_OF_SERVICE = "terminal_out_of_service"
+    TERMINAL_IN_AUDIT = "terminal_in_audit"
     LOCKED_UP = "locked_up"
     CREDITS_AWAIT_DEALER = "credits_await_dealer"
     # The procedure of opening (D9 5) and of closing.
@@ -130,6 +131,21 @@ class Code(StrEnum):
     NOT_ASKED = "not_asked"
     NOT_LOCKED_UP = "not_locked_up"
     CHIPS_CANNOT_PAY = "chips_cannot_pay"
+    # The cabinet (D9A 3.3(d)(i), 3.6, 4.3(a), 4.4).
+    ON_RECORD = "on_record"
+    NOT_A_NOTE = "not_a_note"
+    NOTE_CREDITED = "note_credited"
+    NO_PRINTER = "no_printer"
+    PRINTER_NOT_READY = "printer_not_ready"
+    VOUCHER_PRINTING = "voucher_printing"
+    VOUCHER_IN_DOUBT = "voucher_in_doubt"
+    VOUCHER_NOT_WAITING = "voucher_not_waiting"
+    VOUCHER_NOT_IN_DOUBT = "voucher_not_in_doubt"
+    STACKER_SEAL_DIFFERS = "stacker_seal_differs"
+    NOT_FITTED = "not_fitted"
+    TEST_UNDER_WAY = "test_under_way"
+    NO_SUCH_TEST = "no_such_test"
+    NOT_IN_AUDIT = "not_in_audit"
     # Irregularities and corrections (D9 7, D9A 7).
     CAUSE_DOES_NOT_FIT = "cause_does_not_fit"
     TOLD_ALREADY = "told_already"
@@ -210,6 +226,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         ),
         Code.TERMINAL_TAMPERED: Reason("D9A 3.6", "a supervisor must look at this terminal"),
         Code.TERMINAL_OUT_OF_SERVICE: Reason("D9 7.4", "this terminal is out of service"),
+        Code.TERMINAL_IN_AUDIT: Reason("D9A 3.5", "a supervisor has this terminal in audit mode"),
         Code.LOCKED_UP: Reason("D9A 3.5", "a supervisor must clear the large win first"),
         Code.CREDITS_AWAIT_DEALER: Reason(
             "D9A 3.3(d)(ii)", "the credits wait for the dealer to pay them"
@@ -288,6 +305,22 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_ASKED: Reason("D9A 3.3(d)(ii)", "the player has not asked"),
         Code.NOT_LOCKED_UP: Reason("D9A 3.5", "the terminal is not locked up"),
         Code.CHIPS_CANNOT_PAY: Reason("R30", "these chips cannot pay that"),
+        Code.ON_RECORD: Reason("D9A 3.5", "that is on record already"),
+        Code.NOT_A_NOTE: Reason("D9A 4.3(a)", "a note is named by its acceptor, log and number"),
+        Code.NOTE_CREDITED: Reason("D9A 4.4", "that note was credited before"),
+        Code.NO_PRINTER: Reason("D9A 3.3(d)(ii)", "no printer is fitted here: the dealer pays"),
+        Code.PRINTER_NOT_READY: Reason("D9A 3.3(d)(i)", "the voucher printer is not ready"),
+        Code.VOUCHER_PRINTING: Reason("D9A 3.3(d)(i)", "a voucher is being printed"),
+        Code.VOUCHER_IN_DOUBT: Reason(
+            "D9A 3.3(d)(i)", "a supervisor must see first whether the last voucher was printed"
+        ),
+        Code.VOUCHER_NOT_WAITING: Reason("D9A 3.3(d)(i)", "no such voucher waits for that"),
+        Code.VOUCHER_NOT_IN_DOUBT: Reason("D9A 3.3(d)(i)", "no such voucher is in doubt"),
+        Code.STACKER_SEAL_DIFFERS: Reason("D9A 4.4", "the cash box had another seal"),
+        Code.NOT_FITTED: Reason("D9A 3.5", "no such device is fitted in this cabinet"),
+        Code.TEST_UNDER_WAY: Reason("D9A 3.5", "the last test is not over"),
+        Code.NO_SUCH_TEST: Reason("D9A 3.5", "no such test was asked for"),
+        Code.NOT_IN_AUDIT: Reason("D9A 3.5", "the terminal is not in audit mode"),
         Code.CAUSE_DOES_NOT_FIT: Reason("D9 7.1", "that cause does not fit what happened"),
         Code.TOLD_ALREADY: Reason("D9 7.1(c)", "staff were told of that in this round already"),
         Code.NOT_LOCKED: Reason("D9A 7.5(b)", "there is no such evidence lock"),

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from taisai.rules import Edition, Role, edition_named
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
-from taisai.table.events import TestRun, WagerChange
+from taisai.table.cabinet import Cabinet
+from taisai.table.events import WagerChange
 from taisai.table.malfunctions import Malfunction, RefusalReport
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
+from taisai.table.opening_checks import Opening
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.phases import Phase
+from taisai.table.standing_alerts import Alert
 from taisai.table.vocabulary import (
-    AlertKind,
-    AlertValues,
-    Check,
     ControlEnd,
     Faces,
     LimitSheet,
@@ -83,6 +83,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
         asks_to_cancel: Credits wait for the dealer to pay them.
         missed: R55: a round of this player's of which no page of the terminal has acknowledged
             the settlement, with no other terminal's part in it; None once it is confirmed.
+        cabinet: What its cabinet's equipment has told.
         refused_cents: R49: credits of notes that were refused since it was installed.
     """
 
@@ -114,6 +115,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     corrected: tuple[CreditsCorrected, ...] = ()
     meters: Meters = Meters()
     refused_cents: int = 0
+    cabinet: Cabinet = Cabinet()
     missed: PastRound | None = None
 
     @property
@@ -220,44 +222,6 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
         return self.sheet is None
 
 
-class Alert(msgspec.Struct, frozen=True):
-    """Something staff were told.
-
-    Attributes:
-        values: What it is about.
-        acknowledged_by: Who has seen it, or has seen to what it tells; None while it waits.
-    """
-
-    number: int
-    at: int
-    kind: AlertKind
-    text: str
-    terminal: int | None = None
-    values: AlertValues = AlertValues()
-    acknowledged_by: Person | None = None
-    acknowledged_at: int = 0
-
-    @property
-    def is_waiting(self) -> bool:
-        """Nobody has said yet that they have seen it."""
-        return self.acknowledged_by is None
-
-
-class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """The checks before opening, as far as they have come.
-
-    Attributes:
-        lit_for: D9 5.0(b): the outcome whose areas are lit now, as a test.
-        tested: R52: the outcomes, faces ascending, whose areas were all lit and no other.
-    """
-
-    passed: dict[Check, bool] = {}
-    failed_runs: tuple[TestRun, ...] = ()
-    runs_count: int = 0
-    lit_for: Faces | None = None
-    tested: frozenset[Faces] = frozenset()
-
-
 class Position(msgspec.Struct, frozen=True, kw_only=True):
     """A player's position at the table layout.
 
@@ -312,6 +276,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         cleared_round: R51: the newest round when the table last closed; it is on show no more.
         notices_freed_at: When something last changed that may have kept a notice waiting: the
             limits in force, or what is evidence.
+        is_equipment_linked: The agent of the table's own equipment is connected.
     """
 
     setup: Setup
@@ -342,6 +307,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     history: History = History()
     disruptions: dict[int, str] = {}
     cleared_round: int = 0
+    vouchers_count: int = 0
+    is_equipment_linked: bool = False
 
     @property
     def last_round(self) -> PastRound | None:

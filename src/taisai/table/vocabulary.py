@@ -135,6 +135,9 @@ class AlertKind(StrEnum):
     IDLE_SEAT = "idle_seat"
     LARGE_WIN = "large_win"
     IDENTITY_CHECK = "identity_check"
+    CABINET_FAULT = "cabinet_fault"
+    VOUCHER_IN_DOUBT = "voucher_in_doubt"
+    NOTE_TO_PAY = "note_to_pay"
 
 
 class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -146,6 +149,8 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         announced: The faces that were called.
         entered: The faces that were entered.
         position: The position at the layout.
+        device: The device of a cabinet.
+        faults: What is wrong with it.
     """
 
     person: str | UnsetType = UNSET
@@ -153,6 +158,8 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     announced: Faces | UnsetType = UNSET
     entered: Faces | UnsetType = UNSET
     position: int | UnsetType = UNSET
+    device: str | UnsetType = UNSET
+    faults: str | UnsetType = UNSET
 
 
 class KindLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,8 +13,9 @@ from taisai.rules import Outcome, Role
 from taisai.stream_types import Command
 from taisai.streams import TABLE, why_not
 from taisai.table import commands, open_reports
+from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.procedure import PROCEDURES
-from taisai.table.state import Table
+from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import NoSpinCause, Part, Person, Tender
 from taisai.validation_numbers import with_check
 from taisai.views.parts import View
@@ -132,6 +133,23 @@ def at_each_terminal(state: Table, terminal: int, by: Person) -> tuple[Command, 
         commands.WithdrawTerminal(by=by, terminal=terminal),
         commands.PayByHand(by=by, terminal=terminal),
         _release(state, terminal, by),
+        *_at_each_cabinet(state.terminals[terminal], by),
+    )
+
+
+def _at_each_cabinet(terminal: Terminal, by: Person) -> tuple[Command, ...]:
+    """What supervisors may do about a terminal's cabinet."""
+    number, cabinet = terminal.number, terminal.cabinet
+    voucher = terminal.vouchers[-1].number if terminal.vouchers else 0
+    came = DoubtFinding.CAME
+    removed_seal = cabinet.stacker.seal or ANY_WORDS
+    device = next(iter(cabinet.devices), CabinetDevice.PRINTER)
+    return (
+        commands.SettleVoucherDoubt(by=by, terminal=number, voucher=voucher, finding=came),
+        commands.ReplaceStacker(by=by, terminal=number, removed_seal=removed_seal, seal=ANY_WORDS),
+        commands.TestCabinet(by=by, terminal=number, device=device),
+        commands.EnterAuditMode(by=by, terminal=number),
+        commands.LeaveAuditMode(by=by, terminal=number),
     )
 
 

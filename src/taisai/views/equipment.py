@@ -1,22 +1,52 @@
-"""What equipment is told: whether the table would take what it has to report now.
+"""What equipment is told: whether the table would take what it has to report, and what to do now.
 
-A note acceptor knows from here which notes to let in, a dice reader when it may read. Must not know
-what is in a cabinet, and shows nothing of the game: no wager, no credit, no dice.
-Obeys: D9A 4.3(a), 4.4 (notes), 5.4(a) (an automatic reading); R4 (sealed until the close).
+A note acceptor knows from here which notes to let in, a printer what to print, a dice reader when
+it may read. The number of a voucher goes to the cabinet that prints it and to no other screen; of
+the game nothing is shown: no wager, no credit, no dice.
+Obeys: D9A 3.3(d)(i), 4.3(a), 4.4, 5.4(a) (an automatic reading); R4 (sealed until the close).
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from taisai.streams import TABLE, can, why_not
+from taisai.rules.figures import NOTES_CENTS
+from taisai.streams import TABLE, why_not
 from taisai.table import Phase, Table
-from taisai.table.commands import InsertNote
+from taisai.table.cabinet import CabinetDevice, VoucherPrinting
+from taisai.table.commands import OfferNote
+from taisai.table.meters import IssuedVoucher
 from taisai.views.buttons import RefusalShown, refusal_shown
 from taisai.views.parts import View
+from taisai.views.voucher_lines import VoucherLine, voucher_lines
+from taisai.views.voucher_slip import Issue, voucher_slip
 
-NOTES_CENTS: Final = (500, 1_000, 2_000, 5_000, 10_000)
-"""New Zealand's banknotes."""
+ANY_NOTE: Final = "-/-/1"
+"""The identity of no note, by which is asked whether one would be taken."""
+
+IssueOf = Callable[[IssuedVoucher], Issue | None]
+"""What the house prints on a voucher beside what the table knows of it."""
+
+
+class VoucherToPrint(View, frozen=True, kw_only=True):
+    """A voucher that waits for its printer.
+
+    Attributes:
+        voucher: Its number in the table's count.
+        lines: What stands on it, from top to bottom.
+    """
+
+    voucher: int
+    is_duplicate: bool
+    lines: tuple[VoucherLine, ...]
+
+
+class TestToRun(View, frozen=True, kw_only=True):
+    """A test that a supervisor has asked for."""
+
+    test: int
+    device: CabinetDevice
 
 
 class EquipmentView(View, frozen=True, kw_only=True):
@@ -27,6 +57,10 @@ class EquipmentView(View, frozen=True, kw_only=True):
         cabinet: The number of the terminal in whose cabinet it is; zero for the table's own.
         notes_cents: The notes that would be credited now; none for the table's own.
         why_no_note: Why no note at all would be; absent where one would, or for the table's own.
+        to_print: What the printer prints next, once it is taken.
+        sent: The voucher that was taken, and of which nobody has told what became of it.
+        to_test: The test that waits.
+        is_in_audit: A supervisor has the terminal in audit mode.
         may_read: The dice may be read: wagering has closed, and no result is entered.
     """
 
@@ -35,23 +69,65 @@ class EquipmentView(View, frozen=True, kw_only=True):
     cabinet: int
     notes_cents: tuple[int, ...]
     why_no_note: RefusalShown | UnsetType = UNSET
+    to_print: VoucherToPrint | UnsetType = UNSET
+    sent: int | UnsetType = UNSET
+    to_test: TestToRun | UnsetType = UNSET
+    is_in_audit: bool = False
     may_read: bool = False
 
 
-def view(state: Table, cabinet: int, at: int) -> EquipmentView:
-    """What the equipment of a cabinet, or under zero of the table, is told."""
+def view(state: Table, cabinet: int, at: int, issue_of: IssueOf | None = None) -> EquipmentView:
+    """What the equipment of a cabinet, or under zero of the table, is told.
+
+    Args:
+        state: The table.
+        cabinet: The number of the terminal in whose cabinet it is, or zero.
+        at: The moment.
+        issue_of: What the house prints; without it nothing is printed.
+    """
     if not cabinet:
         may_read = state.phase is Phase.NO_MORE_WAGERS
         return EquipmentView(
             at=at, table=state.setup.table, cabinet=0, notes_cents=(), may_read=may_read
         )
-    notes = [InsertNote(terminal=cabinet, note_cents=cents) for cents in NOTES_CENTS]
-    taken = tuple(one.note_cents for one in notes if can(TABLE, state, one, at))
-    refused = None if taken else why_not(TABLE, state, notes[0], at)
+    # Every note is taken or none is: it is not the value that the table looks at.
+    smallest = OfferNote(terminal=cabinet, note_id=ANY_NOTE, note_cents=min(NOTES_CENTS))
+    refused = why_not(TABLE, state, smallest, at)
+    newest = _newest_voucher(state, cabinet)
+    terminal = state.known_terminals.get(cabinet)
+    test = None if terminal is None else terminal.cabinet.test
+    is_open = test is not None and test.is_passed is None
     return EquipmentView(
         at=at,
         table=state.setup.table,
         cabinet=cabinet,
-        notes_cents=taken,
+        notes_cents=() if refused is not None else tuple(sorted(NOTES_CENTS)),
         why_no_note=UNSET if refused is None else refusal_shown(refused),
+        to_print=_to_print(state, cabinet, newest, issue_of),
+        sent=_sent(newest),
+        to_test=TestToRun(test=test.number, device=test.device) if test and is_open else UNSET,
+        is_in_audit=terminal is not None and terminal.cabinet.audited_by is not None,
     )
+
+
+def _newest_voucher(state: Table, cabinet: int) -> IssuedVoucher | None:
+    terminal = state.known_terminals.get(cabinet)
+    return terminal.vouchers[-1] if terminal is not None and terminal.vouchers else None
+
+
+def _to_print(
+    state: Table, cabinet: int, voucher: IssuedVoucher | None, issue_of: IssueOf | None
+) -> VoucherToPrint | UnsetType:
+    is_waiting = voucher is not None and voucher.printing is VoucherPrinting.ISSUED
+    if voucher is None or not is_waiting or issue_of is None:
+        return UNSET
+    issue = issue_of(voucher)
+    if issue is None:
+        return UNSET
+    lines = voucher_lines(voucher_slip(state, cabinet, issue), issue.languages)
+    return VoucherToPrint(voucher=voucher.number, is_duplicate=voucher.is_duplicate, lines=lines)
+
+
+def _sent(voucher: IssuedVoucher | None) -> int | UnsetType:
+    is_sent = voucher is not None and voucher.printing is VoucherPrinting.SENT
+    return voucher.number if voucher is not None and is_sent else UNSET

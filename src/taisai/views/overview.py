@@ -15,7 +15,8 @@ from taisai.stream_types import Command
 from taisai.table import Malfunction, missing_checks
 from taisai.table.commands import AcknowledgeAlert
 from taisai.table.phases import Phase
-from taisai.table.state import Alert, Table, Terminal
+from taisai.table.standing_alerts import Alert
+from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import (
     AlertKind,
     Check,
@@ -27,6 +28,7 @@ from taisai.table.vocabulary import (
     TableWagerStatus,
 )
 from taisai.views.buttons import is_of_this_mode, lit_names
+from taisai.views.cabinet import CabinetShown, cabinet_shown
 from taisai.views.parts import (
     NoticeShown,
     Period,
@@ -158,6 +160,7 @@ class TerminalRow(View, frozen=True, kw_only=True):
         session: The session of control; absent where nobody is in control.
         locks: Everything that keeps its player from playing, in words.
         lit: The commands for this terminal that would be allowed now.
+        cabinet: What its cabinet has told; absent where it never told anything.
     """
 
     number: int
@@ -170,6 +173,7 @@ class TerminalRow(View, frozen=True, kw_only=True):
     locks: tuple[str, ...]
     lit: tuple[str, ...]
     session: int | UnsetType = UNSET
+    cabinet: CabinetShown | UnsetType = UNSET
 
 
 def terminal_rows(
@@ -193,6 +197,7 @@ def terminal_rows(
                 state, [one for one in candidates(number) if is_of_this_mode(state, one)], at
             ),
             session=terminal.session or UNSET,
+            cabinet=cabinet_shown(terminal),
         )
         for number, terminal in terminals.items()
     )
@@ -204,6 +209,7 @@ def locks_of(terminal: Terminal) -> tuple[str, ...]:
         "evidence": terminal.is_evidence,
         f"tamper: {terminal.tamper}": terminal.tamper is not None,
         "out of service": terminal.is_out_of_service,
+        "audit mode": terminal.cabinet.audited_by is not None,
         "large win": bool(terminal.locked_up_cents),
         "credits wait for the dealer": terminal.asks_to_cancel,
     }

@@ -12,9 +12,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from taisai.names import BadInput
-from taisai.table import terminal_at
+from taisai.table import known_terminal
 from taisai.table.state import Table
 from taisai.views.parts import View
+from taisai.words import FIRST
 
 _OFFSET_MINUTES_MAX: Final = 14 * 60
 
@@ -34,16 +35,16 @@ class Issue(msgspec.Struct, frozen=True, kw_only=True):
     """What the shell knows of the issue of a voucher, beyond the table's state.
 
     Attributes:
-        sequence_number: The number of the issuing record in the table's stream, never used twice.
         utc_offset_minutes: The house's zone at that moment; zones are known at the edges alone.
+        languages: In which it is printed, the first one first.
         software: The identity of the program that issued it.
         expires_on: R7: a date in words, where the operator prints one; none by default.
         message: Space for a message about responsible gambling.
     """
 
     venue: Venue
-    sequence_number: int
     utc_offset_minutes: int
+    languages: tuple[str, ...] = (FIRST,)
     software: str = ""
     expires_on: str = ""
     message: str = ""
@@ -73,12 +74,12 @@ class VoucherSlip(View, frozen=True, kw_only=True):
 
 
 def voucher_slip(state: Table, terminal: int, issue: Issue) -> VoucherSlip:
-    """The newest voucher of a terminal, for the printer in it.
+    """The newest voucher of a terminal, at the table or withdrawn, for the printer in it.
 
     Raises:
         NoVoucher: The terminal has issued none, or the zone is not one of this world.
     """
-    vouchers = terminal_at(state, terminal).vouchers
+    vouchers = known_terminal(state, terminal).vouchers
     if not vouchers:
         raise NoVoucher(f"terminal {terminal} has issued no voucher: there is nothing to print")
     if abs(issue.utc_offset_minutes) > _OFFSET_MINUTES_MAX:
@@ -95,8 +96,9 @@ def voucher_slip(state: Table, terminal: int, issue: Issue) -> VoucherSlip:
         at=voucher.at,
         utc_offset_minutes=issue.utc_offset_minutes,
         amount_cents=voucher.amount_cents,
-        sequence_number=issue.sequence_number,
+        sequence_number=voucher.number,
         validation_number=voucher.validation_number,
+        is_duplicate=voucher.is_duplicate,
         software=issue.software or UNSET,
         expires_on=issue.expires_on or UNSET,
         message=issue.message or UNSET,

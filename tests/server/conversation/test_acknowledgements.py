@@ -36,6 +36,7 @@ async def test_a_page_that_showed_the_settlement_is_asked_nothing(house: Running
 
     await terminal.until(lambda view: "result" not in view)
     assert "missed" not in terminal.view
+    await house.fit_printer(TERMINALS_TABLE, 1)
     assert (await terminal.do("CashOut"))["outcome"] == "done"
 
 

@@ -13,6 +13,7 @@ import pytest
 import pytest_asyncio
 from websockets.frames import Close, Frame, Opcode
 
+from harness.clients import new_note_id
 from harness.ready_house import TERMINALS_TABLE, key_of
 from harness.serving import EASY, RunningHouse
 from taisai.house.vocabulary import DeviceKind
@@ -32,7 +33,7 @@ def frame(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> byt
 
 def note(number: int) -> bytes:
     """A request that takes 50 dollars in."""
-    command = {"type": "InsertNote", "note_cents": 5_000}
+    command = {"type": "InsertNote", "note_cents": 5_000, "note_id": new_note_id()}
     return json.dumps({"say": "do", "number": number, "command": command}).encode()
 
 
@@ -126,8 +127,8 @@ async def test_a_frame_in_many_packets_is_one_request(screen: RawScreen) -> None
 async def test_many_frames_in_one_packet_are_as_many_requests_in_order(
     screen: RawScreen, house: RunningHouse
 ) -> None:
-    last = frame(note(4))
-    await screen.send(b"".join(frame(note(number)) for number in (1, 2, 3)) + last[:5])
+    *first, last = (frame(note(number)) for number in (1, 2, 3, 4))
+    await screen.send(b"".join(first) + last[:5])
     await screen.send(last[5:])
     assert (await screen.answer_to(4))["outcome"] == "done"
     state = house.floor.tables[TERMINALS_TABLE].durable

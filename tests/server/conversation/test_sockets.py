@@ -65,8 +65,9 @@ async def test_a_repeat_after_a_restart_is_answered_from_the_record(house_file: 
         screen = await house.device(*CABINET)
         first = await screen.do("InsertNote", number=4, note_cents=5_000)
     async with serving(house_file) as house:
-        heads = house.heads()
         screen = await house.device(*CABINET, page=screen.page)
+        await house.knows_links(TERMINALS_TABLE)
+        heads = house.heads()
         assert await screen.do("InsertNote", number=4, note_cents=5_000) == first
         assert house.heads() == heads
         terminal = await house.device(*TERMINAL)

@@ -25,6 +25,10 @@ def _note(cents: int = 500) -> c.InsertNote:
     return c.InsertNote(terminal=7, note_cents=cents)
 
 
+def _offer(cents: int = 500) -> c.OfferNote:
+    return c.OfferNote(terminal=7, note_id="1/a/1", note_cents=cents)
+
+
 def _buy_in(cents: int = 5_000, tender: Tender = Tender.CASH) -> c.BuyIn:
     return c.BuyIn(by=DEALER, terminal=7, tender=tender, amount_cents=cents)
 
@@ -49,7 +53,7 @@ def test_a_note_is_credited_and_gives_control(note_cents: int) -> None:
 
 @pytest.mark.parametrize("cents", [0, 1, 100, 200, 20_000, -500])
 def test_nothing_but_notes_goes_into_the_acceptor(cents: int) -> None:
-    Play().refused(_note(cents), Code.UNKNOWN_NOTE)
+    Play().refused(_offer(cents), Code.UNKNOWN_NOTE)
 
 
 def test_above_its_limit_the_acceptor_is_closed() -> None:
@@ -57,7 +61,7 @@ def test_above_its_limit_the_acceptor_is_closed() -> None:
     play.insert(7, 5_000)
     play.do(_note())
 
-    play.refused(_note(), Code.ACCEPTOR_CLOSED)
+    play.refused(_offer(), Code.ACCEPTOR_CLOSED)
 
 
 def test_a_closed_table_takes_no_money_but_pays() -> None:
@@ -66,7 +70,7 @@ def test_a_closed_table_takes_no_money_but_pays() -> None:
     play.do(c.CloseTable(by=play.casino_supervisor, closes_at=play.now + 20 * 60_000))
     play.wait(20 * 60_000)
 
-    play.refused(_note(), Code.TABLE_CLOSED)
+    play.refused(_offer(), Code.TABLE_CLOSED)
     play.refused(_buy_in(), Code.TABLE_CLOSED)
     play.refused(c.GiveControl(by=DEALER, terminal=2), Code.TABLE_CLOSED)
     play.cash_out(7)
@@ -210,7 +214,7 @@ def test_a_cash_out_above_the_voucher_limit_is_the_dealers_to_pay() -> None:
 
     assert asked == e.CancelCreditsAsked(at=play.now, terminal=7, is_forced=True)
     play.refused(_cash_out(play), Code.CREDITS_AWAIT_DEALER)
-    play.refused(_note(), Code.CREDITS_AWAIT_DEALER)
+    play.refused(_offer(), Code.CREDITS_AWAIT_DEALER)
     play.do(c.CancelCredits(by=DEALER, terminal=7))
     assert play.credits(7) == 0
 
@@ -274,7 +278,7 @@ def test_a_large_win_is_cleared_by_a_supervisor_before_anything_else() -> None:
     play.insert(7, 5_000)
     play.play_round((1, 2, 3), {7: {"small": 500}})
     play.refused(_cash_out(play), Code.LOCKED_UP)
-    play.refused(_note(), Code.LOCKED_UP)
+    play.refused(_offer(), Code.LOCKED_UP)
     play.refused(c.AskToCancelCredits(terminal=7), Code.LOCKED_UP)
     play.refused(c.CancelCredits(by=DEALER, terminal=7), Code.LOCKED_UP)
     play.open_round()
@@ -297,10 +301,10 @@ def test_money_does_not_go_through_a_terminal_that_fails() -> None:
     play = Play()
     play.insert(7, 500)
     play.declare(Part.TERMINAL, terminal=7)
-    play.refused(_note(), Code.GAME_LOCK)
+    play.refused(_offer(), Code.GAME_LOCK)
     play.refused(_buy_in(), Code.GAME_LOCK)
     play.do(_safe_procedures())
-    for command in (_note(), _buy_in(), _cash_out(play), c.AskToCancelCredits(terminal=7)):
+    for command in (_offer(), _buy_in(), _cash_out(play), c.AskToCancelCredits(terminal=7)):
         play.refused(command, Code.TERMINAL_OUT_OF_SERVICE)
     play.do(c.ReportTamper(terminal=7, kind=Tamper.TILT))
 

@@ -197,7 +197,7 @@ def test_a_terminal_that_is_evidence_is_operated_and_dealt_with_by_nobody() -> N
     number = play.validation_number()
 
     for command in (
-        c.InsertNote(terminal=7, note_cents=500),
+        c.OfferNote(terminal=7, note_id="1/a/1", note_cents=500),
         c.CashOut(terminal=7, validation_number=number),
         c.ReleaseControl(terminal=7),
         c.EndControl(by=DEALER, terminal=7),
@@ -213,7 +213,7 @@ def test_a_whole_game_system_that_is_evidence_only_pays_by_hand() -> None:
     play = _failed()
     play.do(_refuse(play, scope=LockScope.GAME_SYSTEM))
     play.refused(c.SpinTumbler(by=DEALER), Code.EVIDENCE_LOCK)
-    play.refused(c.InsertNote(terminal=1, note_cents=500), Code.EVIDENCE_LOCK)
+    play.refused(c.OfferNote(terminal=1, note_id="1/a/1", note_cents=500), Code.EVIDENCE_LOCK)
     bought_in = c.BuyIn(by=DEALER, terminal=1, tender=Tender.CASH, amount_cents=500)
     play.refused(bought_in, Code.EVIDENCE_LOCK)
 

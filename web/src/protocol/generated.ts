@@ -52,14 +52,17 @@ export type AdjustmentCause =
 /** What staff must be told at once. */
 export type AlertKind =
   | "announcement_differs"
+  | "cabinet_fault"
   | "disruption"
   | "early_entry"
   | "early_reading"
   | "identity_check"
   | "idle_seat"
   | "large_win"
+  | "note_to_pay"
   | "tamper"
-  | "void_required";
+  | "void_required"
+  | "voucher_in_doubt";
 
 /** Something staff were told. */
 export interface AlertShown {
@@ -265,6 +268,29 @@ export interface BuyIn {
   terminal: number;
   tender: Tender;
   amount_cents: number;
+}
+
+/** What can be fitted in a cabinet. */
+export type CabinetDevice = "acceptor" | "doors" | "printer";
+
+/** A cabinet. */
+export interface CabinetShown {
+  is_linked: boolean;
+  /** Since when its agent is connected, or is not. */
+  linked_at: number;
+  devices: DeviceShown[];
+  /** Each value, in cents, with how many notes of it were taken. */
+  notes: [number, number][];
+  returned_count: number;
+  doors_count: number;
+  is_door_open: boolean;
+  stacker_seal: string;
+  /** What the cash box should hold. */
+  stacker_cents: number;
+  /** The newest voucher; absent where none was printed here. */
+  voucher?: VoucherShown;
+  test?: TestShown;
+  audited_by?: string;
 }
 
 /** Work differently from now on; vouchers that are out keep the expiry they were given. */
@@ -601,6 +627,17 @@ export interface DeviceRow {
   is_approved?: boolean;
 }
 
+/** A device as it told of itself last, and when. */
+export interface DeviceShown {
+  device: CabinetDevice;
+  model: string;
+  serial: string;
+  version: string;
+  faults: string[];
+  is_ready: boolean;
+  at: number;
+}
+
 /** Let a person act no more; the id is never given to another. */
 export interface DismissStaff {
   type: "DismissStaff";
@@ -635,6 +672,9 @@ export interface Do {
 export interface DoubleWagers {
   type: "DoubleWagers";
 }
+
+/** What staff saw of a voucher in doubt, and what is to be done. */
+export type DoubtFinding = "came" | "pay_by_hand" | "print_again";
 
 /** An edition with its layouts and the ways in which it is played. */
 export interface EditionChoice {
@@ -681,6 +721,12 @@ export interface EnrolDevice {
   terminal?: number;
 }
 
+/** A supervisor has a terminal show its meters and its past: nobody plays there meanwhile. */
+export interface EnterAuditMode {
+  type: "EnterAuditMode";
+  terminal: number;
+}
+
 /** What the entry terminal shows. */
 export interface EntryTerminalView {
   at: number;
@@ -717,6 +763,14 @@ export interface EquipmentView {
   notes_cents: number[];
   /** Why no note at all would be; absent where one would, or for the table's own. */
   why_no_note?: RefusalShown;
+  /** What the printer prints next, once it is taken. */
+  to_print?: VoucherToPrint;
+  /** The voucher that was taken, and of which nobody has told what became of it. */
+  sent?: number;
+  /** The test that waits. */
+  to_test?: TestToRun;
+  /** A supervisor has the terminal in audit mode. */
+  is_in_audit?: boolean;
   /** The dice may be read: wagering has closed, and no result is entered. */
   may_read?: boolean;
 }
@@ -907,6 +961,12 @@ export interface HouseSettings {
   zone?: string;
   /** R33: when the gaming day begins, in minutes after midnight. */
   gaming_day_start_minutes?: number;
+  /** Where the casino is, as it stands on vouchers. */
+  place?: string;
+  /** The languages in which vouchers are printed, the first one first. */
+  voucher_languages?: string[];
+  /** What vouchers say at the end, such as where to find help. */
+  voucher_message?: string;
 }
 
 /** The house at a glance. */
@@ -934,10 +994,12 @@ export interface IdentityCheckRow {
   payments_count?: number;
 }
 
-/** A note has passed a terminal's acceptor (D9A 4.3(a)). */
+/** A note is in the box, past recovery: it is credited, whatever has happened (D9A 4.4). */
 export interface InsertNote {
   type: "InsertNote";
   note_cents: number;
+  /** Its identity, by which it is credited once; a cabinet always gives one. */
+  note_id?: string;
 }
 
 /** What the inspector sees of a table. */
@@ -1001,6 +1063,12 @@ export interface LayoutWager {
   settled_as?: string;
 }
 
+/** The terminal is the players' again. */
+export interface LeaveAuditMode {
+  type: "LeaveAuditMode";
+  terminal: number;
+}
+
 /** The player leaves; no wager of theirs lies on the layout and no colour is theirs. */
 export interface LeavePosition {
   type: "LeavePosition";
@@ -1033,6 +1101,21 @@ export interface LimitsShown {
   /** What all wagers of a round must come to; absent where nothing is asked. */
   aggregate_min?: Amount;
 }
+
+/** What a line is, from which each printer knows how it looks. */
+export type LineKind =
+  | "amount"
+  | "bars"
+  | "field"
+  | "mark"
+  | "note"
+  | "number"
+  | "place"
+  | "rule"
+  | "square"
+  | "title"
+  | "venue"
+  | "words";
 
 /** R21: an evidence lock holds one terminal, or the whole Game System. */
 export type LockScope = "game_system" | "terminal";
@@ -1204,6 +1287,14 @@ export interface NoticeShown {
   consents_count?: number;
   /** R50: it waits until an investigation is over. */
   is_held_back?: boolean;
+}
+
+/** Asks whether a note that lies in the acceptor's escrow may be stacked (D9A 4.3(a)). */
+export interface OfferNote {
+  type: "OfferNote";
+  /** Its identity: the acceptor, the log that counts its notes, and the number there. */
+  note_id: string;
+  note_cents: number;
 }
 
 /** Begin the cage's stream. */
@@ -1715,6 +1806,47 @@ export interface ReplaceCover {
   type: "ReplaceCover";
 }
 
+/** The acceptor's cash box is taken out, under its seal, and an empty one is put in. */
+export interface ReplaceStacker {
+  type: "ReplaceStacker";
+  terminal: number;
+  removed_seal: string;
+  seal: string;
+}
+
+/** A device tells what it is and how it is. */
+export interface ReportCabinet {
+  type: "ReportCabinet";
+  device: CabinetDevice;
+  model: string;
+  serial: string;
+  version: string;
+  faults: string[];
+  is_ready: boolean;
+}
+
+/** What came of a test. */
+export interface ReportCabinetTest {
+  type: "ReportCabinetTest";
+  test: number;
+  is_passed: boolean;
+  what: string;
+}
+
+/** A cabinet's door is closed again; a supervisor still has to look at it (D9A 3.6). */
+export interface ReportDoorClosed {
+  type: "ReportDoorClosed";
+}
+
+/** A note, or what was taken for one, went back to its player. */
+export interface ReportNoteReturned {
+  type: "ReportNoteReturned";
+  /** The identity of one that was offered; empty for anything else. */
+  note_id: string;
+  /** Why, in a word of the acceptor's. */
+  why: string;
+}
+
 /** An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed. */
 export interface ReportReading {
   type: "ReportReading";
@@ -1746,6 +1878,19 @@ export interface ReportShown {
 export interface ReportTamper {
   type: "ReportTamper";
   kind: Tamper;
+}
+
+/** Nobody knows whether a voucher is on the paper: staff must look. */
+export interface ReportVoucherInDoubt {
+  type: "ReportVoucherInDoubt";
+  voucher: number;
+  why: string;
+}
+
+/** The printer has confirmed that a voucher is on the paper. */
+export interface ReportVoucherPrinted {
+  type: "ReportVoucherPrinted";
+  voucher: number;
 }
 
 /** The result of a round: its faces from low to high, the call, and the areas that are lit. */
@@ -1863,6 +2008,14 @@ export interface SetUpTable {
 /** Ends the settlement window: the entered outcome stands and is settled. */
 export interface SettleRound {
   type: "SettleRound";
+}
+
+/** A supervisor has looked at the paper, and says what becomes of a voucher in doubt. */
+export interface SettleVoucherDoubt {
+  type: "SettleVoucherDoubt";
+  terminal: number;
+  voucher: number;
+  finding: DoubtFinding;
 }
 
 /** What one wager of the round on display came to. */
@@ -2040,6 +2193,13 @@ export interface TakeRepayment {
   amount_cents: number;
 }
 
+/** The cabinet is about to print a voucher (D9A 3.3(d)(i)); it may do so once. */
+export interface TakeVoucher {
+  type: "TakeVoucher";
+  /** Its number in the table's count. */
+  voucher: number;
+}
+
 /** What a terminal's switches report (D9A 3.6). */
 export type Tamper = "door" | "tamper" | "tilt";
 
@@ -2088,6 +2248,8 @@ export interface TerminalRow {
   lit: string[];
   /** The session of control; absent where nobody is in control. */
   session?: number;
+  /** What its cabinet has told; absent where it never told anything. */
+  cabinet?: CabinetShown;
 }
 
 /** What a Tai-Sai Terminal shows. */
@@ -2143,6 +2305,27 @@ export interface TerminalView {
   missed?: MissedRound;
   /** D9A 3.4: absent where the operator shows no past results. */
   strip?: [number, number, number][];
+}
+
+/** A supervisor has a device of a cabinet test itself. */
+export interface TestCabinet {
+  type: "TestCabinet";
+  terminal: number;
+  device: CabinetDevice;
+}
+
+/** The last test of a device; `is_passed` is absent until it is over. */
+export interface TestShown {
+  device: CabinetDevice;
+  by: string;
+  what: string;
+  is_passed?: boolean;
+}
+
+/** A test that a supervisor has asked for. */
+export interface TestToRun {
+  test: number;
+  device: CabinetDevice;
 }
 
 /** A way to one screen. */
@@ -2237,6 +2420,23 @@ export interface VoucherAtCounter {
   means?: Means;
 }
 
+/** One line of a voucher. */
+export interface VoucherLine {
+  kind: LineKind;
+  text?: string;
+  /** What a field is called. */
+  label?: string;
+}
+
+/** How far a voucher has come on its way to paper. */
+export type VoucherPrinting =
+  | "assumed"
+  | "in_doubt"
+  | "issued"
+  | "paid_by_hand"
+  | "printed"
+  | "sent";
+
 /** A voucher on a work-list. */
 export interface VoucherRow {
   number: string;
@@ -2250,6 +2450,16 @@ export interface VoucherRow {
   reason?: string;
 }
 
+/** A voucher on its way to paper, or come to its end. */
+export interface VoucherShown {
+  voucher: number;
+  amount_cents: number;
+  at: number;
+  printing: VoucherPrinting;
+  is_duplicate: boolean;
+  why: string;
+}
+
 /** Where a voucher stands; the last three are for good. */
 export type VoucherStatus =
   | "cancelled"
@@ -2258,6 +2468,15 @@ export type VoucherStatus =
   | "outstanding"
   | "paid"
   | "unclaimed";
+
+/** A voucher that waits for its printer. */
+export interface VoucherToPrint {
+  /** Its number in the table's count. */
+  voucher: number;
+  is_duplicate: boolean;
+  /** What stands on it, from top to bottom. */
+  lines: VoucherLine[];
+}
 
 /** A wager as it lies in its area. */
 export interface WagerOnLayout {
@@ -2427,6 +2646,11 @@ export type TableStaffCommand =
   | CancelCredits
   | AnswerCall
   | ClearLockUp
+  | SettleVoucherDoubt
+  | ReplaceStacker
+  | TestCabinet
+  | EnterAuditMode
+  | LeaveAuditMode
   | TakePosition
   | LeavePosition
   | BuyChips
@@ -2479,7 +2703,18 @@ export type TableTerminalCommand =
   | CallForDealer;
 
 /** What equipment may ask of the table. */
-export type TableEquipmentCommand = ReportReading | InsertNote | ReportTamper;
+export type TableEquipmentCommand =
+  | ReportReading
+  | OfferNote
+  | InsertNote
+  | ReportNoteReturned
+  | ReportCabinet
+  | TakeVoucher
+  | ReportVoucherPrinted
+  | ReportVoucherInDoubt
+  | ReportCabinetTest
+  | ReportDoorClosed
+  | ReportTamper;
 
 /** What the table layout may ask of the table. */
 export type TableLayoutCommand = PlaceChips | MoveChips | WithdrawChips;

@@ -40,7 +40,7 @@ def register_voucher(state: Cage, command: commands.RegisterVoucher, at: int) ->
     check_not_registered(state, voucher_key(source))
     if state.vouchers.get(number) is not None:
         raise Refused(Code.NUMBER_USED)
-    expires_at = _expires_at(state, command.issued_at)
+    expires_at = expiry_of(state, command.issued_at)
     registered = events.VoucherRegistered(
         at=at,
         source=source,
@@ -60,7 +60,7 @@ def register_voucher(state: Cage, command: commands.RegisterVoucher, at: int) ->
     return (registered, expired)
 
 
-def _expires_at(state: Cage, issued_at: int) -> int:
+def expiry_of(state: Cage, issued_at: int) -> int:
     """R7: none by default; else a full hour, never earlier than the setting says."""
     expiry_ms = state.settings.voucher_expiry_ms
     if not expiry_ms:

@@ -16,6 +16,7 @@ from taisai.rules.law.entry import (
     SETTLEMENT,
     SOFTWARE_UPKEEP,
     TABLE_APPROVAL,
+    TABLE_CABINET,
     TABLE_CREDITS,
     TABLE_DUE,
     TABLE_IRREGULARITIES,
@@ -137,7 +138,7 @@ _PROGRAMMED: Final[tuple[Rule, ...]] = (
     electronic(
         "3.3(d)(i)",
         "Payment voucher",
-        Recorded.by(TABLE_CREDITS),
+        Enforced.by(TABLE_CREDITS, TABLE_CABINET),
         "A terminal can issue a payment voucher for the credits on its chip account; this, or "
         "(ii), or both.",
         readings=("R29",),

@@ -12,6 +12,7 @@ from taisai.rules.law.entry import (
     LIMITS,
     PEOPLE,
     SETTLEMENT,
+    TABLE_CABINET,
     TABLE_CORRECTIONS,
     TABLE_CREDITS,
     TABLE_DUE,
@@ -58,7 +59,7 @@ ELECTRONIC_WAGERS: Final[tuple[Rule, ...]] = (
     electronic(
         "4.3(a)",
         "Activation by notes",
-        Enforced.by(TABLE_CREDITS),
+        Enforced.by(TABLE_CABINET),
         "A player may start a terminal by putting cash into its note acceptor.",
         readings=("R6",),
     ),
@@ -72,7 +73,7 @@ ELECTRONIC_WAGERS: Final[tuple[Rule, ...]] = (
     electronic(
         "4.4",
         "Notes credited",
-        Enforced.by(TABLE_CREDITS),
+        Enforced.by(TABLE_CABINET),
         "Cash put into a terminal's note acceptor goes to its chip account by itself.",
         readings=("R29",),
     ),

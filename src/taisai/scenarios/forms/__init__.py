@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.scenarios.forms import (
+    cabinet,
     cage,
     corrections,
     credits,
@@ -27,6 +28,7 @@ SECTIONS: Final[Mapping[str, tuple[Form[Builder], ...]]] = MappingProxyType(
         "Wagers at terminals": wagers.FORMS,
         "Wagers on the table layout": table_wagers.FORMS,
         "Credits": credits.FORMS,
+        "The cabinet": cabinet.FORMS,
         "Irregularities": irregularities.FORMS,
         "Settling anew": resettlement.FORMS,
         "Corrections": corrections.FORMS,

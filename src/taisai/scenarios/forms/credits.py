@@ -8,15 +8,6 @@ from taisai.table import commands
 from taisai.table.vocabulary import Tender
 
 
-def _note(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    return (commands.InsertNote(terminal=values.number(), note_cents=values.cents()),)
-
-
-def _notes(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    note = commands.InsertNote(terminal=values.number(), note_cents=values.cents())
-    return (note,) * values.number("times")
-
-
 def _buy_in(values: Values, moment: Moment, tender: Tender) -> tuple[Action, ...]:
     bought = commands.BuyIn(
         by=moment.person(values),
@@ -80,18 +71,6 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _confirm,
         "The player has seen a round for which the terminal was away (R55).",
         (commands.ConfirmMissedRound,),
-    ),
-    Form(
-        "terminal {n} inserts {amount}",
-        _note,
-        "A note passes the acceptor.",
-        (commands.InsertNote,),
-    ),
-    Form(
-        "terminal {n} inserts {times} notes of {amount}",
-        _notes,
-        "Several notes of one kind, one after another.",
-        (commands.InsertNote,),
     ),
     Form(
         "{staff} buys in terminal {n} with {amount} in cash",

@@ -194,6 +194,7 @@ def _from_terminal(screen: Screen, kind: type[Command], fields: Fields) -> None:
     fields["terminal"] = screen.terminal
     if kind is table_commands.CashOut:
         fields["validation_number"] = with_check(draw_digits(RANDOM_DIGITS_COUNT))
+        fields["by_printer"] = True
 
 
 def _from_layout(screen: Screen, _kind: type[Command], _fields: Fields) -> None:
@@ -214,6 +215,8 @@ def _from_equipment(screen: Screen, kind: type[Command], fields: Fields) -> None
         )
     if screen.cabinet is not None:
         fields["terminal"] = screen.cabinet
+    if kind is table_commands.InsertNote and not fields.get("note_id"):
+        raise NotACommand("a note has an identity, by which it is credited once")
 
 
 _FILLED_IN: Final[Mapping[Sender, Callable[[Screen, type[Command], Fields], None]]] = (

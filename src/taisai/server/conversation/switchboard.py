@@ -14,10 +14,12 @@ from taisai.server.admission.rates import Bucket, Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
 from taisai.server.conversation.connections import files_limit, places_in
+from taisai.server.conversation.links import Links
 from taisai.server.conversation.pages import Pages
-from taisai.server.conversation.register import Register
+from taisai.server.conversation.paper import Paper
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Subscription
+from taisai.server.conversation.surroundings import Surroundings
 from taisai.server.conversation.telling import Telling
 from taisai.server.settings import Settings
 from taisai.stream_types import Event
@@ -25,6 +27,11 @@ from taisai.table import has_hold_ended
 from taisai.table.events import (
     AlertAcknowledged,
     AlertRaised,
+    AuditModeEntered,
+    AuditModeLeft,
+    CabinetReported,
+    CabinetTestAsked,
+    CabinetTested,
     CallAnswered,
     CancelCreditsAsked,
     ControlEnded,
@@ -32,14 +39,24 @@ from taisai.table.events import (
     CreditsCancelled,
     CreditsPaidByHand,
     DealerAsked,
+    DoorClosed,
     EntryButtonPressed,
     EntryCleared,
+    EquipmentLinked,
+    EquipmentLost,
     LockUpCleared,
     MissedRoundConfirmed,
+    NoteAdmitted,
     NoteInserted,
+    NoteReturned,
+    StackerReplaced,
     TamperCleared,
     TamperReported,
+    VoucherDoubtSettled,
+    VoucherInDoubt,
     VoucherIssued,
+    VoucherPrinted,
+    VoucherSent,
     WagersChanged,
 )
 
@@ -52,6 +69,21 @@ PERSON_FACTOR: Final = 5
 
 _FOR_STAFF_ALONE: Final = (AlertAcknowledged, AlertRaised, EntryButtonPressed, EntryCleared)
 _AT_ONE_TERMINAL: Final = (
+    AuditModeEntered,
+    AuditModeLeft,
+    CabinetReported,
+    CabinetTestAsked,
+    CabinetTested,
+    DoorClosed,
+    EquipmentLinked,
+    EquipmentLost,
+    NoteAdmitted,
+    NoteReturned,
+    StackerReplaced,
+    VoucherDoubtSettled,
+    VoucherInDoubt,
+    VoucherPrinted,
+    VoucherSent,
     CallAnswered,
     CancelCreditsAsked,
     ControlEnded,
@@ -91,7 +123,8 @@ def terminals_concerned(events: tuple[Event, ...]) -> frozenset[int] | None:
     terminals = set()
     for event in events:
         if isinstance(event, _AT_ONE_TERMINAL):
-            terminals.add(event.terminal)
+            if event.terminal is not None:
+                terminals.add(event.terminal)
         elif not isinstance(event, _FOR_STAFF_ALONE):
             return None
     return frozenset(terminals)
@@ -104,12 +137,13 @@ class Switchboard:
         telling: Tells screens what there is to tell.
         asking: Asks the streams what screens ask for.
         pages: Which pages of whom there are.
+        links: Tells tables which equipment is connected.
     """
 
     def __init__(
         self,
         floor: Floor,
-        watch_for: Callable[[Screen, AnyRunner, Register], Watch],
+        watch_for: Callable[[Screen, AnyRunner, Surroundings], Watch],
         record: SecurityRecord,
         pages: Pages,
         settings: Settings,
@@ -130,6 +164,8 @@ class Switchboard:
         self.telling = Telling()
         self.asking = Asking(floor, record, settings.two_heads_hours)
         self.asking.approvals.on_change = self._all_stale
+        self._surroundings = Surroundings(self.asking.register, Paper(floor))
+        self.links = Links(floor, lambda: self.screens)
 
     def now(self) -> int:
         """The floor's time."""
@@ -141,7 +177,7 @@ class Switchboard:
         """Takes a screen on: it is told its whole view first, then what changes."""
         runner = self.asking.runner_at(screen)
         self._listen(runner)
-        watch, now = self._watch_for(screen, runner, self.asking.register), self._floor.clock.now
+        watch, now = self._watch_for(screen, runner, self._surroundings), self._floor.clock.now
         subscription = Subscription(
             screen.kind,
             lambda: self._with_proposals(screen, watch.fields(now())),
@@ -153,6 +189,7 @@ class Switchboard:
         subscription.page = self.pages.name_of(screen)
         subscription.asked = 0 if before is None else before.number
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
+        self.links.look(screen)
         if screen.terminal is not None:
             place = (screen.stream, screen.terminal)
             self._at_terminals.setdefault(place, []).append(subscription)
@@ -170,6 +207,7 @@ class Switchboard:
     def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
         """Lets a screen go."""
         found = self._subscriptions.get(screen.stream, {}).pop(subscription, None)
+        self.links.look(screen)
         if found is not None and screen.terminal is not None:
             self._at_terminals[screen.stream, screen.terminal].remove(subscription)
 

@@ -12,10 +12,9 @@ from taisai.floor.floor import AnyRunner
 from taisai.floor.stream_runner import Service
 from taisai.house.state import House
 from taisai.persons import Person
-from taisai.server.conversation.register import Register
 from taisai.server.conversation.screens import Screen, ScreenKind
+from taisai.server.conversation.surroundings import Surroundings
 from taisai.table.state import Table
-from taisai.table.vocabulary import Approved
 from taisai.views import (
     cashier,
     casino_supervisor,
@@ -38,8 +37,9 @@ def _person(screen: Screen) -> Person:
 
 
 def _at_table(
-    state: Table, screen: Screen, at: int, approved: Approved | None
+    state: Table, screen: Screen, at: int, surroundings: Surroundings | None
 ) -> msgspec.Struct | None:
+    approved = None if surroundings is None else surroundings.register.at(screen.stream)
     match screen.kind:
         case ScreenKind.TERMINAL:
             assert screen.terminal is not None, "a terminal has a number"
@@ -57,7 +57,8 @@ def _at_table(
         case ScreenKind.INSPECTOR:
             return inspector.view(state, at)
         case ScreenKind.EQUIPMENT:
-            return equipment.view(state, screen.cabinet or 0, at)
+            issue_of = None if surroundings is None else surroundings.paper.issue_of
+            return equipment.view(state, screen.cabinet or 0, at, issue_of)
         case ScreenKind.CASHIER:
             return None
 
@@ -69,11 +70,10 @@ _OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPE
 
 
 def _view(
-    state: object, screen: Screen, at: int, register: Register | None
+    state: object, screen: Screen, at: int, surroundings: Surroundings | None
 ) -> msgspec.Struct | None:
     if isinstance(state, Table):
-        approved = None if register is None else register.at(screen.stream)
-        return _at_table(state, screen, at, approved)
+        return _at_table(state, screen, at, surroundings)
     if isinstance(state, Cage):
         return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
     assert isinstance(state, House)
@@ -83,11 +83,11 @@ def _view(
 class ScreenWatch:
     """What a screen shows from moment to moment; only what is durable."""
 
-    __slots__ = ("_register", "_runner", "_screen", "_watch")
+    __slots__ = ("_runner", "_screen", "_surroundings", "_watch")
 
-    def __init__(self, screen: Screen, runner: AnyRunner, register: Register) -> None:
+    def __init__(self, screen: Screen, runner: AnyRunner, surroundings: Surroundings) -> None:
         self._screen = screen
-        self._register = register
+        self._surroundings = surroundings
         self._runner = runner
         self._watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
 
@@ -96,7 +96,7 @@ class ScreenWatch:
         # Out of service nothing else is shown: after that, all of it must be told anew.
         if self._watch is not None:
             self._watch.forget()
-        return fields_of_screen(self._screen, self._runner, at, self._watch, self._register)
+        return fields_of_screen(self._screen, self._runner, at, self._watch, self._surroundings)
 
     def changes(self, at: int) -> dict[str, object] | None:
         """What has changed since it was last asked; None where all must be looked at."""
@@ -111,7 +111,7 @@ def fields_of_screen(
     runner: AnyRunner,
     at: int,
     watch: TerminalWatch | None = None,
-    register: Register | None = None,
+    surroundings: Surroundings | None = None,
 ) -> dict[str, object]:
     """What a screen shows now, field by field; only what is durable."""
     fields: dict[str, object] = {"service": runner.service}
@@ -124,5 +124,5 @@ def fields_of_screen(
         return fields
     if watch is not None:
         return fields | watch.fields(state, at)
-    view = _view(state, screen, at, register)
+    view = _view(state, screen, at, surroundings)
     return fields if view is None else fields | fields_of(view)

@@ -3,6 +3,7 @@
 What a section has stands in its own `__all__`; nothing is listed here a second time.
 """
 
+from taisai.table.commands.cabinet import *
 from taisai.table.commands.corrections import *
 from taisai.table.commands.credits import *
 from taisai.table.commands.irregularities import *

@@ -11,20 +11,13 @@ __all__ = [
     "ConfirmMissedRound",
     "EndControl",
     "GiveControl",
-    "InsertNote",
     "ReleaseControl",
 ]
 
 from typing import ClassVar
 
-from taisai.stream_types import CabinetCommand, StaffCommand, TerminalCommand
+from taisai.stream_types import StaffCommand, TerminalCommand
 from taisai.table.vocabulary import Tender
-
-
-class InsertNote(CabinetCommand, frozen=True, kw_only=True):
-    """A note has passed a terminal's acceptor (D9A 4.3(a))."""
-
-    note_cents: int
 
 
 class BuyIn(StaffCommand, frozen=True, kw_only=True):
@@ -57,11 +50,17 @@ class CashOut(TerminalCommand, frozen=True, kw_only=True):
     Attributes:
         validation_number: Eighteen digits made by the shell; the core has no chance of its own, and
             no screen chooses it.
+        by_printer: The cabinet prints it, so its printer must be ready. Always so at a terminal of
+            a house; a scenario may leave the paper out.
     """
 
-    filled_in: ClassVar[frozenset[str]] = TerminalCommand.filled_in | {"validation_number"}
+    filled_in: ClassVar[frozenset[str]] = TerminalCommand.filled_in | {
+        "validation_number",
+        "by_printer",
+    }
 
     validation_number: str
+    by_printer: bool = False
 
 
 class AskToCancelCredits(TerminalCommand, frozen=True, kw_only=True):

@@ -28,7 +28,6 @@ from taisai.table.decisions.lookups import (
     current_round,
     known_terminal,
     outcome_of,
-    terminal_at,
     words,
 )
 from taisai.table.decisions.resettlement import amend_settlement, has_begun, void_settlement
@@ -296,9 +295,10 @@ def release_evidence_lock(
 
 def pay_by_hand(state: Table, command: commands.PayByHand, at: int) -> tuple[Event, ...]:
     """R21: while equipment may not be operated, players are paid by hand from the record."""
-    terminal = terminal_at(state, command.terminal)
+    terminal = known_terminal(state, command.terminal)
     is_locked = state.is_evidence or terminal.is_evidence
-    is_unusable = terminal.is_out_of_service or terminal.tamper is not None
+    is_gone = terminal.number not in state.terminals
+    is_unusable = is_gone or terminal.is_out_of_service or terminal.tamper is not None
     if not (is_locked or is_unusable):
         raise Refused(Code.NOT_LOCKED, terminal=terminal.number)
     if terminal.wagers:

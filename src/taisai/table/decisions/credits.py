@@ -1,18 +1,19 @@
-"""D9A 4.3 to 4.5 and 3.3(d): notes, buy-ins, control of a terminal, vouchers, cancelled credits.
+"""D9A 4.3 to 4.5 and 3.3(d): buy-ins, control of a terminal, vouchers, cancelled credits.
 
 Knows credits and control. Knows nothing of printers, acceptors or the cage.
-Obeys: D9A 3.3(d), 4.3, 4.4, 4.5, 6.2; Div1 6, 11.3; readings R6, R29, R30.
+Obeys: D9A 3.3(d), 4.3(b), 4.5, 6.2; Div1 6, 11.3; readings R29, R30.
 """
 
 from typing import Final
 
 from taisai.money import format_amount
 from taisai.rules.chips import Denominations
-from taisai.rules.figures import LINKED_MS, NOTES_CENTS
+from taisai.rules.figures import LINKED_MS
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.lookups import (
     amount_above_zero,
+    check_can_print,
     check_made_of_chips,
     check_no_evidence,
     check_seen,
@@ -28,23 +29,12 @@ from taisai.table.vocabulary import AlertKind, AlertValues, ControlEnd, Person, 
 from taisai.validation_numbers import is_validation_number
 
 
-def _control(state: Table, terminal: Terminal, by: Person | None, at: int) -> tuple[Event, ...]:
+def take_control(state: Table, terminal: Terminal, by: Person | None, at: int) -> tuple[Event, ...]:
     """D9A 4.5(a): the player gets control of the terminal, if nobody has it."""
     if terminal.session:
         return ()
     session = state.sessions_count + 1
     return (events.ControlTaken(at=at, terminal=terminal.number, session=session, by=by),)
-
-
-def insert_note(state: Table, command: commands.InsertNote, at: int) -> tuple[Event, ...]:
-    """D9A 4.3(a), 4.4: a note is credited by itself; R6: nothing but notes goes in."""
-    terminal = playable_terminal(state, command.terminal)
-    if command.note_cents not in NOTES_CENTS:
-        raise Refused(Code.UNKNOWN_NOTE, note_cents=command.note_cents)
-    if state.credits(terminal.number) > state.setup.credits_cents_max:
-        raise Refused(Code.ACCEPTOR_CLOSED, terminal=terminal.number)
-    inserted = events.NoteInserted(at=at, terminal=terminal.number, note_cents=command.note_cents)
-    return (*_control(state, terminal, None, at), inserted)
 
 
 def buy_in(state: Table, command: commands.BuyIn, at: int) -> tuple[Event, ...]:
@@ -60,7 +50,7 @@ def buy_in(state: Table, command: commands.BuyIn, at: int) -> tuple[Event, ...]:
         tender=command.tender,
         amount_cents=amount_cents,
     )
-    return (*_control(state, terminal, command.by, at), bought)
+    return (*take_control(state, terminal, command.by, at), bought)
 
 
 def give_control(state: Table, command: commands.GiveControl, at: int) -> tuple[Event, ...]:
@@ -68,7 +58,7 @@ def give_control(state: Table, command: commands.GiveControl, at: int) -> tuple[
     terminal = usable_terminal(state, command.terminal)
     if terminal.session:
         raise Refused(Code.IN_CONTROL_ALREADY, terminal=terminal.number)
-    return _control(state, terminal, command.by, at)
+    return take_control(state, terminal, command.by, at)
 
 
 def _end_control(state: Table, number: int, cause: ControlEnd, at: int) -> tuple[Event, ...]:
@@ -126,6 +116,8 @@ def cash_out(state: Table, command: commands.CashOut, at: int) -> tuple[Event, .
     amount_cents = _payable(state, terminal)
     if amount_cents > state.setup.voucher_cents_max:
         return (events.CancelCreditsAsked(at=at, terminal=terminal.number, is_forced=True),)
+    if command.by_printer:
+        check_can_print(terminal)
     if not is_validation_number(command.validation_number):
         raise Refused(Code.NOT_A_VALIDATION_NUMBER)
     terminals = state.known_terminals.values()
@@ -138,6 +130,8 @@ def cash_out(state: Table, command: commands.CashOut, at: int) -> tuple[Event, .
         session=terminal.session,
         validation_number=command.validation_number,
         amount_cents=amount_cents,
+        voucher=state.vouchers_count + 1,
+        by_printer=command.by_printer,
     )
     left = _left(terminal, ControlEnd.CASHED_OUT, at)
     return (issued, *left, *identity_check(state, terminal, amount_cents, at))
@@ -235,7 +229,6 @@ def clear_lock_up(state: Table, command: commands.ClearLockUp, at: int) -> tuple
 
 
 DECISIONS: Final[Deciders[Table]] = {
-    commands.InsertNote: insert_note,
     commands.BuyIn: buy_in,
     commands.GiveControl: give_control,
     commands.EndControl: end_control,

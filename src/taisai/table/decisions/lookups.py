@@ -13,6 +13,7 @@ from taisai.rules.chips import Denominations, NotPayable
 from taisai.rules.dice import NotAnOutcome
 from taisai.rules.edition import NotInEdition
 from taisai.rules.limits import BetLimits
+from taisai.table.cabinet import OPEN_PRINTING, CabinetDevice, VoucherPrinting
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Position, Round, Table, Terminal
 from taisai.table.vocabulary import Faces, LimitSheet, TableWager, Way
@@ -56,6 +57,8 @@ def usable_terminal(state: Table, number: int) -> Terminal:
 def playable_terminal(state: Table, number: int) -> Terminal:
     """The terminal of that number, if its player may touch its layout or its money."""
     terminal = usable_terminal(state, number)
+    if terminal.cabinet.audited_by is not None:
+        raise Refused(Code.TERMINAL_IN_AUDIT, terminal=number)
     if terminal.locked_up_cents:
         raise Refused(Code.LOCKED_UP, terminal=number)
     if terminal.asks_to_cancel:
@@ -67,6 +70,21 @@ def check_seen(terminal: Terminal) -> None:
     """R55: a player sees what came of the last wagers before the next one, or a cash-out."""
     if terminal.missed is not None:
         raise Refused(Code.ROUND_NOT_SEEN, terminal=terminal.number, round=terminal.missed.number)
+
+
+def check_can_print(terminal: Terminal) -> None:
+    """D9A 3.3(d)(i): paper will come out, as far as anybody can know before."""
+    number, cabinet = terminal.number, terminal.cabinet
+    printer = cabinet.devices.get(CabinetDevice.PRINTER)
+    if printer is None:
+        raise Refused(Code.NO_PRINTER, terminal=number)
+    newest = terminal.vouchers[-1].printing if terminal.vouchers else None
+    if newest is VoucherPrinting.IN_DOUBT:
+        raise Refused(Code.VOUCHER_IN_DOUBT, terminal=number)
+    if newest in OPEN_PRINTING:
+        raise Refused(Code.VOUCHER_PRINTING, terminal=number)
+    if not (cabinet.is_linked and printer.is_ready):
+        raise Refused(Code.PRINTER_NOT_READY, terminal=number, faults=", ".join(printer.faults))
 
 
 def players_of_last_round(state: Table) -> tuple[int, ...]:

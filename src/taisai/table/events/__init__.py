@@ -3,6 +3,7 @@
 What a section has stands in its own `__all__`; nothing is listed here a second time.
 """
 
+from taisai.table.events.cabinet import *
 from taisai.table.events.corrections import *
 from taisai.table.events.credits import *
 from taisai.table.events.irregularities import *

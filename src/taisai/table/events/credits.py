@@ -10,19 +10,11 @@ __all__ = [
     "DealerAsked",
     "LockUpCleared",
     "MissedRoundConfirmed",
-    "NoteInserted",
     "VoucherIssued",
 ]
 
 from taisai.stream_types import Event, StaffEvent
 from taisai.table.vocabulary import ControlEnd, Person, Tender
-
-
-class NoteInserted(Event, frozen=True, kw_only=True):
-    """A note was credited (D9A 4.4)."""
-
-    terminal: int
-    note_cents: int
 
 
 class CreditsBoughtIn(StaffEvent, frozen=True, kw_only=True):
@@ -50,12 +42,19 @@ class ControlEnded(Event, frozen=True, kw_only=True):
 
 
 class VoucherIssued(Event, frozen=True, kw_only=True):
-    """A payment voucher was dispensed for all credits."""
+    """A payment voucher was issued for all credits.
+
+    Attributes:
+        voucher: Its number in the table's count; zero before vouchers were counted.
+        by_printer: The cabinet prints it, and tells what became of it.
+    """
 
     terminal: int
     session: int
     validation_number: str
     amount_cents: int
+    voucher: int = 0
+    by_printer: bool = False
 
 
 class CancelCreditsAsked(Event, frozen=True, kw_only=True):

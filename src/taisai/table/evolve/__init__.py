@@ -14,6 +14,7 @@ from taisai.table.bookkeeping import entry_for
 from taisai.table.events import TableSetUp
 from taisai.table.evolve import (
     alerts,
+    cabinet,
     corrections,
     credits,
     irregularities,
@@ -32,6 +33,7 @@ HANDLERS: Final[Handlers[Table]] = MappingProxyType(
         **operation.HANDLERS,
         **wagers.HANDLERS,
         **credits.HANDLERS,
+        **cabinet.HANDLERS,
         **table_wagers.HANDLERS,
         **alerts.HANDLERS,
         **irregularities.HANDLERS,

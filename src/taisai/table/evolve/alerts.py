@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers, StaffEvent
 from taisai.table import events
-from taisai.table.state import ALERTS_HELD_MAX, Alert, Table
+from taisai.table.standing_alerts import Alert
+from taisai.table.state import ALERTS_HELD_MAX, Table
 from taisai.table.vocabulary import AlertKind, AlertValues
 
 

@@ -288,7 +288,7 @@ def evidence_lock_released(state: Table, event: events.EvidenceLockReleased) -> 
 
 def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table:
     """The player is paid and gone."""
-    terminal = with_paid_out(state.terminals[event.terminal], event.at, event.amount_cents)
+    terminal = with_paid_out(state.known_terminals[event.terminal], event.at, event.amount_cents)
     meters = terminal.meters
     turned = replace(meters, paid_by_hand_cents=meters.paid_by_hand_cents + event.amount_cents)
     paid = replace(

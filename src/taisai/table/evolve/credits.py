@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from taisai.rules.figures import LINKED_MS
 from taisai.stream_types import Handlers
 from taisai.table import events
+from taisai.table.cabinet import VoucherPrinting
 from taisai.table.evolve.alerts import mark_seen
 from taisai.table.meters import IssuedVoucher, PaidOut
 from taisai.table.state import VOUCHERS_HELD_MAX, Notice, Table, Terminal
@@ -18,14 +19,6 @@ def with_terminal(state: Table, terminal: Terminal) -> Table:
     if terminal.number not in state.terminals:
         return replace(state, withdrawn={**state.withdrawn, terminal.number: terminal})
     return replace(state, terminals={**state.terminals, terminal.number: terminal})
-
-
-def note_inserted(state: Table, event: events.NoteInserted) -> Table:
-    """The meter of notes turns."""
-    terminal = state.terminals[event.terminal]
-    meters = terminal.meters
-    turned = replace(meters, notes_in_cents=meters.notes_in_cents + event.note_cents)
-    return with_terminal(state, replace(terminal, meters=turned))
 
 
 def credits_bought_in(state: Table, event: events.CreditsBoughtIn) -> Table:
@@ -94,7 +87,15 @@ def missed_round_confirmed(state: Table, event: events.MissedRoundConfirmed) -> 
 def voucher_issued(state: Table, event: events.VoucherIssued) -> Table:
     """The voucher is on the terminal's record."""
     terminal = with_paid_out(state.terminals[event.terminal], event.at, event.amount_cents)
-    voucher = IssuedVoucher(event.validation_number, event.session, event.amount_cents, event.at)
+    voucher = IssuedVoucher(
+        event.validation_number,
+        event.session,
+        event.amount_cents,
+        event.at,
+        event.voucher,
+        VoucherPrinting.ISSUED if event.by_printer else VoucherPrinting.ASSUMED,
+    )
+    state = replace(state, vouchers_count=max(state.vouchers_count, event.voucher))
     meters = terminal.meters
     turned = replace(meters, vouchers_out_cents=meters.vouchers_out_cents + event.amount_cents)
     vouchers = (*terminal.vouchers, voucher)[-VOUCHERS_HELD_MAX:]
@@ -141,7 +142,6 @@ def lock_up_cleared(state: Table, event: events.LockUpCleared) -> Table:
 
 
 HANDLERS: Final[Handlers[Table]] = {
-    events.NoteInserted: note_inserted,
     events.CreditsBoughtIn: credits_bought_in,
     events.ControlTaken: control_taken,
     events.ControlEnded: control_ended,

@@ -12,7 +12,7 @@ from taisai.table.evolve.rounds import end_round
 from taisai.table.malfunctions import Malfunction
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Table, Terminal
-from taisai.table.vocabulary import AlertKind, TableWagerStatus, WayOut
+from taisai.table.vocabulary import AlertKind, TableWagerStatus, Tamper, WayOut
 
 
 def no_spin_announced(state: Table, event: events.NoSpinAnnounced) -> Table:
@@ -126,8 +126,12 @@ def results_display_switched(state: Table, event: events.ResultsDisplaySwitched)
 
 
 def tamper_reported(state: Table, event: events.TamperReported) -> Table:
-    """The terminal is out of service."""
-    return with_terminal(state, replace(state.terminals[event.terminal], tamper=event.kind))
+    """The terminal is out of service; an opened door is counted."""
+    terminal = state.terminals[event.terminal]
+    cabinet = terminal.cabinet
+    if event.kind is Tamper.DOOR:
+        cabinet = replace(cabinet, is_door_open=True, doors_count=cabinet.doors_count + 1)
+    return with_terminal(state, replace(terminal, tamper=event.kind, cabinet=cabinet))
 
 
 def tamper_cleared(state: Table, event: events.TamperCleared) -> Table:

@@ -8,7 +8,8 @@ from taisai.rules import Outcome
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.evolve.rounds import miss_last_round
-from taisai.table.state import Notice, Opening, Table, Terminal
+from taisai.table.opening_checks import Opening
+from taisai.table.state import Notice, Table, Terminal
 from taisai.table.vocabulary import Check, Faces
 
 

@@ -1,4 +1,4 @@
-// The demo's note acceptor: equipment in the terminal's cabinet, with a key and a socket of its own.
+// The demo's cabinet: a note acceptor and a voucher printer, with a key and a socket of their own.
 // A terminal's touch screen cannot credit itself a note, in a demo or anywhere else (D9A 4.3(a)).
 import { refusalWords } from "../../messages/refusals_and_alerts";
 import { t } from "../../messages/words.svelte";
@@ -6,8 +6,23 @@ import type { ToastRack } from "../../parts/toasts.svelte";
 import type { EquipmentView, TableEquipmentCommand } from "../../protocol/types";
 import { ScreenState } from "../../state/screen.svelte";
 
+const PRINTER: TableEquipmentCommand = {
+  type: "ReportCabinet",
+  device: "printer",
+  model: "Demo printer",
+  serial: "demo",
+  version: "1",
+  faults: [],
+  is_ready: true,
+};
+
 export class Acceptor {
   private readonly cabinet: ScreenState<EquipmentView, TableEquipmentCommand>;
+  /** This page's own count of notes: no two notes of any page have the same identity. */
+  private readonly log = `demo/${crypto.randomUUID().slice(0, 8)}`;
+  private notesCount = 0;
+  private printing = 0;
+  private hasTold = false;
 
   /** @param path The terminal's own, such as `/screens/terminal/table-1/7`. */
   constructor(
@@ -39,9 +54,29 @@ export class Acceptor {
     return refusal === undefined ? "" : refusalWords(refusal);
   }
 
+  /** A note is offered, and stacked once the table has agreed. */
   async insert(note_cents: number): Promise<void> {
-    const answer = await this.cabinet.do({ type: "InsertNote", note_cents });
+    this.notesCount += 1;
+    const note_id = `${this.log}/${this.notesCount}`;
+    let answer = await this.cabinet.do({ type: "OfferNote", note_id, note_cents });
+    if (answer.outcome === "done") {
+      answer = await this.cabinet.do({ type: "InsertNote", note_id, note_cents });
+    }
     if (answer.outcome === "refused") this.toasts.say(refusalWords(answer), "no");
     else if (answer.outcome !== "done") this.toasts.say(t("busy"), "no");
+  }
+
+  /** Whatever waits for the printer comes out of it; to be called when the view has changed. */
+  async print(): Promise<void> {
+    if (this.cabinet.line !== "open") return;
+    if (!this.hasTold) {
+      this.hasTold = true;
+      await this.cabinet.do(PRINTER);
+    }
+    const voucher = this.cabinet.view.to_print?.voucher;
+    if (voucher === undefined || voucher === this.printing) return;
+    this.printing = voucher;
+    const taken = await this.cabinet.do({ type: "TakeVoucher", voucher });
+    if (taken.outcome === "done") await this.cabinet.do({ type: "ReportVoucherPrinted", voucher });
   }
 }

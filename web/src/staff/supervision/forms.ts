@@ -64,6 +64,18 @@ const ADJUSTMENTS: Record<string, Key> = {
   call_bet_misplaced_by_dealer: "cause.call_bet_misplaced_by_dealer",
 };
 
+/** What staff saw of a voucher in doubt. */
+const FINDINGS: Record<string, Key> = {
+  came: "finding.came",
+  print_again: "finding.print_again",
+  pay_by_hand: "finding.pay_by_hand",
+};
+
+const CABINET_DEVICES: Record<string, Key> = {
+  printer: "cabinet.printer",
+  acceptor: "cabinet.acceptor",
+};
+
 const SCOPES: Record<string, Key> = {
   terminal: "scope.terminal",
   game_system: "scope.game_system",
@@ -120,6 +132,15 @@ export const FORMS: Record<string, Form> = {
   },
   EndMalfunction: { fields: [words("note")] },
   ClearTamper: { fields: [words("note")] },
+  // A terminal's cabinet.
+  SettleVoucherDoubt: {
+    words: "form.SettleVoucherDoubt",
+    isGrave: true,
+    fields: [choice("finding", FINDINGS)],
+  },
+  ReplaceStacker: { words: "form.ReplaceStacker", fields: [words("removed_seal"), words("seal")] },
+  TestCabinet: { words: "form.TestCabinet", fields: [choice("device", CABINET_DEVICES)] },
+  EnterAuditMode: { words: "form.EnterAuditMode", fields: [] },
   ClearLockUp: { words: "form.ClearLockUp", fields: [] },
   WithdrawTerminal: { words: "form.WithdrawTerminal", isGrave: true, fields: [] },
   PayByHand: { words: "form.PayByHand", fields: [] },

@@ -1,0 +1,329 @@
+"""Deeds of a terminal's cabinet: notes, paper, devices, audit mode."""
+
+from typing import Final
+
+from taisai.scenarios.language import Form, Values
+from taisai.scenarios.moments import Action, Builder, Moment
+from taisai.table import commands
+from taisai.table.cabinet import CabinetDevice, DoubtFinding
+
+ACCEPTOR: Final = "1/scenario"
+"""The acceptor and the log of every terminal: notes are counted for each."""
+
+
+def _note_id(number: int) -> str:
+    return f"{ACCEPTOR}/{number}"
+
+
+def _next_note(moment: Moment, terminal: int) -> int:
+    known = moment.state.known_terminals if moment.state is not None else {}
+    return known[terminal].cabinet.credited.get(ACCEPTOR, 0) + 1 if terminal in known else 1
+
+
+def _offer(values: Values, moment: Moment) -> tuple[Action, ...]:
+    number = values.number("note") if values.has("note") else _next_note(moment, values.number())
+    offered = commands.OfferNote(
+        terminal=values.number(), note_id=_note_id(number), note_cents=values.cents()
+    )
+    return (offered,)
+
+
+def _offer_nameless(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    cents = values.cents()
+    return (commands.OfferNote(terminal=values.number(), note_id="a note", note_cents=cents),)
+
+
+def _stack(values: Values, moment: Moment) -> tuple[Action, ...]:
+    number = values.number("note") if values.has("note") else _next_note(moment, values.number())
+    inserted = commands.InsertNote(
+        terminal=values.number(), note_id=_note_id(number), note_cents=values.cents()
+    )
+    return (inserted,)
+
+
+def _insert(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (*_offer(values, moment), *_stack(values, moment))
+
+
+def _insert_several(values: Values, moment: Moment) -> tuple[Action, ...]:
+    terminal, first = values.number(), _next_note(moment, values.number())
+    ids = [_note_id(first + step) for step in range(values.number("times"))]
+    return tuple(
+        kind(terminal=terminal, note_id=one, note_cents=values.cents())
+        for one in ids
+        for kind in (commands.OfferNote, commands.InsertNote)
+    )
+
+
+def _give_back(values: Values, moment: Moment) -> tuple[Action, ...]:
+    note_id = _note_id(_next_note(moment, values.number()))
+    returned = commands.ReportNoteReturned(
+        terminal=values.number(), note_id=note_id, why=values.text("words")
+    )
+    return (returned,)
+
+
+def _insert_rubbish(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    why = values.text("words")
+    return (commands.ReportNoteReturned(terminal=values.number(), note_id="", why=why),)
+
+
+def _printer(
+    values: Values, moment: Moment, faults: tuple[str, ...], *, is_ready: bool
+) -> tuple[Action, ...]:
+    reported = commands.ReportCabinet(
+        terminal=values.number(),
+        device=CabinetDevice.PRINTER,
+        model="TM-T88VI",
+        serial="X3F1",
+        version="30.12",
+        faults=faults,
+        is_ready=is_ready,
+    )
+    known = moment.state.known_terminals if moment.state is not None else {}
+    number = values.number()
+    if number in known and known[number].cabinet.is_linked:
+        return (reported,)
+    return (commands.ReportEquipmentLink(terminal=number, is_up=True), reported)
+
+
+def _link(values: Values, *, is_up: bool) -> tuple[Action, ...]:
+    return (commands.ReportEquipmentLink(terminal=values.number(), is_up=is_up),)
+
+
+def _cash_out(values: Values, moment: Moment) -> tuple[Action, ...]:
+    asked = commands.CashOut(
+        terminal=values.number(),
+        validation_number=moment.next_validation_number,
+        by_printer=True,
+    )
+    return (asked,)
+
+
+def _take(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    return (commands.TakeVoucher(terminal=values.number(), voucher=values.number("voucher")),)
+
+
+def _printed(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    number, voucher = values.number(), values.number("voucher")
+    return (commands.ReportVoucherPrinted(terminal=number, voucher=voucher),)
+
+
+def _doubt(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    doubted = commands.ReportVoucherInDoubt(
+        terminal=values.number(), voucher=values.number("voucher"), why=values.text("words")
+    )
+    return (doubted,)
+
+
+def _finding(values: Values, moment: Moment, finding: DoubtFinding) -> tuple[Action, ...]:
+    settled = commands.SettleVoucherDoubt(
+        by=moment.person(values),
+        terminal=values.number(),
+        voucher=values.number("voucher"),
+        finding=finding,
+    )
+    return (settled,)
+
+
+def _stacker(values: Values, moment: Moment) -> tuple[Action, ...]:
+    replaced = commands.ReplaceStacker(
+        by=moment.person(values),
+        terminal=values.number(),
+        removed_seal=values.text("out"),
+        seal=values.text("into"),
+    )
+    return (replaced,)
+
+
+def _test(values: Values, moment: Moment, device: CabinetDevice) -> tuple[Action, ...]:
+    by = moment.person(values)
+    return (commands.TestCabinet(by=by, terminal=values.number(), device=device),)
+
+
+def _tested(values: Values, *, is_passed: bool) -> tuple[Action, ...]:
+    reported = commands.ReportCabinetTest(
+        terminal=values.number(),
+        test=values.number("test"),
+        is_passed=is_passed,
+        what=values.text("words"),
+    )
+    return (reported,)
+
+
+def _door_closed(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    return (commands.ReportDoorClosed(terminal=values.number()),)
+
+
+def _audit(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.EnterAuditMode(by=moment.person(values), terminal=values.number()),)
+
+
+def _end_audit(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.LeaveAuditMode(by=moment.person(values), terminal=values.number()),)
+
+
+FORMS: Final[tuple[Form[Builder], ...]] = (
+    Form(
+        "terminal {n} inserts {amount}",
+        _insert,
+        "A note is offered to the acceptor, may be stacked, and is credited.",
+        (commands.OfferNote, commands.InsertNote),
+    ),
+    Form(
+        "terminal {n} inserts {times} notes of {amount}",
+        _insert_several,
+        "Several notes of one kind, one after another.",
+        (commands.OfferNote, commands.InsertNote),
+    ),
+    Form(
+        "terminal {n} offers {amount}[ as note {note:n}]",
+        _offer,
+        "A note lies in escrow; the next of this acceptor unless its number is given.",
+        (commands.OfferNote,),
+    ),
+    Form(
+        "terminal {n} offers {amount} without a number",
+        _offer_nameless,
+        "A note of which nobody could say later that it was the same.",
+        (commands.OfferNote,),
+    ),
+    Form(
+        "terminal {n} has stacked {amount}[ as note {note:n}]",
+        _stack,
+        "A note is in the box, whoever agreed to it.",
+        (commands.InsertNote,),
+    ),
+    Form(
+        "terminal {n} gives its note back because {words}",
+        _give_back,
+        "An offered note goes back to its player.",
+        (commands.ReportNoteReturned,),
+    ),
+    Form(
+        "terminal {n} gives something back because {words}",
+        _insert_rubbish,
+        "Something goes back that was never known for a note.",
+        (commands.ReportNoteReturned,),
+    ),
+    Form(
+        "the printer of terminal {n} is ready",
+        lambda values, moment: _printer(values, moment, (), is_ready=True),
+        "Its cabinet is connected, and has a printer that could print.",
+        (commands.ReportEquipmentLink, commands.ReportCabinet),
+    ),
+    Form(
+        "the printer of terminal {n} is ready but has {words}",
+        lambda values, moment: _printer(values, moment, (values.text("words"),), is_ready=True),
+        "It could still print.",
+        (commands.ReportEquipmentLink, commands.ReportCabinet),
+    ),
+    Form(
+        "the printer of terminal {n} fails with {words}",
+        lambda values, moment: _printer(values, moment, (values.text("words"),), is_ready=False),
+        "It could not print now.",
+        (commands.ReportEquipmentLink, commands.ReportCabinet),
+    ),
+    Form(
+        "the equipment of terminal {n} is lost",
+        lambda values, _moment: _link(values, is_up=False),
+        "The agent in its cabinet is connected no more.",
+        (commands.ReportEquipmentLink,),
+    ),
+    Form(
+        "the equipment of terminal {n} is back",
+        lambda values, _moment: _link(values, is_up=True),
+        "It is connected again.",
+        (commands.ReportEquipmentLink,),
+    ),
+    Form(
+        "terminal {n} cashes out on paper",
+        _cash_out,
+        "A payment voucher for all credits, printed by the cabinet.",
+        (commands.CashOut,),
+    ),
+    Form(
+        "terminal {n} takes voucher {voucher:n}",
+        _take,
+        "The cabinet is about to print it.",
+        (commands.TakeVoucher,),
+    ),
+    Form(
+        "terminal {n} has printed voucher {voucher:n}",
+        _printed,
+        "The printer has confirmed it.",
+        (commands.ReportVoucherPrinted,),
+    ),
+    Form(
+        "terminal {n} doubts voucher {voucher:n} because {words}",
+        _doubt,
+        "Nobody knows what is on the paper.",
+        (commands.ReportVoucherInDoubt,),
+    ),
+    Form(
+        "{staff} finds voucher {voucher:n} of terminal {n} printed",
+        lambda values, moment: _finding(values, moment, DoubtFinding.CAME),
+        "A supervisor has seen it on the paper.",
+        (commands.SettleVoucherDoubt,),
+    ),
+    Form(
+        "{staff} has voucher {voucher:n} of terminal {n} printed again",
+        lambda values, moment: _finding(values, moment, DoubtFinding.PRINT_AGAIN),
+        "It did not come: a duplicate is printed.",
+        (commands.SettleVoucherDoubt,),
+    ),
+    Form(
+        "{staff} has voucher {voucher:n} of terminal {n} paid by hand",
+        lambda values, moment: _finding(values, moment, DoubtFinding.PAY_BY_HAND),
+        "It did not come: the cage pays without paper.",
+        (commands.SettleVoucherDoubt,),
+    ),
+    Form(
+        "{staff} replaces the cash box of terminal {n}, seal {out:words} by {into:words}",
+        _stacker,
+        "The box leaves under its seal, and an empty one is put in.",
+        (commands.ReplaceStacker,),
+    ),
+    Form(
+        "{staff} tests the printer of terminal {n}",
+        lambda values, moment: _test(values, moment, CabinetDevice.PRINTER),
+        "A device of the cabinet tests itself.",
+        (commands.TestCabinet,),
+    ),
+    Form(
+        "{staff} tests the acceptor of terminal {n}",
+        lambda values, moment: _test(values, moment, CabinetDevice.ACCEPTOR),
+        "A device of the cabinet tests itself.",
+        (commands.TestCabinet,),
+    ),
+    Form(
+        "test {test:n} of terminal {n} passes with {words}",
+        lambda values, _moment: _tested(values, is_passed=True),
+        "What came of a test.",
+        (commands.ReportCabinetTest,),
+    ),
+    Form(
+        "test {test:n} of terminal {n} fails with {words}",
+        lambda values, _moment: _tested(values, is_passed=False),
+        "What came of a test.",
+        (commands.ReportCabinetTest,),
+    ),
+    Form(
+        "the door of terminal {n} is closed",
+        _door_closed,
+        "Its switch tells so.",
+        (commands.ReportDoorClosed,),
+    ),
+    Form(
+        "{staff} begins the audit of terminal {n}",
+        _audit,
+        "The terminal is in audit mode.",
+        (commands.EnterAuditMode,),
+    ),
+    Form(
+        "{staff} ends the audit of terminal {n}",
+        _end_audit,
+        "The terminal is the players' again.",
+        (commands.LeaveAuditMode,),
+    ),
+)

@@ -1,0 +1,61 @@
+"""What the house prints on its vouchers, beside what a table knows of them.
+
+For: the view of a cabinet's equipment. Zones are known here, at the edge. Must not decide anything.
+Obeys: D9A 3.3(d)(i); E7; R7 (an expiry where the house has set one), R33 (its zone).
+"""
+
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from taisai.cage import expiry_of
+from taisai.floor.floor import Floor
+from taisai.house.state import Software
+from taisai.table.meters import IssuedVoucher
+from taisai.views.voucher_slip import Issue, Venue
+
+_MS_PER_S: Final = 1_000
+_S_PER_MINUTE: Final = 60
+_DIGITS_OF_DIGEST: Final = 8
+
+
+class Paper:
+    """The house as its vouchers name it, at this moment."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+
+    def issue_of(self, voucher: IssuedVoucher) -> Issue | None:
+        """What stands on a voucher; None where no house is loaded that could say."""
+        house, cage = self._floor.house.durable, self._floor.cage.durable
+        if house is None:
+            return None
+        settings = house.settings
+        zone = ZoneInfo(settings.zone)
+        software = house.software
+        ends_at = 0 if cage is None else expiry_of(cage, voucher.at)
+        return Issue(
+            venue=Venue(name=settings.name, place=settings.place),
+            utc_offset_minutes=_offset_minutes(voucher.at, zone),
+            languages=settings.voucher_languages,
+            software=f"{software.version} {software.digest[:_DIGITS_OF_DIGEST]}"
+            if software
+            else "",
+            expires_on=_day(ends_at, zone) if ends_at else "",
+            message=settings.voucher_message,
+        )
+
+
+def _named(software: Software) -> str:
+    return f"{software.version} {software.digest[:_DIGITS_OF_DIGEST]}"
+
+
+def _offset_minutes(at: int, zone: ZoneInfo) -> int:
+    offset = datetime.fromtimestamp(at // _MS_PER_S, zone).utcoffset()
+    assert offset is not None, "a zone has an offset"
+    return int(offset.total_seconds()) // _S_PER_MINUTE
+
+
+def _day(at: int, zone: ZoneInfo) -> str:
+    # E9: day, month, year.
+    return datetime.fromtimestamp(at // _MS_PER_S, zone).strftime("%d/%m/%Y")

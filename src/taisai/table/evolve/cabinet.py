@@ -1,0 +1,221 @@
+"""How what a cabinet tells changes its terminal: notes, paper, devices, audit mode."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from msgspec.structs import replace
+
+from taisai.stream_types import Handlers
+from taisai.table import events
+from taisai.table.cabinet import (
+    Cabinet,
+    CabinetTest,
+    DoubtFinding,
+    FittedDevice,
+    Stacker,
+    VoucherPrinting,
+    note_source,
+)
+from taisai.table.evolve.alerts import mark_seen
+from taisai.table.evolve.credits import with_terminal
+from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import AlertKind
+
+
+def _with_cabinet(state: Table, number: int, cabinet: Cabinet) -> Table:
+    return with_terminal(state, replace(state.known_terminals[number], cabinet=cabinet))
+
+
+def _cabinet(state: Table, number: int) -> Cabinet:
+    return state.known_terminals[number].cabinet
+
+
+def note_admitted(state: Table, event: events.NoteAdmitted) -> Table:
+    """It is on its way into the box."""
+    cabinet = replace(_cabinet(state, event.terminal), admitted=event.note_id)
+    return _with_cabinet(state, event.terminal, cabinet)
+
+
+def note_inserted(state: Table, event: events.NoteInserted) -> Table:
+    """The meters of notes turn, and the note is known for credited."""
+    terminal = state.known_terminals[event.terminal]
+    meters, cabinet = terminal.meters, terminal.cabinet
+    turned = replace(meters, notes_in_cents=meters.notes_in_cents + event.note_cents)
+    credited = cabinet.credited
+    source = note_source(event.note_id)
+    if source is not None:
+        credited = {**credited, source[0]: max(source[1], credited.get(source[0], 0))}
+    counted = replace(
+        cabinet,
+        credited=credited,
+        admitted="",
+        notes=_one_more(cabinet.notes, event.note_cents),
+        stacker=replace(cabinet.stacker, notes=_one_more(cabinet.stacker.notes, event.note_cents)),
+    )
+    return with_terminal(state, replace(terminal, meters=turned, cabinet=counted))
+
+
+def _one_more(notes: dict[int, int], cents: int) -> dict[int, int]:
+    return dict(sorted({**notes, cents: notes.get(cents, 0) + 1}.items()))
+
+
+def note_returned(state: Table, event: events.NoteReturned) -> Table:
+    """It is counted, and no longer on its way."""
+    cabinet = _cabinet(state, event.terminal)
+    admitted = "" if event.note_id == cabinet.admitted else cabinet.admitted
+    counted = replace(cabinet, admitted=admitted, returned_count=cabinet.returned_count + 1)
+    return _with_cabinet(state, event.terminal, counted)
+
+
+def cabinet_reported(state: Table, event: events.CabinetReported) -> Table:
+    """The device is as it said."""
+    cabinet = _cabinet(state, event.terminal)
+    device = FittedDevice(
+        model=event.model,
+        serial=event.serial,
+        version=event.version,
+        faults=event.faults,
+        is_ready=event.is_ready,
+        at=event.at,
+    )
+    devices = {**cabinet.devices, event.device: device}
+    return _with_cabinet(state, event.terminal, replace(cabinet, devices=devices))
+
+
+def equipment_linked(state: Table, event: events.EquipmentLinked) -> Table:
+    """Its agent is connected."""
+    return _with_link(state, event.terminal, event.at, is_up=True)
+
+
+def equipment_lost(state: Table, event: events.EquipmentLost) -> Table:
+    """Its agent is gone."""
+    return _with_link(state, event.terminal, event.at, is_up=False)
+
+
+def _with_link(state: Table, number: int | None, at: int, *, is_up: bool) -> Table:
+    if number is None:
+        return replace(state, is_equipment_linked=is_up)
+    cabinet = replace(_cabinet(state, number), is_linked=is_up, linked_at=at)
+    return _with_cabinet(state, number, cabinet)
+
+
+def _with_printing(
+    terminal: Terminal,
+    voucher: int,
+    printing: VoucherPrinting,
+    *,
+    why: str = "",
+    is_duplicate: bool = False,
+) -> Terminal:
+    vouchers = tuple(
+        replace(
+            one,
+            printing=printing,
+            why=why or one.why,
+            is_duplicate=one.is_duplicate or is_duplicate,
+        )
+        if one.number == voucher
+        else one
+        for one in terminal.vouchers
+    )
+    return replace(terminal, vouchers=vouchers)
+
+
+def voucher_sent(state: Table, event: events.VoucherSent) -> Table:
+    """The cabinet has it."""
+    terminal = state.known_terminals[event.terminal]
+    return with_terminal(state, _with_printing(terminal, event.voucher, VoucherPrinting.SENT))
+
+
+def voucher_printed(state: Table, event: events.VoucherPrinted) -> Table:
+    """It is on the paper."""
+    terminal = state.known_terminals[event.terminal]
+    return with_terminal(state, _with_printing(terminal, event.voucher, VoucherPrinting.PRINTED))
+
+
+def voucher_in_doubt(state: Table, event: events.VoucherInDoubt) -> Table:
+    """Staff must look."""
+    terminal = state.known_terminals[event.terminal]
+    doubted = _with_printing(terminal, event.voucher, VoucherPrinting.IN_DOUBT, why=event.why)
+    return with_terminal(state, doubted)
+
+
+_AFTER_FINDING: Final[Mapping[DoubtFinding, VoucherPrinting]] = MappingProxyType(
+    {
+        DoubtFinding.CAME: VoucherPrinting.PRINTED,
+        DoubtFinding.PRINT_AGAIN: VoucherPrinting.ISSUED,
+        DoubtFinding.PAY_BY_HAND: VoucherPrinting.PAID_BY_HAND,
+    }
+)
+
+
+def voucher_doubt_settled(state: Table, event: events.VoucherDoubtSettled) -> Table:
+    """Whoever looked at the paper has seen the alert."""
+    seen = mark_seen(state, AlertKind.VOUCHER_IN_DOUBT, event.terminal, event)
+    settled = _with_printing(
+        state.known_terminals[event.terminal],
+        event.voucher,
+        _AFTER_FINDING[event.finding],
+        is_duplicate=event.finding is DoubtFinding.PRINT_AGAIN,
+    )
+    return with_terminal(seen, settled)
+
+
+def stacker_replaced(state: Table, event: events.StackerReplaced) -> Table:
+    """An empty box is in."""
+    cabinet = replace(_cabinet(state, event.terminal), stacker=Stacker(seal=event.seal))
+    return _with_cabinet(state, event.terminal, cabinet)
+
+
+def cabinet_test_asked(state: Table, event: events.CabinetTestAsked) -> Table:
+    """A test waits for its device."""
+    test = CabinetTest(number=event.test, device=event.device, by=event.by)
+    cabinet = replace(_cabinet(state, event.terminal), tests_count=event.test, test=test)
+    return _with_cabinet(state, event.terminal, cabinet)
+
+
+def cabinet_tested(state: Table, event: events.CabinetTested) -> Table:
+    """What came of it is shown until the next."""
+    cabinet = _cabinet(state, event.terminal)
+    assert cabinet.test is not None, "it was asked for"
+    test = replace(cabinet.test, is_passed=event.is_passed, what=event.what)
+    return _with_cabinet(state, event.terminal, replace(cabinet, test=test))
+
+
+def door_closed(state: Table, event: events.DoorClosed) -> Table:
+    """Its switch told so."""
+    cabinet = replace(_cabinet(state, event.terminal), is_door_open=False)
+    return _with_cabinet(state, event.terminal, cabinet)
+
+
+def audit_mode_entered(state: Table, event: events.AuditModeEntered) -> Table:
+    """Nobody plays there."""
+    cabinet = replace(_cabinet(state, event.terminal), audited_by=event.by)
+    return _with_cabinet(state, event.terminal, cabinet)
+
+
+def audit_mode_left(state: Table, event: events.AuditModeLeft) -> Table:
+    """The terminal is the players' again."""
+    cabinet = replace(_cabinet(state, event.terminal), audited_by=None)
+    return _with_cabinet(state, event.terminal, cabinet)
+
+
+HANDLERS: Final[Handlers[Table]] = {
+    events.NoteAdmitted: note_admitted,
+    events.NoteInserted: note_inserted,
+    events.NoteReturned: note_returned,
+    events.CabinetReported: cabinet_reported,
+    events.EquipmentLinked: equipment_linked,
+    events.EquipmentLost: equipment_lost,
+    events.VoucherSent: voucher_sent,
+    events.VoucherPrinted: voucher_printed,
+    events.VoucherInDoubt: voucher_in_doubt,
+    events.VoucherDoubtSettled: voucher_doubt_settled,
+    events.StackerReplaced: stacker_replaced,
+    events.CabinetTestAsked: cabinet_test_asked,
+    events.CabinetTested: cabinet_tested,
+    events.DoorClosed: door_closed,
+    events.AuditModeEntered: audit_mode_entered,
+    events.AuditModeLeft: audit_mode_left,
+}
