@@ -26,11 +26,14 @@ from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Check,
+    DeviceFault,
+    EntryKey,
     LimitSheet,
     LockScope,
     NoSpinCause,
     Part,
     Person,
+    TableDevice,
     Tamper,
     Tender,
     WayOut,
@@ -60,6 +63,7 @@ def questions(moment: Moment, by: Person) -> Iterable[Question]:
         _about_cabinets(by),
         _about_the_layout(moment, by),
         _about_irregularities(moment, by),
+        _about_the_equipment(moment, by),
         _about_resettlement(moment, by),
         _about_corrections(moment, by),
     )
@@ -110,10 +114,25 @@ def _about_operation(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(c.PressEntryButton(by=by, number=1), called, entry_words)
     yield Question(c.ClearEntry(by=by), pressed, entry_words)
     yield Question(c.PressEnter(by=by), pressed, entry_words)
-    yield Question(c.ReportReading(faces=OUTCOME), called, entry_words)
     down = c.RecordInterruption(from_at=moment.at - 2_000, to_at=moment.at - 1_000)
     yield Question(down)
     yield Question(c.AcknowledgeAlert(by=by, alert=1), (down,), "once staff were told something")
+
+
+def _about_the_equipment(moment: Moment, by: Person) -> Iterable[Question]:
+    called = (c.CallNoMoreBets(by=DEALER), c.Uncover(by=DEALER))
+    entry_words = "what comes before it is done"
+    round_ = moment.state.round if moment.state is not None else None
+    number = round_.number if round_ is not None else 1
+    differs = (c.ReportReading(faces=(2, 2, 2)),)
+    yield Question(c.ReportLamps(dark=("small",)))
+    off = (c.ReportCover(is_on=False),)
+    yield Question(c.ReportCover(is_on=True), off, "it was off")
+    yield Question(c.ReportSpins(round=number, spins=9))
+    yield Question(c.ReportTableDevice(device=TableDevice.LAMPS, failures=(DeviceFault.SILENT,)))
+    yield Question(c.ReportReading(faces=OUTCOME), called, entry_words)
+    yield Question(c.PressKey(key=EntryKey.ONE), called, entry_words)
+    yield Question(c.UpholdEntry(by=by), differs, "a dice reader differs")
 
 
 def _about_terminals(by: Person) -> Iterable[Question]:

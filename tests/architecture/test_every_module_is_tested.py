@@ -35,6 +35,7 @@ TESTED_ELSEWHERE = {
     "devices/escpos/simulator.py": "tests/devices/escpos/test_fault_matrix.py",
     "devices/escpos/paper_picture.py": "tests/devices/escpos/test_ticket.py",
     "devices/escpos/simulator_line.py": "tests/devices/escpos/test_shell.py",
+    "table/equipment.py": "tests/table/decisions/test_table_equipment.py",
     "devices/ssp/conversation.py": "tests/devices/ssp/test_acceptor.py",
     "devices/ssp/line.py": "tests/devices/ssp/test_acceptor.py",
     "devices/ssp/unit.py": "tests/devices/ssp/test_acceptor.py",

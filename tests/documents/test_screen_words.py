@@ -156,6 +156,7 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
         AlertKind.NOTE_TO_PAY: {"terminal", "amount"},
         AlertKind.EARLY_ENTRY: {"person"},
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
+        AlertKind.READING_DIFFERS: {"read", "entered"},
     }
 
 

@@ -226,12 +226,16 @@ def test_d9a_5_4_a_dealer_or_game_supervisor_enters_the_faces(by: Person) -> Non
 
 
 @pytest.mark.rule("D9A 5.4(a)")
-def test_d9a_5_4_a_or_the_game_system_records_them_by_itself() -> None:
+def test_d9a_5_4_a_a_dice_reader_proposes_them_and_the_dealer_enters() -> None:
     play = _playing()
     play.close()
-    play.do(c.ReportReading(faces=(1, 2, 3)))
+    play.do(c.ReportReading(faces=(3, 1, 2)))
+    assert not play.happened(e.OutcomeEntered)
 
-    assert play.newest(e.OutcomeEntered).by is None
+    play.do(c.PressEnter(by=DEALER))
+
+    assert play.newest(e.OutcomeEntered).by == DEALER
+    assert play.newest(e.OutcomeEntered).faces == (1, 2, 3)
 
 
 @pytest.mark.rule("D9A 5.4(b)(i)")

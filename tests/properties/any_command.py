@@ -19,7 +19,7 @@ from taisai.table.decide import DECISIONS
 from taisai.table.past_rounds import PastRound
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
-from taisai.table.vocabulary import Approved, LimitSheet, Mode, Person, Setup
+from taisai.table.vocabulary import Approved, DeviceFault, LimitSheet, Mode, Person, Setup
 from taisai.validation_numbers import with_check
 
 DEALER = Person(Role.DEALER, "d1")
@@ -107,6 +107,12 @@ NAMED: dict[str, st.SearchStrategy[object]] = {
     "removed_seal": st.sampled_from(["s1", "s2", ""]),
     "seal": st.sampled_from(["s1", "s2", ""]),
     "validation_number": validation_numbers,
+    "dark": st.sampled_from([(), ("small",), ("small", "big"), ("odd",)]),
+    "wrongly_lit": st.sampled_from([(), ("big",), ("no_such_bet",)]),
+    "failures": st.lists(st.sampled_from(DeviceFault), max_size=2).map(tuple),
+    "spins": st.integers(0, 9),
+    "confidence": st.sampled_from([0, 997, 1_000, 1_001]),
+    "picture": st.sampled_from(["", "5f" * 32, "no digest"]),
 }
 """Arguments whose name says what is asked for."""
 

@@ -27,6 +27,9 @@ KINDS = (
     "TABLE_1999",
 )
 NOT_ASKED_FOR = {
+    # Where a motor spins the dice, which no table of the walk has: tests/rounds/equipment-03.
+    "SpinsAsked",
+    "SpinsCounted",
     # By time alone, or by a change that the walk asks nobody for.
     "TableSetUp",
     "WageringPeriodExpired",

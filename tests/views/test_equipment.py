@@ -33,22 +33,11 @@ def test_an_acceptor_that_takes_no_note_is_told_why() -> None:
     assert told.why_no_note.code == "game_lock"
 
 
-def test_a_reader_may_read_between_the_close_and_the_entry() -> None:
-    play = Play()
-    assert not view(play.state, 0, play.now).may_read
-    play.open_round()
-    assert not view(play.state, 0, play.now).may_read
-    play.close()
-    assert view(play.state, 0, play.now).may_read
-    play.enter(1, 2, 3)
-    assert not view(play.state, 0, play.now).may_read
-
-
 def test_equipment_is_told_nothing_of_wagers_credits_or_dice() -> None:
     play = Play()
     play.insert(7, 5_000)
     play.open_round()
     play.wager(7, "small", 500)
-    fields = {"at", "table", "cabinet", "notes_cents", "is_in_audit", "may_read"}
+    fields = {"at", "table", "cabinet", "notes_cents", "own", "is_in_audit"}
     for cabinet in (0, 7):
         assert set(msgspec.json.decode(encode_view(view(play.state, cabinet, play.now)))) <= fields

@@ -174,6 +174,7 @@ SETTING_FORMS: Final[tuple[Form[Setting], ...]] = (
     Form("live house", _fixed(house_kind=HouseKind.LIVE), "The house is live, not a demo."),
     Form("demo house", _fixed(house_kind=HouseKind.DEMO), "The house is a demo, as by default."),
     Form("simulated tumbler", _fixed(tumbler=TumblerKind.SIMULATED), "R4: for a demo alone."),
+    Form("motor", _fixed(tumbler=TumblerKind.MOTOR), "A motor spins the dice, and counts."),
     Form("automatic dealer", _fixed(has_automatic_dealer=True), "R4: for a demo alone."),
     Form(
         "terminal(s|) {numbers}",

@@ -26,7 +26,7 @@ from taisai.table.vocabulary import Way
 from taisai.validation_numbers import mask
 from taisai.words import Item, Value, Values
 
-_OUTCOMES: Final = frozenset({"faces", "before", "announced", "entered"})
+_OUTCOMES: Final = frozenset({"faces", "before", "announced", "entered", "read"})
 _CHIPS: Final = "chips_cents"
 _VOUCHER: Final = "validation_number"
 _NOT_PLAIN: Final = frozenset({"at", "left_out_count", "key_fingerprint"})
@@ -175,6 +175,15 @@ def _alert(event: events.AlertRaised) -> _Said:
     return {name: _plain(name, value) for name, value in about.items() if value is not UNSET}
 
 
+def _lamps(event: events.LampsReported) -> _Said:
+    is_wrong = event.dark or event.wrongly_lit
+    return {
+        "lamps": "wrong" if is_wrong else "right",
+        "dark": _items({"bet": area} for area in event.dark),
+        "wrongly_lit": _items({"bet": area} for area in event.wrongly_lit),
+    }
+
+
 def _corrected(event: CorrectionEvent) -> _Said:
     """What the correction moved, in all; nothing is said of what it did not."""
     return {
@@ -217,6 +226,11 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.LimitsChanged: _limits,
         events.LimitsNotified: _limits,
         events.AlertRaised: _alert,
+        events.LampsReported: _lamps,
+        events.CoverReported: _either("cover", "is_on", "on", "off"),
+        events.TableDeviceReported: lambda event: {"health": next(iter(event.failures), "works")},
+        events.DiceRead: lambda event: {"confidence": event.confidence or None},
+        events.EntryUpheld: lambda _event: {"settles_at": None},
         events.AlertAcknowledged: _renamed("kind", "alert_kind"),
         events.TamperReported: _renamed("kind", "tamper"),
         events.DealerAssigned: _renamed("before", "relieved"),

@@ -16,6 +16,7 @@ from taisai.table.decisions.lookups import in_chips, known_terminal, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.decisions.opening import areas_not_tested, checks_to_make, missing_checks
 from taisai.table.decisions.resettlement import has_hold_ended
+from taisai.table.decisions.table_equipment import is_before_close
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
 from taisai.table.lying_wagers import chips_in_area, is_on_line
@@ -42,6 +43,7 @@ __all__ = [
     "evolve",
     "has_hold_ended",
     "in_chips",
+    "is_before_close",
     "is_held_back",
     "is_on_line",
     "known_terminal",

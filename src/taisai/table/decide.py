@@ -15,12 +15,14 @@ from taisai.table.decisions import (
     cabinet,
     corrections,
     credits,
+    entry_devices,
     evidence,
     irregularities,
     notices,
     opening,
     operation,
     resettlement,
+    table_equipment,
     table_wagers,
     wagers,
 )
@@ -44,6 +46,8 @@ DECISIONS: Final[Deciders[Table]] = MappingProxyType(
         **corrections.DECISIONS,
         **evidence.DECISIONS,
         **resettlement.DECISIONS,
+        **table_equipment.DECISIONS,
+        **entry_devices.DECISIONS,
     }
 )
 """Each command with the function that decides it."""

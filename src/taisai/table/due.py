@@ -25,7 +25,9 @@ def _round_deadline(state: Table) -> int:
         if state.phase is Phase.WAGERING and current.closes_at:
             return current.closes_at
         # R3: where the round must be voided, no window's end settles it.
-        if state.phase is Phase.OUTCOME_ENTERED and not current.void_required:
+        # D9 7.2: nor where a dice reader differs, until it is decided who is right.
+        is_stopped = current.void_required or current.differing is not None
+        if state.phase is Phase.OUTCOME_ENTERED and not is_stopped:
             # R8: a hold is over by itself, and the settlement goes on.
             return max(current.settles_at, current.held_until)
     return NEVER

@@ -156,11 +156,6 @@ _OPERATION: Final[Mapping[type[Command], Procedure]] = {
     commands.PressEnter: Procedure(
         Call.ENTER_OUTCOME, phases=frozenset({Phase.NO_MORE_WAGERS}), wrong_phase=_BEFORE_CLOSE
     ),
-    # D9A 5.4(a): at a table alone the outcome is entered by hand (D9 6.4). A reading before the
-    # close is not refused by its phase: staff must be told.
-    commands.ReportReading: Procedure(
-        None, phases=OPEN, modes=WITH_TERMINALS, wrong_phase=IF_CLOSED
-    ),
     # D9 7.1(c): only while a result is refused as too early is there anything to tell.
     commands.ReportEarlyEntry: Procedure(
         None, phases=frozenset({Phase.TUMBLING, Phase.WAGERING}), wrong_phase=IF_CLOSED
@@ -346,6 +341,26 @@ _CORRECTIONS: Final[Mapping[type[Command], Procedure]] = {
     ),
 }
 
+_ENTRY_DEVICES: Final[Mapping[type[Command], Procedure]] = {
+    # A reading before the close is not refused by its phase: staff must be told. The same of a key.
+    commands.ReportReading: Procedure(None, phases=OPEN, wrong_phase=IF_CLOSED),
+    commands.PressKey: Procedure(
+        None,
+        phases=frozenset({Phase.TUMBLING, Phase.WAGERING, Phase.NO_MORE_WAGERS}),
+        wrong_phase=_BEFORE_CLOSE,
+    ),
+    commands.UpholdEntry: _BEING_SETTLED,
+}
+
+# D9 7.3, 7.4: equipment tells what it finds, whatever the table is doing.
+_REPORT: Final = Procedure(None, is_free_of_evidence_lock=True)
+_TABLE_EQUIPMENT: Final[Mapping[type[Command], Procedure]] = {
+    commands.ReportLamps: _REPORT,
+    commands.ReportCover: _REPORT,
+    commands.ReportSpins: _REPORT,
+    commands.ReportTableDevice: _REPORT,
+}
+
 PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
     {
         **_OPENING,
@@ -357,6 +372,8 @@ PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
         **_RESETTLEMENT,
         **_CORRECTIONS,
         **CABINET,
+        **_TABLE_EQUIPMENT,
+        **_ENTRY_DEVICES,
     }
 )
 """Each command of the table with its line."""

@@ -88,10 +88,15 @@ class Code(StrEnum):
     COVER_OFF = "cover_off"
     COVER_ON = "cover_on"
     NOT_SPUN_ENOUGH = "not_spun_enough"
+    NO_MOTOR = "no_motor"
     PERIOD_RUNS = "period_runs"
     NO_MORE_BETS_NOT_CALLED = "no_more_bets_not_called"
     CALLED_ALREADY = "called_already"
     NO_SUCH_BUTTON = "no_such_button"
+    NO_DEALER = "no_dealer"
+    NOT_A_READING = "not_a_reading"
+    READING_DIFFERS = "reading_differs"
+    READING_AGREES = "reading_agrees"
     FEWER_THAN_THREE = "fewer_than_three"
     SAME_OUTCOME = "same_outcome"
     OWN_ENTRY = "own_entry"
@@ -256,10 +261,19 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.COVER_OFF: Reason("D9 6.1", "the tumbler must be covered"),
         Code.COVER_ON: Reason("D9 6.3", "the tumbler must be uncovered"),
         Code.NOT_SPUN_ENOUGH: Reason("D9 6.1", "the dice must be spun at least three times"),
+        Code.NO_MOTOR: Reason("D9 6.1", "no motor spins the dice at this table"),
         Code.PERIOD_RUNS: Reason("R3", "the Fixed Wagering Period is not cut short"),
         Code.NO_MORE_BETS_NOT_CALLED: Reason("D9 6.2", '"No more bets" must be called first'),
         Code.CALLED_ALREADY: Reason("D9 6.2", "that was called already"),
         Code.NO_SUCH_BUTTON: Reason("D9 3.3(a)(i)", "the buttons are numbered 1 to 6"),
+        Code.NO_DEALER: Reason("D9 6.6", "no dealer is assigned to the table"),
+        Code.NOT_A_READING: Reason(
+            "D9A 5.4(a)", "a reading is sure by 0 to 1,000 thousandths, and a digest has 64 digits"
+        ),
+        Code.READING_DIFFERS: Reason(
+            "D9 7.2", "a dice reader differs from the entry: a game supervisor decides"
+        ),
+        Code.READING_AGREES: Reason("D9 7.2", "no dice reader differs from the entry"),
         Code.FEWER_THAN_THREE: Reason("R27", "three numbers must be shown before ENTER"),
         Code.SAME_OUTCOME: Reason("D9 7.2", "that outcome stands already"),
         Code.OWN_ENTRY: Reason("R40", "nobody authorises the amendment of their own entry"),

@@ -7,10 +7,11 @@ that can be derived cheaply is kept twice; credits stand in the book alone.
 import msgspec
 from msgspec.structs import replace
 
-from taisai.rules import Edition, Role, edition_named
+from taisai.rules import Edition, Outcome, Role, edition_named
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
 from taisai.table.cabinet import Cabinet
+from taisai.table.equipment import TableEquipment
 from taisai.table.events import WagerChange
 from taisai.table.malfunctions import Malfunction, RefusalReport
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
@@ -129,6 +130,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         spins: How often the dice have been spun.
+        spins_asked: How often a motor was asked to spin them; zero where none does.
         spun_by: Who spun them last.
         table_limits: The layout's limits in this round (R37); None before it is open.
         opened_at: When "Place your bets" was called; zero before.
@@ -139,6 +141,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         void_required: R3: too little of the period was really open; no result is taken.
         entered: The outcome as entered, and amended.
         entered_first: What was entered first.
+        read: What a dice reader has told, each once, faces ascending.
+        readings_count: How often it has told anything, "unsure" included.
+        is_entry_read: What stands on the display is what it told, and nobody has pressed yet.
+        set_aside: What of it a supervisor has decided about (D9 7.2).
         settles_at: The end of the settlement window.
         settled: What the round came to at each terminal that wagered, once it is settled there.
         losers_collected: D9 6.5(a) is done.
@@ -152,6 +158,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     layout: str
     began_at: int
     spins: int = 0
+    spins_asked: int = 0
     spun_by: Person | None = None
     table_limits: LimitSheet | None = None
     opened_at: int = 0
@@ -165,6 +172,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     entered: Faces | None = None
     entered_first: Faces | None = None
     entered_by: Person | None = None
+    read: tuple[Faces, ...] = ()
+    readings_count: int = 0
+    is_entry_read: bool = False
+    set_aside: tuple[Faces, ...] = ()
     settles_at: int = 0
     terminals_settled: bool = False
     settled: dict[int, TerminalRound] = {}
@@ -178,6 +189,14 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         """D9 7.1(d) with 6.1 of 2008: the dealer has not failed to activate the tumbler."""
         is_his = self.spun_by is not None and self.spun_by.role is Role.GAME_SUPERVISOR
         return is_his and self.spins >= SPINS_MIN
+
+    @property
+    def differing(self) -> Faces | None:
+        """D9 7.2: what a dice reader told, where it is not what was entered and nobody decided."""
+        if self.entered is None:
+            return None
+        agreed = (*self.set_aside, Outcome.of(self.entered).ascending)
+        return next((one for one in self.read if one not in agreed), None)
 
     @property
     def accepted_ms(self) -> int:
@@ -309,6 +328,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     cleared_round: int = 0
     vouchers_count: int = 0
     is_equipment_linked: bool = False
+    equipment: TableEquipment = TableEquipment()
 
     @property
     def last_round(self) -> PastRound | None:

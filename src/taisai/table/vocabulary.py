@@ -26,10 +26,14 @@ HouseKind = modes.HouseKind
 
 
 class TumblerKind(StrEnum):
-    """Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have."""
+    """Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have.
+
+    A motor is started by the Game System, and counts its spins itself (D9 6.1).
+    """
 
     BY_HAND = "by_hand"
     SIMULATED = "simulated"
+    MOTOR = "motor"
 
 
 class Tender(StrEnum):
@@ -79,6 +83,35 @@ class Part(StrEnum):
     RESULTS_DISPLAY = "results_display"
     TERMINAL = "terminal"
     GAME_SYSTEM = "game_system"
+
+
+class TableDevice(StrEnum):
+    """A device of the table's own, that reports (D9 3.3, 3.4; D9A 5.4(a))."""
+
+    LAMPS = "lamps"
+    TUMBLER = "tumbler"
+    DICE_READER = "dice_reader"
+    ENTRY_KEYPAD = "entry_keypad"
+
+
+class DeviceFault(StrEnum):
+    """What is wrong with a device of the table."""
+
+    SILENT = "silent"
+    DOES_NOT_TURN = "does_not_turn"
+
+
+class EntryKey(StrEnum):
+    """A key of the entry terminal's keypad: D9 3.3(a)(i), (ii), and the clear key of R27."""
+
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    CLEAR = "clear"
+    ENTER = "enter"
 
 
 class WayOut(StrEnum):
@@ -138,6 +171,12 @@ class AlertKind(StrEnum):
     CABINET_FAULT = "cabinet_fault"
     VOUCHER_IN_DOUBT = "voucher_in_doubt"
     NOTE_TO_PAY = "note_to_pay"
+    LAMPS = "lamps"
+    TUMBLER = "tumbler"
+    COVER_OFF = "cover_off"
+    DICE_READER = "dice_reader"
+    ENTRY_KEYPAD = "entry_keypad"
+    READING_DIFFERS = "reading_differs"
 
 
 class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -148,6 +187,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         amount_cents: How much was won, or paid out.
         announced: The faces that were called.
         entered: The faces that were entered.
+        read: The faces that a dice reader told.
         position: The position at the layout.
         device: The device of a cabinet.
         faults: What is wrong with it.
@@ -157,6 +197,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     amount_cents: int | UnsetType = UNSET
     announced: Faces | UnsetType = UNSET
     entered: Faces | UnsetType = UNSET
+    read: Faces | UnsetType = UNSET
     position: int | UnsetType = UNSET
     device: str | UnsetType = UNSET
     faults: str | UnsetType = UNSET

@@ -236,6 +236,7 @@ def _candidates(
     yield commands.CountFloat(by=by, counted_cents=0), UNSET
     yield commands.HoldSettlement(by=by), UNSET
     yield commands.ReleaseSettlement(by=by), UNSET
+    yield commands.UpholdEntry(by=by), UNSET
     yield any_malfunction(by), UNSET
     for malfunction in state.malfunctions:
         if not malfunction.repaired_at:

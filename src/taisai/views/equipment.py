@@ -1,9 +1,9 @@
 """What equipment is told: whether the table would take what it has to report, and what to do now.
 
-A note acceptor knows from here which notes to let in, a printer what to print, a dice reader when
-it may read. The number of a voucher goes to the cabinet that prints it and to no other screen; of
-the game nothing is shown: no wager, no credit, no dice.
-Obeys: D9A 3.3(d)(i), 4.3(a), 4.4, 5.4(a) (an automatic reading); R4 (sealed until the close).
+A note acceptor knows from here which notes to let in, a printer what to print; for the table's own
+equipment see `table_equipment`. The number of a voucher goes to the cabinet that prints it and to
+no other screen; of the game nothing is shown: no wager, no credit, no dice.
+Obeys: D9A 3.3(d)(i), 4.3(a), 4.4.
 """
 
 from collections.abc import Callable
@@ -13,12 +13,13 @@ from msgspec import UNSET, UnsetType
 
 from taisai.rules.figures import NOTES_CENTS
 from taisai.streams import TABLE, why_not
-from taisai.table import Phase, Table
+from taisai.table import Table
 from taisai.table.cabinet import CabinetDevice, VoucherPrinting
 from taisai.table.commands import OfferNote
 from taisai.table.meters import IssuedVoucher
 from taisai.views.buttons import RefusalShown, refusal_shown
 from taisai.views.parts import View
+from taisai.views.table_equipment import TableEquipmentView, tables_own
 from taisai.views.voucher_lines import VoucherLine, voucher_lines
 from taisai.views.voucher_slip import Issue, voucher_slip
 
@@ -61,7 +62,7 @@ class EquipmentView(View, frozen=True, kw_only=True):
         sent: The voucher that was taken, and of which nobody has told what became of it.
         to_test: The test that waits.
         is_in_audit: A supervisor has the terminal in audit mode.
-        may_read: The dice may be read: wagering has closed, and no result is entered.
+        own: What the table's own equipment is to do; absent for a cabinet's.
     """
 
     at: int
@@ -73,7 +74,7 @@ class EquipmentView(View, frozen=True, kw_only=True):
     sent: int | UnsetType = UNSET
     to_test: TestToRun | UnsetType = UNSET
     is_in_audit: bool = False
-    may_read: bool = False
+    own: TableEquipmentView | UnsetType = UNSET
 
 
 def view(state: Table, cabinet: int, at: int, issue_of: IssueOf | None = None) -> EquipmentView:
@@ -86,9 +87,8 @@ def view(state: Table, cabinet: int, at: int, issue_of: IssueOf | None = None) -
         issue_of: What the house prints; without it nothing is printed.
     """
     if not cabinet:
-        may_read = state.phase is Phase.NO_MORE_WAGERS
         return EquipmentView(
-            at=at, table=state.setup.table, cabinet=0, notes_cents=(), may_read=may_read
+            at=at, table=state.setup.table, cabinet=0, notes_cents=(), own=tables_own(state)
         )
     # Every note is taken or none is: it is not the value that the table looks at.
     smallest = OfferNote(terminal=cabinet, note_id=ANY_NOTE, note_cents=min(NOTES_CENTS))

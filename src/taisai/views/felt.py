@@ -140,12 +140,28 @@ class FeltView(View, frozen=True, kw_only=True):
     to_pay: tuple[AreaToPay, ...] | UnsetType = UNSET
 
 
+def lit_areas(state: Table) -> tuple[str, ...]:
+    """The areas that are lit on the layout now, by a result or as a test before opening."""
+    test, result = lit_test(state), shown_result(state)
+    if test is not UNSET:
+        return test.lit
+    return () if result is UNSET else result.lit
+
+
+def shown_result(state: Table) -> Result | UnsetType:
+    """The result that the layout shows; absent where it shows none.
+
+    D9 3.3(b): areas are lit on entry. R39: with terminals alone the wall waits as they do.
+    """
+    has_layout = state.setup.has_table_layout
+    return entered_result(state) if has_layout else settled_result(state)
+
+
 def view(state: Table, at: int) -> FeltView:
     """What the table layout shows at a moment."""
     setup = state.setup
     edition, layout = on_display(state)
-    # D9 3.3(b): areas are lit on entry. R39: with terminals alone the wall waits as they do.
-    result = entered_result(state) if setup.has_table_layout else settled_result(state)
+    result = shown_result(state)
     collected = collection(state, at)
     current = state.round
     return FeltView(

@@ -107,6 +107,7 @@ def _candidates(
     yield commands.SettleRound(by=by), UNSET
     yield commands.HoldSettlement(by=by), UNSET
     yield commands.ReleaseSettlement(by=by), UNSET
+    yield commands.UpholdEntry(by=by), UNSET
     yield commands.RecordFill(by=by, amount_cents=ANY_CENTS), UNSET
     yield commands.CountFloat(by=by, counted_cents=0), UNSET
     yield any_malfunction(by), UNSET

@@ -41,6 +41,18 @@ from taisai.views.parts import (
 )
 
 
+class ReadingShown(View, frozen=True, kw_only=True):
+    """What a dice reader has told of this round, the newest, or what a supervisor must decide.
+
+    Attributes:
+        call: What it saw; absent where it is unsure.
+        differs: D9 7.2: it is not what was entered, and nothing is settled until it is decided.
+    """
+
+    call: str | UnsetType = UNSET
+    differs: bool = False
+
+
 class Glance(View, frozen=True, kw_only=True):
     """The table at a glance.
 
@@ -48,6 +60,7 @@ class Glance(View, frozen=True, kw_only=True):
         edition: The edition that is played: the round's own while one is under way.
         drawn_layout: The name of the layout to draw or to name areas by, as `rules.layouts` has it.
         spins: How often the dice were spun in this round; absent between rounds.
+        reading: What a dice reader has told; absent where it has told nothing.
         settles_at: R8: the end of the settlement window, while it runs.
         held_until: R46: until when a supervisor holds the settlement, at most.
         wagered_cents: All wagers in play at terminals.
@@ -80,6 +93,7 @@ class Glance(View, frozen=True, kw_only=True):
     period: Period | UnsetType = UNSET
     no_more_bets_called: bool | UnsetType = UNSET
     announced: str | UnsetType = UNSET
+    reading: ReadingShown | UnsetType = UNSET
     result: Result | UnsetType = UNSET
     settles_at: int | UnsetType = UNSET
     held_until: int | UnsetType = UNSET
@@ -120,6 +134,7 @@ def glance(state: Table) -> Glance:
         period=period_of(state),
         no_more_bets_called=current.no_more_bets_called if current is not None else UNSET,
         announced=_announced(state),
+        reading=_reading(state),
         result=entered_result(state),
         settles_at=_settles_at(state),
         held_until=_held_until(state),
@@ -133,8 +148,19 @@ def _announced(state: Table) -> str | UnsetType:
     return Outcome.of(state.round.announced).call
 
 
+def _reading(state: Table) -> ReadingShown | UnsetType:
+    current = state.round
+    if current is None or not current.readings_count:
+        return UNSET
+    shown = current.differing or next(reversed(current.read), None)
+    call = UNSET if shown is None else Outcome.of(shown).call
+    return ReadingShown(call=call, differs=current.differing is not None)
+
+
 def _settles_at(state: Table) -> int | UnsetType:
     if state.round is None or state.phase is not Phase.OUTCOME_ENTERED:
+        return UNSET
+    if state.round.differing is not None:
         return UNSET
     return max(state.round.settles_at, state.round.held_until)
 

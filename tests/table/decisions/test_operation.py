@@ -172,32 +172,6 @@ def test_an_entry_that_differs_from_the_announcement_is_told_to_staff() -> None:
     play.refused(c.AnnounceOutcome(by=DEALER, faces=(1, 2, 7)), Code.NOT_AN_OUTCOME)
 
 
-def test_a_dice_reader_enters_the_outcome_after_the_close() -> None:
-    play = Play()
-    play.refused(c.ReportReading(faces=(1, 2, 3)), Code.WRONG_PHASE)
-    play.open_round()
-    play.close()
-    play.refused(c.ReportReading(faces=(1, 2, 8)), Code.NOT_AN_OUTCOME)
-
-    play.do(c.ReportReading(faces=(1, 2, 3)))
-
-    assert (play.round.entered, play.round.entered_by) == ((1, 2, 3), None)
-    play.refused(c.ReportReading(faces=(1, 2, 4)), Code.WRONG_PHASE)
-
-
-@pytest.mark.rule("R4")
-def test_an_early_reading_is_dropped_and_told_without_its_faces() -> None:
-    play = Play()
-    play.open_round()
-
-    (alert,) = play.do(c.ReportReading(faces=(6, 5, 6)))
-
-    assert isinstance(alert, e.AlertRaised)
-    assert alert.kind is AlertKind.EARLY_READING
-    assert "6, 5" not in alert.text
-    assert play.round.entered is None
-
-
 @pytest.mark.rule("D9 7.1(c)")
 def test_a_result_that_was_tried_too_early_is_told_once_in_each_round() -> None:
     play = Play()
@@ -218,14 +192,6 @@ def test_a_result_that_was_tried_too_early_is_told_once_in_each_round() -> None:
     play.open_round()
     play.do(told)
     assert _alerts(play) == [AlertKind.EARLY_ENTRY] * 2
-
-
-def test_in_hybrid_play_a_reader_waits_for_the_uncovering_like_everybody() -> None:
-    play = Play("hybrid")
-    play.open_round()
-    play.close()
-
-    play.refused(c.ReportReading(faces=(1, 2, 3)), Code.COVER_ON)
 
 
 # --------------------------------------------------------------------------- the settlement

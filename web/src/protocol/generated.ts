@@ -53,14 +53,20 @@ export type AdjustmentCause =
 export type AlertKind =
   | "announcement_differs"
   | "cabinet_fault"
+  | "cover_off"
+  | "dice_reader"
   | "disruption"
   | "early_entry"
   | "early_reading"
+  | "entry_keypad"
   | "identity_check"
   | "idle_seat"
+  | "lamps"
   | "large_win"
   | "note_to_pay"
+  | "reading_differs"
   | "tamper"
+  | "tumbler"
   | "void_required"
   | "voucher_in_doubt";
 
@@ -598,6 +604,9 @@ export interface Decline {
   proposal: string;
 }
 
+/** What is wrong with a device of the table. */
+export type DeviceFault = "does_not_turn" | "silent";
+
 /**
  * What a device is; those of a table stand at one table, the others serve the house.
  * Equipment is what reports and shows nothing: in a terminal's cabinet, which its number
@@ -727,6 +736,9 @@ export interface EnterAuditMode {
   terminal: number;
 }
 
+/** A key of the entry terminal's keypad: D9 3.3(a)(i), (ii), and the clear key of R27. */
+export type EntryKey = "1" | "2" | "3" | "4" | "5" | "6" | "clear" | "enter";
+
 /** What the entry terminal shows. */
 export interface EntryTerminalView {
   at: number;
@@ -771,8 +783,8 @@ export interface EquipmentView {
   to_test?: TestToRun;
   /** A supervisor has the terminal in audit mode. */
   is_in_audit?: boolean;
-  /** The dice may be read: wagering has closed, and no result is entered. */
-  may_read?: boolean;
+  /** What the table's own equipment is to do; absent for a cabinet's. */
+  own?: TableEquipmentView;
 }
 
 /** A line of the security record. */
@@ -912,6 +924,8 @@ export interface Glance {
   period?: Period;
   no_more_bets_called?: boolean;
   announced?: string;
+  /** What a dice reader has told; absent where it has told nothing. */
+  reading?: ReadingShown;
   result?: Result;
   /** R8: the end of the settlement window, while it runs. */
   settles_at?: number;
@@ -1563,6 +1577,14 @@ export interface PressEntryButton {
   number: number;
 }
 
+/** A key of the entry terminal's keypad was pressed (D9 3.3(a)(i), (ii)). */
+export interface PressKey {
+  type: "PressKey";
+  key: EntryKey;
+  /** The round in which it was pressed, so that none counts for another; None: this one. */
+  round?: number | null;
+}
+
 /** A payment voucher as it lies in the tray. */
 export interface PrintedVoucher {
   table: string;
@@ -1598,6 +1620,14 @@ export interface RackEntry {
   chip: string;
   position: number;
   value_cents: number;
+}
+
+/** What a dice reader has told of this round, the newest, or what a supervisor must decide. */
+export interface ReadingShown {
+  /** What it saw; absent where it is unsure. */
+  call?: string;
+  /** D9 7.2: it is not what was entered, and nothing is settled until it is decided. */
+  differs?: boolean;
 }
 
 /** Recalculates a round on the actual outcome (D9A 7.3). */
@@ -1833,9 +1863,24 @@ export interface ReportCabinetTest {
   what: string;
 }
 
+/** Tells that the cover was put on the tumbler, or taken off it (D9 3.4(e)(iv)). */
+export interface ReportCover {
+  type: "ReportCover";
+  is_on: boolean;
+}
+
 /** A cabinet's door is closed again; a supervisor still has to look at it (D9A 3.6). */
 export interface ReportDoorClosed {
   type: "ReportDoorClosed";
+}
+
+/** Tells which lamps of the layout do not shine as they should (D9 7.3); none: all do. */
+export interface ReportLamps {
+  type: "ReportLamps";
+  /** Areas whose lamps stay dark when they are to be lit. */
+  dark?: string[];
+  /** Areas whose lamps shine when they are not to be. */
+  wrongly_lit?: string[];
 }
 
 /** A note, or what was taken for one, went back to its player. */
@@ -1847,10 +1892,17 @@ export interface ReportNoteReturned {
   why: string;
 }
 
-/** An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed. */
+/** A dice reader reports what it sees; before the close it is sealed (R4, D9 7.1(c)). */
 export interface ReportReading {
   type: "ReportReading";
-  faces: [number, number, number];
+  /** What it sees; None where it is unsure. */
+  faces: [number, number, number] | null;
+  /** How sure it is, in thousandths; zero where it does not say. */
+  confidence?: number;
+  /** The SHA-256 of the picture that it saw, as 64 digits; empty where it keeps none. */
+  picture?: string;
+  /** The round that it looked at, so that none counts for another; None: this one. */
+  round?: number | null;
 }
 
 /** D9A 7.5(a): the report of a refusal to pay, and whether its evidence lock stands (7.5(b)). */
@@ -1872,6 +1924,20 @@ export interface ReportShown {
   /** When the lock was released; absent while it stands. */
   released_at?: number;
   investigation_reference?: string;
+}
+
+/** Tells how often a motor has spun the dice in a round, in all (D9 6.1). */
+export interface ReportSpins {
+  type: "ReportSpins";
+  round: number;
+  spins: number;
+}
+
+/** Tells what is wrong with a device of the table; nothing: it works (D9 7.4). */
+export interface ReportTableDevice {
+  type: "ReportTableDevice";
+  device: TableDevice;
+  failures?: DeviceFault[];
 }
 
 /** A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6). */
@@ -2127,6 +2193,36 @@ export interface TableChangeSettings {
   setup: Setup;
 }
 
+/** A device of the table's own, that reports (D9 3.3, 3.4; D9A 5.4(a)). */
+export type TableDevice = "dice_reader" | "entry_keypad" | "lamps" | "tumbler";
+
+/** What the table's own equipment is to do, and what the table has on record of it. */
+export interface TableEquipmentView {
+  /** The name of the layout whose lamps are meant. */
+  layout: string;
+  /** The areas that are to be lit, and no others. */
+  lit: string[];
+  /** The round in which the bell is rung, from the call on; zero before it. */
+  bell: number;
+  /** The round under way; zero between rounds. */
+  round: number;
+  /** A motor spins the dice, and counts its spins. */
+  has_motor: boolean;
+  /** D9 6.1: the tumbler may be started now. */
+  may_spin: boolean;
+  /** How many spins of the round were asked for. */
+  spins_asked: number;
+  /** How many of them are on record. */
+  spins_counted: number;
+  /** The dice may be read: wagering has closed, they can be seen, and nothing was read. */
+  may_read: boolean;
+  /** Areas that are on record as dark; the others of these likewise. */
+  dark: string[];
+  wrongly_lit: string[];
+  faults: Record<string, DeviceFault[]>;
+  is_cover_off: boolean;
+}
+
 /** R47: chips that one player put into one area of the table layout in one way. */
 export interface TableWager {
   position: number;
@@ -2362,8 +2458,11 @@ export type TileKind =
   | "results"
   | "terminal";
 
-/** Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have. */
-export type TumblerKind = "by_hand" | "simulated";
+/**
+ * Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have. A
+ * motor is started by the Game System, and counts its spins itself (D9 6.1).
+ */
+export type TumblerKind = "by_hand" | "motor" | "simulated";
 
 /** Takes the dome off (D9 6.3). */
 export interface Uncover {
@@ -2373,6 +2472,11 @@ export interface Uncover {
 /** Takes the last change back; the last ten of the round can be undone. */
 export interface UndoWager {
   type: "UndoWager";
+}
+
+/** Decides that the entry is right and the dice reader is not (D9 7.2). */
+export interface UpholdEntry {
+  type: "UpholdEntry";
 }
 
 /** Voids a settled round for a disruption that its dealer has put on record (R56). */
@@ -2683,7 +2787,8 @@ export type TableStaffCommand =
   | RefuseCredits
   | HoldSettlement
   | ReleaseSettlement
-  | TakeChipsBack;
+  | TakeChipsBack
+  | UpholdEntry;
 
 /** What a terminal may ask of the table. */
 export type TableTerminalCommand =
@@ -2704,7 +2809,6 @@ export type TableTerminalCommand =
 
 /** What equipment may ask of the table. */
 export type TableEquipmentCommand =
-  | ReportReading
   | OfferNote
   | InsertNote
   | ReportNoteReturned
@@ -2714,7 +2818,13 @@ export type TableEquipmentCommand =
   | ReportVoucherInDoubt
   | ReportCabinetTest
   | ReportDoorClosed
-  | ReportTamper;
+  | ReportTamper
+  | ReportLamps
+  | ReportCover
+  | ReportSpins
+  | ReportTableDevice
+  | ReportReading
+  | PressKey;
 
 /** What the table layout may ask of the table. */
 export type TableLayoutCommand = PlaceChips | MoveChips | WithdrawChips;

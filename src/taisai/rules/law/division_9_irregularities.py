@@ -10,6 +10,8 @@ from taisai.rules.law.entry import (
     PEOPLE,
     RESULTS_DISPLAY_VIEW,
     TABLE_CORRECTIONS,
+    TABLE_ENTRY_DEVICES,
+    TABLE_EQUIPMENT,
     TABLE_IRREGULARITIES,
     TABLE_OPERATION,
     TABLE_PROCEDURE,
@@ -65,7 +67,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.2",
         "Wrong numbers entered",
-        Enforced.by(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, PEOPLE),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_CORRECTIONS, TABLE_ENTRY_DEVICES, PEOPLE),
         wording="If wrong numbers turn out to have been entered, the game supervisor sees to it "
         "that the result is amended before wagers are settled.",
         imported_by=_SECTION_7,
@@ -74,7 +76,7 @@ DIVISION_9_IRREGULARITIES: Final[tuple[Rule, ...]] = (
     division_9(
         "7.3",
         "Areas not lit, or wrongly lit",
-        Enforced.by(TABLE_IRREGULARITIES, TABLE_OPERATION),
+        Enforced.by(TABLE_IRREGULARITIES, TABLE_OPERATION, TABLE_EQUIPMENT),
         wording="If the winning areas stay dark or the wrong ones light, the dice decide all "
         "wagers, and then 7.4 applies.",
         imported_by=_SECTION_7,

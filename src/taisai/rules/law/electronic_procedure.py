@@ -15,6 +15,7 @@ from taisai.rules.law.entry import (
     TABLE_CREDITS,
     TABLE_DECIDE,
     TABLE_DUE,
+    TABLE_ENTRY_DEVICES,
     TABLE_IRREGULARITIES,
     TABLE_OPERATION,
     TABLE_PROCEDURE,
@@ -52,7 +53,7 @@ _CONDUCT: Final[tuple[Rule, ...]] = (
     electronic(
         "5.4(a)",
         "Entry of the outcome",
-        Enforced.by(TABLE_OPERATION, PEOPLE),
+        Enforced.by(TABLE_OPERATION, TABLE_ENTRY_DEVICES, PEOPLE),
         "The dealer or game supervisor enters the three uppermost faces, unless the Game System "
         "records them by itself.",
         readings=("R4",),

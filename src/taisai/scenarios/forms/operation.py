@@ -69,10 +69,6 @@ def _shows(values: Values, moment: Moment) -> tuple[Action, ...]:
     )
 
 
-def _read(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    return (commands.ReportReading(faces=values.faces()),)
-
-
 def _tried_early(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.ReportEarlyEntry(tried_by=moment.person(values).id),)
 
@@ -164,12 +160,6 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
             commands.PressEntryButton,
             commands.PressEnter,
         ),
-    ),
-    Form(
-        "dice reader reads {faces}",
-        _read,
-        "An automatic reader reports the faces.",
-        (commands.ReportReading,),
     ),
     Form(
         "the Game System reports that {staff} tried too early",

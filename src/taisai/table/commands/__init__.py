@@ -6,9 +6,11 @@ What a section has stands in its own `__all__`; nothing is listed here a second 
 from taisai.table.commands.cabinet import *
 from taisai.table.commands.corrections import *
 from taisai.table.commands.credits import *
+from taisai.table.commands.entry_devices import *
 from taisai.table.commands.irregularities import *
 from taisai.table.commands.opening import *
 from taisai.table.commands.operation import *
 from taisai.table.commands.resettlement import *
+from taisai.table.commands.table_equipment import *
 from taisai.table.commands.table_wagers import *
 from taisai.table.commands.wagers import *

@@ -10,7 +10,6 @@ __all__ = [
     "RecordInterruption",
     "ReplaceCover",
     "ReportEarlyEntry",
-    "ReportReading",
     "SettleRound",
     "SpinTumbler",
     "Uncover",
@@ -18,7 +17,7 @@ __all__ = [
 
 from typing import ClassVar
 
-from taisai.stream_types import EquipmentCommand, GameSystemCommand, StaffCommand
+from taisai.stream_types import GameSystemCommand, StaffCommand
 from taisai.table.vocabulary import Approved, Faces
 
 
@@ -72,12 +71,6 @@ class ClearEntry(StaffCommand, frozen=True, kw_only=True):
 
 class PressEnter(StaffCommand, frozen=True, kw_only=True):
     """Presses the entry button: the last three numbers become the outcome (D9 6.4(b))."""
-
-
-class ReportReading(EquipmentCommand, frozen=True, kw_only=True):
-    """An automatic dice reader reports the faces (D9A 5.4(a)); before the close it is sealed."""
-
-    faces: Faces
 
 
 class ReportEarlyEntry(GameSystemCommand, frozen=True, kw_only=True):

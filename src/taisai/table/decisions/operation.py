@@ -23,7 +23,8 @@ from taisai.table.decisions.lookups import (
     players_of_last_round,
 )
 from taisai.table.decisions.opening import are_checks_mandatory, demand_checks
-from taisai.table.decisions.resettlement import check_not_held
+from taisai.table.decisions.resettlement import check_not_held, check_reading_agrees
+from taisai.table.decisions.table_equipment import is_told_in_round
 from taisai.table.events import TerminalSettlement
 from taisai.table.idle_seats import (
     has_passed_whole_round,
@@ -41,6 +42,7 @@ from taisai.table.vocabulary import (
     Mode,
     Person,
     TableWagerStatus,
+    TumblerKind,
 )
 
 
@@ -63,9 +65,11 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
         # have been changed since the last one.
         approvals = demand_approval(state, command.approved)
         demand_checks(state)
-    if not state.is_covered:
-        raise Refused(Code.COVER_OFF)
-    spun = events.DiceSpun(at=at, by=command.by, times=command.times)
+    _check_covered(state)
+    # D9 6.1: a motor is asked, and counts what it has done.
+    is_motor = state.setup.tumbler is TumblerKind.MOTOR
+    kind = events.SpinsAsked if is_motor else events.DiceSpun
+    spun = kind(at=at, by=command.by, times=command.times)
     if state.phase is Phase.TUMBLING:
         return (spun,)
     began = events.RoundBegan(
@@ -81,14 +85,20 @@ def spin_tumbler(state: Table, command: commands.SpinTumbler, at: int) -> tuple[
     return (began, spun)
 
 
+def _check_covered(state: Table) -> None:
+    """D9 6.1: under the cover, as the dealer says and as its switch does, where there is one."""
+    if not state.is_covered or state.equipment.is_cover_off:
+        raise Refused(Code.COVER_OFF)
+
+
 def call_place_your_bets(
     state: Table, command: commands.CallPlaceYourBets, at: int
 ) -> tuple[Event, ...]:
     """D9 6.1: after at least three spins under the cover, the dealer opens the wagering."""
-    if not state.is_covered:
-        raise Refused(Code.COVER_OFF)
+    _check_covered(state)
     spins = current_round(state).spins
-    if spins < SPINS_MIN:
+    # What a motor was asked for is done before anybody wagers on it.
+    if spins < max(SPINS_MIN, current_round(state).spins_asked):
         raise Refused(Code.NOT_SPUN_ENOUGH, spins=spins)
     # R3: the period's length is latched here; later changes count from the next round.
     closes_at = at + state.setup.wagering_period_ms if state.setup.has_terminals else None
@@ -141,7 +151,7 @@ def uncover(state: Table, command: commands.Uncover, at: int) -> tuple[Event, ..
 
 def announce_outcome(state: Table, command: commands.AnnounceOutcome, at: int) -> tuple[Event, ...]:
     """D9 6.3: the result is called aloud; where it differs from the entry, staff are told."""
-    _result_may_be_taken(state)
+    check_result_may_be_taken(state)
     outcome = outcome_of(command.faces)
     announced = events.OutcomeAnnounced(at=at, by=command.by, faces=outcome.faces)
     entered = current_round(state).entered
@@ -160,7 +170,8 @@ def _differs(announced: Outcome, entered: Outcome, at: int) -> Event:
     )
 
 
-def _result_may_be_taken(state: Table) -> Round:
+def check_result_may_be_taken(state: Table) -> Round:
+    """Refuses a result where the round must be voided, or the cover is on."""
     current = current_round(state)
     # R3: where too little of the period was open, the round is voided and no result is taken.
     if current.void_required:
@@ -175,7 +186,7 @@ def press_entry_button(
     state: Table, command: commands.PressEntryButton, at: int
 ) -> tuple[Event, ...]:
     """D9 6.4(a): a numbered button; a fourth press drops the oldest (R27)."""
-    _result_may_be_taken(state)
+    check_result_may_be_taken(state)
     if command.number not in range(1, 7):
         raise Refused(Code.NO_SUCH_BUTTON, number=command.number)
     return (events.EntryButtonPressed(at=at, by=command.by, number=command.number),)
@@ -190,29 +201,11 @@ def clear_entry(state: Table, command: commands.ClearEntry, at: int) -> tuple[Ev
 
 def press_enter(state: Table, command: commands.PressEnter, at: int) -> tuple[Event, ...]:
     """D9 6.4(b): the three numbers on the display become the outcome."""
-    _result_may_be_taken(state)
+    check_result_may_be_taken(state)
     if len(state.entry) < 3:
         raise Refused(Code.FEWER_THAN_THREE, shown=len(state.entry))
     first, second, third = state.entry
     return _enter(state, outcome_of((first, second, third)), command.by, at)
-
-
-def report_reading(state: Table, command: commands.ReportReading, at: int) -> tuple[Event, ...]:
-    """D9A 5.4(a): an automatic reading; before the close it is refused and staff are told.
-
-    The alert never holds the faces: before the period ends no record does (D9 7.1(c), R4).
-    """
-    is_early = state.phase in (Phase.TUMBLING, Phase.WAGERING)
-    if state.phase is Phase.NO_MORE_WAGERS and state.setup.has_table_layout:
-        # D9 7.1(c): beside a table layout it is the dealer's call before which no die is seen.
-        is_early = not current_round(state).no_more_bets_called
-    if is_early:
-        text = "the dice reader reported before wagering closed (D9 7.1(c)); the reading is dropped"
-        return (events.AlertRaised(at=at, kind=AlertKind.EARLY_READING, text=text),)
-    if state.phase is not Phase.NO_MORE_WAGERS:
-        raise Refused(Code.WRONG_PHASE, phase=state.phase)
-    _result_may_be_taken(state)
-    return _enter(state, outcome_of(command.faces), None, at)
 
 
 def report_early_entry(
@@ -222,29 +215,51 @@ def report_early_entry(
 
     Once: who tries again and again must not push other alerts out of sight.
     """
-    began_at = current_round(state).began_at
-    if any(one.kind is AlertKind.EARLY_ENTRY and one.at >= began_at for one in state.alerts):
-        raise Refused(Code.TOLD_ALREADY)
     if not command.tried_by:
         raise Refused(Code.REASON_NEEDED, "D9 7.1(c)")
-    text = f"{command.tried_by} tried to enter a result before wagering closed (D9 7.1(c)): refused"
-    values = AlertValues(person=command.tried_by)
+    return early_entry(state, command.tried_by, at)
+
+
+def early_entry(state: Table, tried_by: str, at: int) -> tuple[Event, ...]:
+    """What staff are told of a result that was tried before the close, once a round."""
+    if is_told_in_round(state, AlertKind.EARLY_ENTRY):
+        raise Refused(Code.TOLD_ALREADY)
+    text = f"{tried_by} tried to enter a result before wagering closed (D9 7.1(c)): refused"
+    values = AlertValues(person=tried_by)
     return (events.AlertRaised(at=at, kind=AlertKind.EARLY_ENTRY, text=text, values=values),)
 
 
 def _enter(state: Table, outcome: Outcome, by: Person | None, at: int) -> tuple[Event, ...]:
     settles_at = at + state.setup.settlement_window_ms
     entered = events.OutcomeEntered(at=at, by=by, faces=outcome.faces, settles_at=settles_at)
-    announced = current_round(state).announced
-    if announced is None or Outcome.of(announced).ascending == outcome.ascending:
-        return (entered,)
-    return (entered, _differs(Outcome.of(announced), outcome, at))
+    current = current_round(state)
+    alerts: tuple[Event, ...] = ()
+    announced = current.announced
+    if announced is not None and Outcome.of(announced).ascending != outcome.ascending:
+        alerts += (_differs(Outcome.of(announced), outcome, at),)
+    # D9 7.2: what a dice reader has told differs; nothing is settled until it is decided.
+    differing = replace(current, entered=outcome.faces).differing
+    if differing is not None:
+        alerts += (reading_differs(differing, outcome.faces, at),)
+    return (entered, *alerts)
+
+
+def reading_differs(read: Faces, entered: Faces, at: int) -> Event:
+    """What staff are told where a dice reader and the entry differ."""
+    said = f"read {Outcome.of(read).call}; entered {Outcome.of(entered).call}"
+    return events.AlertRaised(
+        at=at,
+        kind=AlertKind.READING_DIFFERS,
+        text=f"{said}: a game supervisor decides (D9 7.2)",
+        values=AlertValues(read=read, entered=entered),
+    )
 
 
 def settle_round(state: Table, command: commands.SettleRound, at: int) -> tuple[Event, ...]:
     """R8: the dealer or a supervisor ends the window early."""
     if current_round(state).void_required:
         raise Refused(Code.VOID_REQUIRED)
+    check_reading_agrees(state)
     # R46: a supervisor who looks into the entry is not overtaken by the dealer.
     if command.by.role is Role.DEALER:
         check_not_held(state, at)
@@ -348,7 +363,6 @@ DECISIONS: Final[Deciders[Table]] = {
     commands.PressEntryButton: press_entry_button,
     commands.ClearEntry: clear_entry,
     commands.PressEnter: press_enter,
-    commands.ReportReading: report_reading,
     commands.ReportEarlyEntry: report_early_entry,
     commands.SettleRound: settle_round,
     commands.RecordInterruption: record_interruption,

@@ -79,10 +79,18 @@ def has_hold_ended(state: Table, since: int, at: int) -> bool:
 
 
 def check_not_held(state: Table, at: int) -> None:
-    """Refuses to go on while a supervisor looks into the round."""
+    """Refuses to go on while a supervisor looks into the round, or must."""
     current = current_round(state)
     if is_held(current, at):
         raise Refused(Code.SETTLEMENT_HELD, until=current.held_until)
+    check_reading_agrees(state)
+
+
+def check_reading_agrees(state: Table) -> None:
+    """D9 7.2: refuses to go on until a game supervisor has decided who is right."""
+    current = current_round(state)
+    if current.differing is not None:
+        raise Refused(Code.READING_DIFFERS, read=Outcome.of(current.differing).call)
 
 
 def check_nothing_to_take_back(state: Table) -> None:

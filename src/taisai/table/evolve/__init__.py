@@ -17,10 +17,12 @@ from taisai.table.evolve import (
     cabinet,
     corrections,
     credits,
+    entry_devices,
     irregularities,
     opening,
     operation,
     resettlement,
+    table_equipment,
     table_wagers,
     wagers,
 )
@@ -39,6 +41,8 @@ HANDLERS: Final[Handlers[Table]] = MappingProxyType(
         **irregularities.HANDLERS,
         **corrections.HANDLERS,
         **resettlement.HANDLERS,
+        **table_equipment.HANDLERS,
+        **entry_devices.HANDLERS,
     }
 )
 """Each event but the first, `TableSetUp`, with the function that folds it into the state."""

@@ -9,6 +9,7 @@ from taisai.table import events
 from taisai.table.evolve.alerts import mark_seen
 from taisai.table.evolve.credits import with_terminal
 from taisai.table.evolve.rounds import end_round
+from taisai.table.evolve.table_equipment import forget_faults
 from taisai.table.malfunctions import Malfunction
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Table, Terminal
@@ -81,6 +82,7 @@ def outcome_amended(state: Table, event: events.OutcomeAmended) -> Table:
         settles_at=event.settles_at,
         held_until=0,
         held_by=None,
+        set_aside=current.read,
     )
     return replace(state, round=amended, entry=event.faces)
 
@@ -112,6 +114,8 @@ def malfunction_ended(state: Table, event: events.MalfunctionEnded) -> Table:
         repaired_at=event.at if is_repaired else 0,
     )
     released = replace(state, malfunctions=tuple(malfunctions))
+    if is_repaired:
+        released = forget_faults(released, before.part)
     number = before.terminal
     failed = state.known_terminals.get(number or 0)
     if not is_repaired or failed is None:

@@ -115,13 +115,18 @@ def outcome_announced(state: Table, event: events.OutcomeAnnounced) -> Table:
 
 
 def entry_button_pressed(state: Table, event: events.EntryButtonPressed) -> Table:
-    """D9 3.3(a)(iii): the display shows the last three."""
+    """D9 3.3(a)(iii): the display shows the last three; what a reader proposed gives way."""
+    current = _in_round(state)
+    if current.is_entry_read:
+        pressed = replace(current, is_entry_read=False)
+        return replace(state, round=pressed, entry=(event.number,))
     return replace(state, entry=(*state.entry, event.number)[-3:])
 
 
 def entry_cleared(state: Table, _event: events.EntryCleared) -> Table:
     """The display is empty."""
-    return replace(state, entry=())
+    cleared = replace(_in_round(state), is_entry_read=False)
+    return replace(state, round=cleared, entry=())
 
 
 def outcome_entered(state: Table, event: events.OutcomeEntered) -> Table:
@@ -132,6 +137,7 @@ def outcome_entered(state: Table, event: events.OutcomeEntered) -> Table:
         entered_first=event.faces,
         entered_by=event.by,
         settles_at=event.settles_at,
+        is_entry_read=False,
     )
     return replace(state, round=entered, entry=event.faces)
 

@@ -68,6 +68,10 @@ function waiting(view: EntryTerminalView, now: number): Big {
     const words = t("period.seconds", { seconds: rest.seconds });
     return { words, under: t("next.wait"), command: null, share: rest.share };
   }
+  // D9 7.2: a dice reader differs from the entry, and nothing is settled until it is decided.
+  if (glance.reading?.differs === true) {
+    return { words: t("next.reading"), under: t("next.reading.under"), command: null };
+  }
   // R46: a supervisor looks into the round, and the time for it runs.
   if (glance.held_until !== undefined && glance.held_until > now) {
     const seconds = Math.ceil((glance.held_until - now) / 1_000);
