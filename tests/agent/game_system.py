@@ -47,6 +47,7 @@ class GameSystem:
         self.is_deaf = False
         self.drops_answers = 0
         self.key = KEY
+        self.cabinet = CABINET
         self.port = 0
         self.pages = 0
         self.connections_count = 0
@@ -86,7 +87,7 @@ class GameSystem:
 
     async def _admit(self, socket: ServerConnection, request: Request) -> Response | None:
         wanted = f"taisai_device={self.key}"
-        is_here = request.path.startswith(f"/equipment/{TABLE}/{CABINET}/socket?")
+        is_here = request.path.startswith(f"/equipment/{TABLE}/{self.cabinet}/socket?")
         is_own = request.headers.get("origin") == self.origin
         if request.headers.get("cookie") != wanted or not is_here or not is_own:
             return socket.respond(HTTPStatus.FORBIDDEN, "this device is not enrolled here")

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from taisai.agent.settings import BadSetting, CabinetSettings, read_key, read_settings
+from taisai.agent.settings import (
+    BadSetting,
+    CabinetSettings,
+    TableSettings,
+    read_key,
+    read_settings,
+    read_table_settings,
+)
 
 WHOLE = {
     "server": "https://taisai.example",
@@ -71,3 +78,37 @@ def test_a_file_without_a_key_is_refused(tmp_path: Path, held: str) -> None:
 def test_a_key_is_missing_with_words_about_how_to_get_one(tmp_path: Path) -> None:
     with pytest.raises(BadSetting, match="--enrol CODE"):
         read_key(read_settings(None, {**WHOLE, "key_file": str(tmp_path / "none")}))
+
+
+TABLES_OWN = {
+    "server": "https://taisai.example",
+    "table": "table-1",
+    "cabinet": 0,
+    "key_file": "key",
+    "keypad": "evdev:///dev/input/event3",
+}
+
+
+def test_cabinet_zero_is_the_tables_own_equipment() -> None:
+    given = {**TABLES_OWN, "board": "modbus://board", "lamp_senses": True, "log": None}
+    settings = read_table_settings(None, given)
+    assert settings == TableSettings(
+        **TABLES_OWN,  # type: ignore[arg-type]
+        board="modbus://board",
+        lamp_senses=True,
+    )
+    assert read_table_settings(None, WHOLE) is None
+    assert read_table_settings(None, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"cabinet": 0}, "a table's program needs --server, --table, --key-file"),
+        ({**TABLES_OWN, "keypad": ""}, "a --board, a --reader, a --keypad"),
+        ({**TABLES_OWN, "printer": "tcp://a"}, "printer"),
+    ],
+)
+def test_what_a_table_cannot_have_is_refused(given: dict[str, object], words: str) -> None:
+    with pytest.raises(BadSetting, match=words):
+        read_table_settings(None, given)

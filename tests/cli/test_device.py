@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 
 from agent.game_system import CABINET, KEY, TABLE, game_system
 from agent.rig import now_ms
+from agent.table_rig import table_rig
 from taisai.agent.cabinet import Counts, ShownFault, Status
 from taisai.agent.devices_state import DeviceState
 from taisai.agent.link import Line
@@ -27,6 +28,8 @@ from taisai.devices.ssp.simulator_line import AcceptorLine
 WAIT_S = 60
 WHOLE = ("--server", "http://127.0.0.1:9", "--table", TABLE, "--cabinet", str(CABINET))
 
+OWN = ("--server", "http://127.0.0.1:9", "--table", TABLE, "--cabinet", "0", "--key-file", "none")
+
 
 def said_by(*words: str) -> tuple[int, str]:
     result = CliRunner().invoke(app, ["device", *words])
@@ -41,6 +44,11 @@ def said_by(*words: str) -> tuple[int, str]:
         ((*WHOLE, "--key-file", "none", "--log", "log", "--printer", "lp0"), "is no port"),
         ((*WHOLE, "--key-file", "none", "--log", "log"), "an --acceptor, a --printer, or both"),
         (("--settings", "/no/such/file"), "cannot be read"),
+        ((*OWN, "--board", "tcp://a"), "is no board"),
+        ((*OWN, "--reader", "lp0"), "is no port"),
+        ((*OWN, "--keypad", "usb://a"), "is no keypad"),
+        (OWN, "a --board, a --reader, a --keypad"),
+        ((*OWN, "--board", "modbus://a"), "--enrol CODE"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_words(words: tuple[str, ...], said: str) -> None:
@@ -112,3 +120,37 @@ def test_a_sheet_shows_what_is_fitted_and_what_went_wrong() -> None:
     console.file.close()
     for words in ("nobody answers", "192902", "paper_out", "2 notes, $40.00", "1 given back", "7"):
         assert words in shown
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+async def test_the_tables_own_equipment_runs_as_a_process(tmp_path: Path) -> None:
+    key = "a-key"
+    (tmp_path / "key").write_text(key)
+    async with table_rig(tmp_path, "terminals") as rig:
+        rig.system.key = key
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "taisai", "device", "--server", rig.system.origin),
+            *("--table", TABLE, "--cabinet", "0", "--key-file", str(tmp_path / "key")),
+            *("--board", rig.board_address, "--lamp-senses", "--reader", rig.reader.address),
+            *("--keypad", rig.keypad_address),
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        )
+        play = rig.system.play
+        play.open_round()
+        play.close()
+        await rig.until(lambda: rig.board.writes_count > 0)
+        await rig.system.do()
+        await rig.until(lambda: bool(play.round.read))
+        play.enter(1, 1, 1)
+        play.settle()
+        await rig.system.do()
+        await rig.until(lambda: "triple_1" in rig.board.shining)
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(WAIT_S):
+            said, _ = await process.communicate()
+
+    assert process.returncode == 0
+    for words in (b"line: up", b"board: ready", b"reader: simulated", b"keypad: ready", b"ended"):
+        assert words in said

@@ -6,6 +6,7 @@ passed over, and what it lacks means that there is nothing to do.
 
 import msgspec
 
+from taisai.views.table_equipment import TableEquipmentView
 from taisai.views.voucher_lines import VoucherLine
 
 
@@ -32,6 +33,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
         to_print: The voucher that is to be taken and printed.
         sent: The voucher that was taken, and of which no end is on record.
         to_test: The device that is to be tested.
+        own: What the table's own equipment is to do; None for a cabinet's.
         service: `in_service`, or nothing else is said.
     """
 
@@ -40,4 +42,5 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     sent: int | None = None
     to_test: ToTest | None = None
     is_in_audit: bool = False
+    own: TableEquipmentView | None = None
     service: str = "in_service"

@@ -4,14 +4,16 @@ Knows every setting and its bounds. Must not know how one is used.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from taisai.names import BadInput
+
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 
 PAPER_DOTS: Final = (512, 576)
 
@@ -57,12 +59,63 @@ class CabinetSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     browser: str = "chromium"
 
 
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The settings of a table's own equipment, which has the cabinet number zero.
+
+    Attributes:
+        board: The relays and inputs, such as `modbus://10.0.0.41:502` or
+            `modbus-rtu:///dev/ttyUSB1?baud=19200`; empty where there is none.
+        lamp_senses: The board has an input for each lamp.
+        reader: The dice reader, such as `tcp://10.0.0.42:9300`; empty where there is none.
+        keypad: The entry terminal's keypad, such as `evdev:///dev/input/by-id/NAME-event-kbd`;
+            empty where there is none.
+    """
+
+    server: str
+    table: str
+    cabinet: Annotated[int, Meta(ge=0, le=0)]
+    key_file: str
+    board: str = ""
+    lamp_senses: bool = False
+    reader: str = ""
+    keypad: str = ""
+    authority: str = ""
+
+
+def read_table_settings(file: Path | None, given: Mapping[str, object]) -> TableSettings | None:
+    """The settings of a table's own equipment; None where they are of a cabinet.
+
+    Raises:
+        BadSetting: One is unknown, missing, or cannot be.
+    """
+    values = _values(file, given)
+    if values.get("cabinet") != 0:
+        return None
+    _demand(values, ("server", "table", "key_file"), "a table's program")
+    settings = _converted(values, TableSettings, file)
+    if not (settings.board or settings.reader or settings.keypad):
+        raise BadSetting("a table has a --board, a --reader, a --keypad; none was given")
+    return settings
+
+
 def read_settings(file: Path | None, given: Mapping[str, object]) -> CabinetSettings:
     """The settings of a file, each replaced by what was given besides.
 
     Raises:
         BadSetting: One is unknown, missing, or cannot be.
     """
+    values = _values(file, given)
+    _demand(values, ("server", "table", "cabinet", "key_file", "log"), "a cabinet's program")
+    settings = _converted(values, CabinetSettings, file)
+    if settings.paper_dots not in PAPER_DOTS:
+        raise BadSetting(f"paper_dots is {settings.paper_dots}: paper has 512 or 576")
+    if not settings.acceptor and not settings.printer:
+        raise BadSetting("a cabinet has an --acceptor, a --printer, or both; none was given")
+    return settings
+
+
+def _values(file: Path | None, given: Mapping[str, object]) -> dict[str, object]:
+    """What a file says, each replaced by what was given besides."""
     values: dict[str, object] = {}
     if file is not None:
         try:
@@ -71,25 +124,24 @@ def read_settings(file: Path | None, given: Mapping[str, object]) -> CabinetSett
             raise BadSetting(f"{file} cannot be read: {failed.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as unreadable:
             raise BadSetting(f"{file} is no TOML: {unreadable}") from None
-    values |= {name: value for name, value in given.items() if value is not None}
-    missing = [
-        one for one in ("server", "table", "cabinet", "key_file", "log") if one not in values
-    ]
+    return values | {name: value for name, value in given.items() if value is not None}
+
+
+def _demand(values: Mapping[str, object], names: Iterable[str], who: str) -> None:
+    missing = [one for one in names if one not in values]
     if missing:
         options = ", ".join(f"--{one.replace('_', '-')}" for one in missing)
-        raise BadSetting(f"a cabinet's program needs {options}, or a --settings file with them")
+        raise BadSetting(f"{who} needs {options}, or a --settings file with them")
+
+
+def _converted(values: Mapping[str, object], kind: type[Kind], file: Path | None) -> Kind:
     try:
-        settings = msgspec.convert(values, CabinetSettings)
+        return msgspec.convert(values, kind)
     except msgspec.ValidationError as refused:
         raise BadSetting(f"{file or 'what was given'}: {refused}") from None
-    if settings.paper_dots not in PAPER_DOTS:
-        raise BadSetting(f"paper_dots is {settings.paper_dots}: paper has 512 or 576")
-    if not settings.acceptor and not settings.printer:
-        raise BadSetting("a cabinet has an --acceptor, a --printer, or both; none was given")
-    return settings
 
 
-def read_key(settings: CabinetSettings) -> str:
+def read_key(settings: CabinetSettings | TableSettings) -> str:
     """The key of the cabinet's equipment.
 
     Raises:

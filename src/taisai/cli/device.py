@@ -27,55 +27,92 @@ if TYPE_CHECKING:
     from taisai.agent.cabinet import Cabinet, Status
     from taisai.agent.kiosk import Kiosk
     from taisai.agent.link import Place
-    from taisai.agent.settings import CabinetSettings
+    from taisai.agent.settings import CabinetSettings, TableSettings
+    from taisai.agent.table_equipment import TableStatus
 
 SHOW_EVERY_S = 1.0
 
 
+_SettingsFile = Annotated[
+    Path | None,
+    typer.Option("--settings", metavar="FILE", help="Settings from a TOML file."),
+]
+_Server = Annotated[str | None, typer.Option(help="The Game System's address.")]
+_Table = Annotated[str | None, typer.Option(help="The table, such as table-1.")]
+_Cabinet = Annotated[
+    int | None, typer.Option(help="The number of its terminal; 0: the table's own equipment.")
+]
+_KeyFile = Annotated[
+    str | None, typer.Option(metavar="FILE", help="The key of this cabinet's equipment.")
+]
+_Log = Annotated[str | None, typer.Option(metavar="FILE", help="The cabinet's own log.")]
+_Acceptor = Annotated[
+    str | None, typer.Option(metavar="PORT", help="serial:///dev/ttyUSB0?baud=9600&stop=2")
+]
+_Printer = Annotated[
+    str | None,
+    typer.Option(metavar="PORT", help="tcp://HOST:9100, serial:///dev/ttyS0, usb:///dev/usb/lp0"),
+]
+_Board = Annotated[
+    str | None,
+    typer.Option(metavar="PORT", help="Of the table: modbus://HOST:502, modbus-rtu:///dev/ttyS0"),
+]
+_LampSenses = Annotated[
+    bool | None,
+    typer.Option("--lamp-senses", help="The table's board has an input for each lamp."),
+]
+_Reader = Annotated[
+    str | None,
+    typer.Option(metavar="PORT", help="Of the table: a dice reader, tcp://HOST:PORT"),
+]
+_Keypad = Annotated[
+    str | None, typer.Option(metavar="PORT", help="Of the table: evdev:///dev/input/NAME")
+]
+_Authority = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="The certificate that the Game System's is checked by."),
+]
+_Kiosk = Annotated[
+    bool | None,
+    typer.Option("--kiosk", help="Also show the terminal's page, full screen, in Chromium."),
+]
+_Simulated = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        help="Run the simulated cabinets of a plan instead, for a demo or a test.",
+    ),
+]
+_Code = Annotated[
+    str | None,
+    typer.Option(
+        "--enrol", metavar="CODE", help="Exchange a one-time code for the key, first of all."
+    ),
+]
+
+
 def run_cabinet(
-    settings_file: Annotated[
-        Path | None,
-        typer.Option("--settings", metavar="FILE", help="Settings from a TOML file."),
-    ] = None,
-    server: Annotated[str | None, typer.Option(help="The Game System's address.")] = None,
-    table: Annotated[str | None, typer.Option(help="The table, such as table-1.")] = None,
-    cabinet: Annotated[int | None, typer.Option(help="The number of its terminal.")] = None,
-    key_file: Annotated[
-        str | None, typer.Option(metavar="FILE", help="The key of this cabinet's equipment.")
-    ] = None,
-    log: Annotated[str | None, typer.Option(metavar="FILE", help="The cabinet's own log.")] = None,
-    acceptor: Annotated[
-        str | None, typer.Option(metavar="PORT", help="serial:///dev/ttyUSB0?baud=9600&stop=2")
-    ] = None,
-    printer: Annotated[
-        str | None,
-        typer.Option(
-            metavar="PORT", help="tcp://HOST:9100, serial:///dev/ttyS0, usb:///dev/usb/lp0"
-        ),
-    ] = None,
-    authority: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="The certificate that the Game System's is checked by."),
-    ] = None,
-    kiosk: Annotated[
-        bool | None,
-        typer.Option("--kiosk", help="Also show the terminal's page, full screen, in Chromium."),
-    ] = None,
-    simulated: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Run the simulated cabinets of a plan instead, for a demo or a test.",
-        ),
-    ] = None,
-    code: Annotated[
-        str | None,
-        typer.Option(
-            "--enrol", metavar="CODE", help="Exchange a one-time code for the key, first of all."
-        ),
-    ] = None,
+    settings_file: _SettingsFile = None,
+    server: _Server = None,
+    table: _Table = None,
+    cabinet: _Cabinet = None,
+    key_file: _KeyFile = None,
+    log: _Log = None,
+    acceptor: _Acceptor = None,
+    printer: _Printer = None,
+    board: _Board = None,
+    lamp_senses: _LampSenses = None,
+    reader: _Reader = None,
+    keypad: _Keypad = None,
+    authority: _Authority = None,
+    kiosk: _Kiosk = None,
+    simulated: _Simulated = None,
+    code: _Code = None,
 ) -> None:
     """Run the program of a cabinet: its note acceptor and its voucher printer.
+
+    With --cabinet 0 it runs the table's own equipment: a board of lamps,
+    bell and tumbler, a dice reader, a keypad.
 
     It runs until SIGTERM or Ctrl-C ends it; nothing is lost whenever that
     is. A Game System, a line or a device that is not there is waited for.
@@ -91,6 +128,10 @@ def run_cabinet(
         "log": log,
         "acceptor": acceptor,
         "printer": printer,
+        "board": board,
+        "lamp_senses": lamp_senses,
+        "reader": reader,
+        "keypad": keypad,
         "authority": authority,
         "kiosk": kiosk,
     }
@@ -98,8 +139,12 @@ def run_cabinet(
         if simulated is not None:
             _run_simulated(simulated)
             return
-        from taisai.agent.settings import read_settings
+        from taisai.agent.settings import read_settings, read_table_settings
 
+        own = read_table_settings(settings_file, given)
+        if own is not None:
+            _run_table(own, code)
+            return
         settings = read_settings(settings_file, given)
         _run(settings, code)
 
@@ -132,6 +177,40 @@ def _run(settings: "CabinetSettings", code: str | None) -> None:
             asyncio.run(_serve(make_cabinet, settings, place))
     except LogFailed as failed:
         fail(str(failed))
+
+
+def _run_table(settings: "TableSettings", code: str | None) -> None:
+    from taisai.agent.enrolment import enrol
+    from taisai.agent.link import Place
+    from taisai.agent.settings import read_key
+    from taisai.agent.table_equipment import TableEquipment, TableFitting, check_fitting
+    from taisai.floor.clock import SystemClock
+
+    fitting = TableFitting(settings.board, settings.lamp_senses, settings.reader, settings.keypad)
+    check_fitting(fitting)
+    place = Place(settings.server, settings.table, 0, settings.authority)
+    if code is not None:
+        enrol(place, code, Path(settings.key_file))
+    key = read_key(settings)
+
+    async def run() -> None:
+        _end_by_signal()
+        news = asyncio.Event()
+        equipment = TableEquipment(place, key, fitting, SystemClock().now, news.set)
+        with contextlib.suppress(asyncio.CancelledError):
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(equipment.run())
+                tasks.create_task(_say_lines(lambda: _table_lines(equipment.status), news))
+        typer.echo("taisai device has ended")
+
+    typer.echo(f"taisai device runs: the equipment of {settings.table}, at {place.origin}")
+    asyncio.run(run())
+
+
+def _table_lines(status: "TableStatus") -> Iterator[str]:
+    yield f"line: {status.line.value}{_because(status.why)}"
+    for device, words in status.devices:
+        yield f"{device}: {words}"
 
 
 def _run_simulated(file: Path) -> None:
@@ -211,9 +290,14 @@ async def _show(cabinet: "Cabinet", kiosk: "Kiosk | None", words: str, news: asy
 
 
 async def _say_changes(cabinet: "Cabinet", kiosk: "Kiosk | None", news: asyncio.Event) -> NoReturn:
+    await _say_lines(lambda: _lines(cabinet.status, kiosk), news)
+
+
+async def _say_lines(lines_now: Callable[[], Iterator[str]], news: asyncio.Event) -> NoReturn:
+    """Says each line that was not said the last time."""
     said: tuple[str, ...] = ()
     while True:
-        lines = tuple(_lines(cabinet.status, kiosk))
+        lines = tuple(lines_now())
         for line in lines:
             if line not in said:
                 typer.echo(line)

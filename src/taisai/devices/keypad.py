@@ -77,6 +77,18 @@ class Keypad:
         return None if is_together else KEYS.get(code)
 
 
+def path_of(address: str) -> str:
+    """The file of a keypad.
+
+    Raises:
+        NotAPort: The address is none.
+    """
+    path = address.removeprefix("evdev://")
+    if path == address or not path.startswith("/"):
+        raise NotAPort(f"{address!r} is no keypad: there is evdev:///dev/input/NAME")
+    return path
+
+
 def open_keypad(address: str) -> FilePort:
     """Opens `evdev:///dev/input/by-id/NAME-event-kbd`, for reading and for nobody else.
 
@@ -86,9 +98,7 @@ def open_keypad(address: str) -> FilePort:
         NotAPort: The address is none.
         PortFailed: Nothing is there, or somebody else has grabbed it.
     """
-    path = address.removeprefix("evdev://")
-    if path == address or not path.startswith("/"):
-        raise NotAPort(f"{address!r} is no keypad: there is evdev:///dev/input/NAME")
+    path = path_of(address)
     try:
         is_pipe = stat.S_ISFIFO(os.stat(path).st_mode)
         # A pipe that is open for writing here too does not end with whoever writes to it.

@@ -143,6 +143,27 @@ async def test_a_board_with_too_few_points_is_silent_and_says_why() -> None:
         assert agent.board.found.faults == {BoardFault.SILENT}
 
 
+async def test_a_line_ends_when_it_is_cancelled_together_with_an_answer() -> None:
+    simulated = SimulatedBoard(WIRING, clock)
+    async with over_tcp(simulated) as address:
+        for _ in range(20):
+            agent = Agent(address)
+            running = asyncio.create_task(agent.line.run(agent.board, lambda: None))
+            # The cancellation falls due in the turn in which the last answer of a cycle does.
+            agent.board.observe = _cancelling(agent.board.observe, running)  # type: ignore[method-assign]
+            async with asyncio.timeout(PATIENCE_S):
+                with suppress(asyncio.CancelledError):
+                    await running
+
+
+def _cancelling(observe: Callable[..., None], running: "asyncio.Task[None]") -> Callable[..., None]:
+    def observed(*seen: object) -> None:
+        observe(*seen)
+        running.cancel()
+
+    return observed
+
+
 @pytest.mark.parametrize("address", ["", "tcp://host:502", "modbus://", "modbus-rtu://?baud=9600"])
 async def test_an_address_that_is_none_is_refused_at_once(address: str) -> None:
     with pytest.raises(NotAPort, match="is no board"):

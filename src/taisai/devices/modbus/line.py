@@ -26,30 +26,37 @@ _MS_PER_S: Final = 1_000
 _Client = AsyncModbusTcpClient | AsyncModbusSerialClient
 
 
-def _client_of(address: str) -> _Client:
-    """A client for `modbus://HOST:PORT`, or for RTU `modbus-rtu:///dev/ttyS0?baud=19200`.
+def check_board(address: str) -> None:
+    """Refuses what is neither `modbus://HOST:PORT` nor `modbus-rtu:///dev/ttyS0?baud=19200`.
 
     Raises:
-        NotAPort: The address is neither.
+        NotAPort: It is neither.
     """
     parts = urlsplit(address)
-    if parts.scheme == "modbus" and parts.hostname:
+    if parts.scheme == "modbus-rtu" and parts.path:
+        baud_of(parts.query)
+    elif parts.scheme != "modbus" or not parts.hostname:
+        raise NotAPort(
+            f"{address!r} is no board: there are modbus://HOST:PORT and "
+            "modbus-rtu:///dev/NAME?baud=19200"
+        )
+
+
+def _client_of(address: str) -> _Client:
+    parts = urlsplit(address)
+    if parts.scheme == "modbus":
+        assert parts.hostname is not None
         port = parts.port or TCP_PORT
         # Opened again by `run`, which knows what must be written then.
         return AsyncModbusTcpClient(
             parts.hostname, port=port, timeout=ANSWER_WITHIN_S, retries=1, reconnect_delay=0
         )
-    if parts.scheme == "modbus-rtu" and parts.path:
-        return AsyncModbusSerialClient(
-            parts.path,
-            baudrate=baud_of(parts.query),
-            timeout=ANSWER_WITHIN_S,
-            retries=1,
-            reconnect_delay=0,
-        )
-    raise NotAPort(
-        f"{address!r} is no board: there are modbus://HOST:PORT and "
-        "modbus-rtu:///dev/NAME?baud=19200"
+    return AsyncModbusSerialClient(
+        parts.path,
+        baudrate=baud_of(parts.query),
+        timeout=ANSWER_WITHIN_S,
+        retries=1,
+        reconnect_delay=0,
     )
 
 
@@ -69,8 +76,8 @@ class BoardLine:
     def __init__(self, address: str, clock: Callable[[], int], unit: int = 1) -> None:
         self.why_failed = ""
         self.cycles_count = 0
+        check_board(address)
         self._make_client = lambda: _client_of(address)
-        self._make_client().close()  # An address that is none is told at once.
         self._clock = clock
         self._unit = unit
         self._wished = asyncio.Event()
@@ -86,6 +93,7 @@ class BoardLine:
             try:
                 await self._serve(client, board, told)
             except (PortFailed, ModbusException, OSError, TimeoutError) as failed:
+                _end_if_cancelled()
                 self.why_failed = str(failed) or "nobody answers"
             finally:
                 client.close()
@@ -100,6 +108,7 @@ class BoardLine:
             raise PortFailed("nobody is there")
         while True:
             await self._cycle(client, board)
+            _end_if_cancelled()
             self.cycles_count += 1
             self.why_failed = ""
             told()
@@ -122,6 +131,13 @@ class BoardLine:
         except TimeoutError:
             pass
         self._wished.clear()
+
+
+def _end_if_cancelled() -> None:
+    """In Python 3.11 pymodbus' `wait_for` loses a cancellation that comes with an answer."""
+    running = asyncio.current_task()
+    if running is not None and running.cancelling():
+        raise asyncio.CancelledError
 
 
 def _whole(answer: ModbusPDU) -> ModbusPDU:
