@@ -28,6 +28,7 @@ TELLS_OF: dict[str, type] = {
     "ClearWagers": table_events.WagersChanged,
     "InsertNote": table_events.NoteInserted,
     "CashOut": table_events.VoucherIssued,
+    "ConfirmMissedRound": table_events.MissedRoundConfirmed,
     "ReportCabinet": table_events.CabinetReported,
     "TakeVoucher": table_events.VoucherSent,
     "ReportVoucherPrinted": table_events.VoucherPrinted,

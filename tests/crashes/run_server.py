@@ -109,7 +109,7 @@ def serve(settings: Settings) -> None:
             return
 
 
-def _fork_server() -> ForkServerContext:
+def fork_server() -> ForkServerContext:
     """A fork server that has imported everything, before time matters."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__, *_IMPORTED_LATE])
@@ -148,7 +148,7 @@ class ServerProcess:
         if behind is not None:
             for name in ("signing.key", "signing.pub"):
                 shutil.copy(Path(behind.settings.data) / name, self._folder.name)
-        self._context = _fork_server()
+        self._context = fork_server()
         self._process: ForkServerProcess | None = None
 
     @property

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Final
 
 from taisai.devices.chance import Bytes
-from taisai.devices.escpos.simulator import SimulatedPrinter
+from taisai.devices.escpos.simulator import SimulatedPrinter, Text
 from taisai.devices.escpos.simulator_server import PrinterServer
 from taisai.devices.printing import Fault
 from taisai.devices.ssp.messages import Event
@@ -176,6 +176,7 @@ class SimulatedDevices:
         draw_piece(pieces[-1 - ago]).save(drawn, "PNG")
         return {
             "number": self._printer.pieces_count - ago,
+            "lines": [one.text for one in pieces[-1 - ago] if isinstance(one, Text)],
             "png": base64.b64encode(drawn.getvalue()).decode("ascii"),
         }
 
