@@ -23,6 +23,8 @@ import msgspec
 from taisai.agent.cabinet import Cabinet, Fitting
 from taisai.agent.link import Place
 from taisai.agent.simulation_devices import SimulatedDevices
+from taisai.agent.simulation_table import SimulatedTable
+from taisai.agent.table_equipment import TableEquipment
 from taisai.devices.cabinet_log import CabinetLog
 from taisai.devices.chance import draw_bytes, draw_log_name
 from taisai.names import BadInput
@@ -40,11 +42,17 @@ class NotAPlan(BadInput):
 
 
 class PlannedCabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One of the cabinets, with the key of its equipment."""
+    """One of the cabinets, with the key of its equipment.
+
+    Attributes:
+        cabinet: The number of its terminal; zero for the table's own equipment.
+        layout: The layout whose lamps the table has.
+    """
 
     table: str
     cabinet: int
     key: str = ""
+    layout: str = "9A-standard"
 
     @property
     def place(self) -> str:
@@ -94,15 +102,18 @@ class SimulatedCabinets:
     def __init__(self, plan: Plan, clock: Callable[[], int]) -> None:
         self._plan = plan
         self._clock = clock
-        self._devices: dict[str, SimulatedDevices] = {}
+        self._devices: dict[str, SimulatedDevices | SimulatedTable] = {}
 
     async def run(self, opened: Callable[[], None] = lambda: None) -> None:
         """Runs them until it is cancelled; says so once all devices can be reached."""
         folder = Path(self._plan.folder)
         folder.mkdir(parents=True, exist_ok=True)
-        agents: list[Cabinet] = []
+        agents: list[Cabinet | TableEquipment] = []
         async with AsyncExitStack() as stack:
             for one in self._plan.cabinets:
+                if not one.cabinet:
+                    agents += await self._open_table(one, folder, stack)
+                    continue
                 log = self._open_log(one, folder)
                 if log is not None:
                     stack.enter_context(closing(log))
@@ -120,6 +131,18 @@ class SimulatedCabinets:
                 for agent in agents:
                     tasks.create_task(agent.run())
                 await control.serve_forever()
+
+    async def _open_table(
+        self, one: PlannedCabinet, folder: Path, stack: AsyncExitStack
+    ) -> tuple[TableEquipment, ...]:
+        """The table's own equipment, and its agent if that runs here."""
+        own = SimulatedTable(one.layout, folder / f"{one.table}-keypad", self._clock)
+        stack.push_async_callback(own.close)
+        await own.open()
+        self._devices[one.place] = own
+        if not self._plan.server:
+            return ()
+        return (own.agent(Place(self._plan.server, one.table, 0), one.key),)
 
     def _open_log(self, one: PlannedCabinet, folder: Path) -> CabinetLog | None:
         """The log of a cabinet whose agent runs here."""
@@ -139,10 +162,7 @@ class SimulatedCabinets:
 
     def _write_addresses(self, folder: Path) -> None:
         """Where each device is, for agents that run elsewhere; whole or not at all."""
-        found = {
-            place: {"acceptor": one.acceptor, "printer": one.printer}
-            for place, one in self._devices.items()
-        }
+        found = {place: one.addresses for place, one in self._devices.items()}
         part = folder / f"{ADDRESSES}.part"
         part.write_bytes(msgspec.json.encode(found))
         part.replace(folder / ADDRESSES)

@@ -105,6 +105,11 @@ class SimulatedDevices:
         self._acceptor_line.close()
         self._printer_server.close()
 
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The ports of its devices."""
+        return {"acceptor": self.acceptor, "printer": self.printer}
+
     def do(self, deed: str, value: int = 0) -> Shown:
         """Does something to a device, or looks at it; tells what is seen then.
 

@@ -4,6 +4,7 @@ For: demos, where lamps, bell and tumbler can be seen, and tests, which burn lam
 stick, take the cover off and pull the plug. Must not know what the lamps mean.
 """
 
+import asyncio
 from collections.abc import Callable
 from typing import Final
 
@@ -83,6 +84,15 @@ class SimulatedBoard:
         self._spins = 0
 
     # ------------------------------------------------------------------ over the wire
+
+    @property
+    def port(self) -> int:
+        """The port at which it is served over TCP."""
+        assert isinstance(self._server, ModbusTcpServer), "it is not served over TCP"
+        transport = self._server.transport
+        assert isinstance(transport, asyncio.Server), "it listens"
+        number: int = transport.sockets[0].getsockname()[1]
+        return number
 
     async def serve_tcp(self, host: str, port: int) -> None:
         """Answers over TCP, until it is shut down."""
