@@ -124,7 +124,8 @@ async def test_a_missed_round_is_to_be_confirmed_after_a_kill_and_stays_confirme
 
 
 async def test_a_withdrawn_terminal_is_what_it_was_after_kills(house: KilledHouse) -> None:
-    await _done(house.terminal, CASH_OUT)
+    await _done(house.terminal, {"type": "AskToCancelCredits"})
+    await _done(house.dealer, {"type": "CancelCredits", "terminal": 1})
     await house.kill_and_start()
     await _done(house.boss, {"type": "WithdrawTerminal", "terminal": 1})
     await house.kill_and_start()

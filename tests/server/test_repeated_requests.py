@@ -135,8 +135,9 @@ async def test_a_page_that_was_only_refused_leaves_an_older_one_its_answer(
         await runner.wait_until_recorded()
         await runner.take_snapshot()
     async with serving(house_file, has_snapshots=True) as house:
-        heads = house.heads()
         back = await house.device(*CABINET, page=first.page)
+        await house.knows_links(TERMINALS_TABLE)
+        heads = house.heads()
         await done(back, "InsertNote", 1, note_cents=NOTE_CENTS)
         assert house.heads() == heads
 

@@ -186,10 +186,12 @@ async def test_text_that_is_no_text_closes_the_socket(screen: RawScreen) -> None
 async def test_after_a_close_nothing_further_is_heard(
     screen: RawScreen, house: RunningHouse
 ) -> None:
-    heads = house.heads()
     await screen.send(frame(b"not a request") + frame(note(1)))
     assert await screen.close_code() == CLOSE_UNMANNERLY
-    assert house.heads() == heads
+    await house.knows_links(TERMINALS_TABLE)
+    state = house.floor.tables[TERMINALS_TABLE].durable
+    assert state is not None
+    assert state.credits(1) == 0
 
 
 async def test_a_closing_frame_is_answered_with_one(screen: RawScreen) -> None:

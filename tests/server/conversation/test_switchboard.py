@@ -32,8 +32,12 @@ async def test_totals_reach_staff_once_a_second(house: RunningHouse) -> None:
     terminal = await house.device(*TERMINAL)
     await house.insert_note(TERMINALS_TABLE, 1, 5_000)
     await house.knows_links(TERMINALS_TABLE)
-    await dealer.ping()
-    assert dealer.view["terminals"][0]["credits_cents"] == 5_000
+    await dealer.until(
+        lambda view: (
+            view["terminals"][0]["credits_cents"] == 5_000
+            and not view["terminals"][0]["cabinet"]["is_linked"]
+        )
+    )
     before = dealer.update
     for _ in range(5):
         await terminal.do("PlaceWager", bet="small", amount_cents=500)
