@@ -47,6 +47,7 @@ class GameSystem:
         self.is_deaf = False
         self.drops_answers = 0
         self.key = KEY
+        self.table, self.number = TABLE, CABINET
         self.cabinet = CABINET
         self.port = 0
         self.pages = 0

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from agent.game_system import CABINET, KEY, PATIENCE_S, TABLE, GameSystem
+from agent.game_system import PATIENCE_S, GameSystem
 from taisai.agent.cabinet import Cabinet, Fitting
 from taisai.agent.link import Line, Place
 from taisai.devices.cabinet_log import CabinetLog
@@ -34,11 +34,11 @@ class Rig:
         self, system: GameSystem, folder: Path, printer: PrinterServer, acceptor: AcceptorLine
     ) -> None:
         self.system = system
+        self._place = Place(system.origin, system.table, system.number)
         self.printer = printer
         self.acceptor = acceptor
         self.rings = 0
         self.cabinet: Cabinet | None = None
-        self.has_acceptor = True
         self._folder = folder
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -50,8 +50,8 @@ class Rig:
         fitting = Fitting(self.acceptor.address, self.printer.address)
         chance = random.Random(7)  # noqa: S311 - a journey must be repeatable
         self.cabinet = Cabinet(
-            Place(self.system.origin, TABLE, CABINET),
-            KEY,
+            self._place,
+            self.system.key,
             fitting,
             self._log,
             now_ms,

@@ -1,0 +1,118 @@
+"""An agent at the real Game System: every word that it says is understood there, and kept."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+
+from agent.rig import Rig, rig
+from harness.ready_house import CARA, TERMINALS_TABLE, key_of, make_house
+from harness.serving import RunningHouse, copy_house, serving
+from taisai.agent.link import Line
+from taisai.agent.orders import Orders, ToPrint, ToTest
+from taisai.devices.notes import Note
+from taisai.devices.printing import Fault
+from taisai.house.vocabulary import DeviceKind
+from taisai.table.cabinet import CabinetDevice, FittedDevice, VoucherPrinting
+from taisai.table.state import Terminal
+from taisai.views import equipment
+
+NUMBER = 1
+KEY = key_of(DeviceKind.EQUIPMENT, TERMINALS_TABLE, NUMBER)
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("house") / "journal.sqlite"
+    make_house(path)
+    return path
+
+
+def terminal_of(house: RunningHouse) -> Terminal:
+    """The terminal, as it is on record."""
+    runner = house.floor.runner_of(TERMINALS_TABLE)
+    assert runner is not None
+    terminal: Terminal = runner.durable.terminals[NUMBER]  # type: ignore[union-attr]
+    return terminal
+
+
+def fitted(house: RunningHouse, device: CabinetDevice) -> FittedDevice | None:
+    return terminal_of(house).cabinet.devices.get(device)
+
+
+async def _say_no(_: Note) -> bool:
+    """As where the Game System does not answer in time."""
+    return False
+
+
+async def until_ready(house: RunningHouse, cabinet: Rig) -> None:
+    def is_ready() -> bool:
+        devices = [fitted(house, one) for one in (CabinetDevice.ACCEPTOR, CabinetDevice.PRINTER)]
+        return all(one is not None and one.is_ready for one in devices)
+
+    await cabinet.until(is_ready)
+
+
+@pytest.mark.asyncio
+async def test_notes_vouchers_faults_and_tests_are_on_record(
+    template: Path, tmp_path: Path
+) -> None:
+    async with serving(copy_house(template, tmp_path)) as house:
+        place = SimpleNamespace(origin=house.origin, table=TERMINALS_TABLE, number=NUMBER, key=KEY)
+        async with rig(place, tmp_path) as cabinet:  # type: ignore[arg-type]
+            await until_ready(house, cabinet)
+            before = terminal_of(house).cabinet
+            await cabinet.insert(20)
+            await cabinet.until(lambda: terminal_of(house).cabinet.notes.get(2_000, 0) == 1)
+
+            player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, NUMBER)
+            assert (await player.do("CashOut"))["outcome"] == "done"
+            await cabinet.until(
+                lambda: terminal_of(house).vouchers[-1].printing is VoucherPrinting.PRINTED
+            )
+
+            cabinet.printer.printer.break_down(Fault.PAPER_OUT)
+            cabinet.printer.tell_change()
+            await cabinet.until(
+                lambda: fitted(house, CabinetDevice.PRINTER).faults == ("paper_out",)  # type: ignore[union-attr]
+            )
+            cabinet.printer.printer.put_right()
+            cabinet.printer.tell_change()
+            await until_ready(house, cabinet)
+
+            boss = await house.staff(CARA, TERMINALS_TABLE)
+            for device in ("printer", "acceptor"):
+                asked = await boss.do("TestCabinet", terminal=NUMBER, device=device)
+                assert asked["outcome"] == "done", asked
+                await cabinet.until(lambda: terminal_of(house).cabinet.test.is_passed is True)  # type: ignore[union-attr]
+
+            assert cabinet.cabinet is not None
+            with patch.object(cabinet.cabinet._note_desk, "_is_admitted", _say_no):
+                await cabinet.insert(50)
+                await cabinet.until(lambda: terminal_of(house).cabinet.returned_count == 1)
+
+            # No note is taken at a terminal that is being audited.
+            assert (await boss.do("EnterAuditMode", terminal=NUMBER))["outcome"] == "done"
+            await cabinet.until(lambda: not cabinet.acceptor.acceptor.takes_notes)
+            assert cabinet.cabinet.link.line is Line.UP
+            told = cabinet.cabinet.link.told
+
+    assert told is not None
+    assert told.is_in_audit
+    assert before.is_linked
+    assert len(cabinet.printer.printer.pieces) == 2, "the voucher and the test slip"
+
+
+def test_what_a_cabinet_is_told_is_what_its_agent_reads() -> None:
+    pairs = (
+        (Orders, equipment.EquipmentView),
+        (ToPrint, equipment.VoucherToPrint),
+        (ToTest, equipment.TestToRun),
+    )
+    for ours, theirs in pairs:
+        # Whether the table is in service stands beside every view.
+        wanted = set(ours.__struct_fields__) - {"service"}
+        assert wanted <= set(theirs.__struct_fields__)
