@@ -167,6 +167,12 @@ class Journeys:
                     self.cabinet.do("insert_note", NOTE_CENTS)
                 await asyncio.sleep(LOOK_S)
 
+    async def cut_power_in(self, phase: str) -> None:
+        """The acceptor loses its power once, when a note is in a certain place."""
+        while self.cabinet.do("look")["phase"] != phase:
+            await asyncio.sleep(LOOK_S / 4)
+        self.cabinet.do("cut_acceptor_power")
+
     def whole_tickets(self) -> dict[str, list[list[str]]]:
         """The tickets on the paper whose codes can be read: their lines, by their number."""
         found: dict[str, list[list[str]]] = {}
@@ -347,6 +353,25 @@ async def test_a_server_killed_at_any_writing_loses_and_doubles_nothing(
         journeys.server.start(kill)
         await journeys.journey()
         journeys.check()
+    _count(tally, journeys)
+
+
+@pytest.mark.drill(times=1)
+async def test_power_and_lines_of_devices_cut_on_the_way_lose_and_double_nothing(
+    journeys: Journeys, tally: Tally
+) -> None:
+    for bytes_count in (1, 700) if not IS_LONG else range(1, 1_500, 100):
+        journeys.cabinet.do("cut_printer_line", bytes_count)
+        await journeys.journey()
+        journeys.check()
+    for phase in (
+        ("escrow", "moving") if not IS_LONG else ("reading", "escrow", "moving", "stacking")
+    ):
+        cutting = asyncio.create_task(journeys.cut_power_in(phase))
+        await journeys.journey()
+        cutting.cancel()
+        journeys.check()
+        journeys.deaths += 1
     _count(tally, journeys)
 
 

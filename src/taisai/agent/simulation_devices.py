@@ -65,6 +65,7 @@ DEEDS: Final = (
     "cut_acceptor_power",
     "cut_printer_power",
     "restore_printer_power",
+    "cut_printer_line",
 )
 """All that can be asked for."""
 
@@ -95,6 +96,11 @@ class SimulatedDevices:
         self._printer_server = PrinterServer(self._printer)
         self.acceptor = self._acceptor_line.address
         self.printer = self._printer_server.address
+        self._power: Mapping[str, Callable[[], None]] = {
+            "cut_acceptor_power": self._acceptor.cut_power,
+            "cut_printer_power": self._cut_printer_power,
+            "restore_printer_power": self._printer.restore_power,
+        }
 
     async def open(self) -> None:
         """Lets hosts come."""
@@ -115,7 +121,8 @@ class SimulatedDevices:
 
         Args:
             deed: One of `DEEDS`.
-            value: The cents of a note, or how many tickets ago the ticket was printed.
+            value: The cents of a note, how many tickets ago the ticket was printed, or after how
+                many bytes more the printer's line is cut.
 
         Raises:
             NotADeed: There is no such deed, or no such note or ticket.
@@ -133,16 +140,17 @@ class SimulatedDevices:
             self._printer_server.tell_change()
         elif deed in _TO_ACCEPTOR:
             self._do_to_acceptor(*_TO_ACCEPTOR[deed])
-        elif deed == "cut_acceptor_power":
-            self._acceptor.cut_power()
-        elif deed == "cut_printer_power":
-            self._printer.cut_power()
-            self._printer_server.cut()
-        elif deed == "restore_printer_power":
-            self._printer.restore_power()
+        elif deed == "cut_printer_line":
+            self._printer_server.cut_after = value
+        elif deed in self._power:
+            self._power[deed]()
         elif deed != "look":
             raise NotADeed(f"{deed!r} cannot be done: {', '.join(DEEDS)} can")
         return self._look()
+
+    def _cut_printer_power(self) -> None:
+        self._printer.cut_power()
+        self._printer_server.cut()
 
     def _do_to_acceptor(self, event: Event, begins: bool) -> None:
         if begins:
