@@ -135,6 +135,20 @@ async def test_only_an_engaged_dealer_is_put_at_a_table(house: RunningHouse, per
     assert supervisor.view["glance"].get("dealer") == before
 
 
+@pytest.mark.rule("D9 6.6")
+async def test_a_keypad_presses_for_a_dealer_who_is_engaged_and_for_no_other(
+    house: RunningHouse,
+) -> None:
+    keypad = await house.device(DeviceKind.EQUIPMENT, TERMINALS_TABLE, 0)
+    assert (await keypad.do("PressKey", key="1"))["code"] == "wrong_phase"
+    office = await house.staff(CARA, HOUSE_STREAM)
+    await office.do("DismissStaff", id="ann", reason="left")
+
+    answer = await keypad.do("PressKey", key="1")
+
+    assert (answer["outcome"], answer["code"]) == ("refused", "not_engaged")
+
+
 @pytest.mark.rule("R56")
 async def test_a_disruption_is_of_any_round_of_the_gaming_day_and_of_no_earlier_one(
     house_file: Path,

@@ -38,6 +38,7 @@ from taisai.table.commands import (
     CorrectionCommand,
     HoldSettlement,
     OpenTable,
+    PressKey,
     RecalculateRound,
     RecordDisruption,
     ReleaseSettlement,
@@ -99,7 +100,16 @@ class Asking:
         """
         command = command_of(screen, said)
         assert not isinstance(command, dict), "a device proposes nothing to a second person"
-        self.runner_at(screen).submit(command, request, tell)
+        runner = self.runner_at(screen)
+        if isinstance(command, PressKey) and not self._is_dealt(runner.durable):
+            tell(Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED)))
+            return
+        runner.submit(command, request, tell)
+
+    def _is_dealt(self, state: object) -> bool:
+        """D9 6.6: a keypad presses as the assigned dealer, who must still be engaged as one."""
+        dealer = state.dealer if isinstance(state, Table) else None
+        return dealer is None or self._is_dealer(dealer)
 
     async def _demand_slowness(self, screen: Screen, request: Request, person: str) -> None:
         """Lets nobody name more vouchers than could be handed over a counter.
