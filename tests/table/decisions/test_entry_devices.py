@@ -191,6 +191,7 @@ def test_a_disagreement_stops_the_settlement_until_it_is_decided(is_read_first: 
 
     play.do(c.UpholdEntry(by=GAME_SUPERVISOR))
 
+    assert play.state.alerts[-1].acknowledged_by == GAME_SUPERVISOR
     assert play.round.settles_at == play.now + play.state.setup.settlement_window_ms
     play.settle()
     assert play.state.history.held[-1].faces == (1, 3, 5)

@@ -6,8 +6,10 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers
 from taisai.table import events
+from taisai.table.evolve.alerts import mark_seen
 from taisai.table.phases import Phase
 from taisai.table.state import Table
+from taisai.table.vocabulary import AlertKind
 
 
 def dice_read(state: Table, event: events.DiceRead) -> Table:
@@ -31,7 +33,11 @@ def dice_read(state: Table, event: events.DiceRead) -> Table:
 
 
 def entry_upheld(state: Table, event: events.EntryUpheld) -> Table:
-    """What the reader told so far stands in nobody's way, and the window begins anew."""
+    """What the reader told so far stands in nobody's way, and the window begins anew.
+
+    Who decided has seen what staff were told.
+    """
+    state = mark_seen(state, AlertKind.READING_DIFFERS, None, event)
     current = state.round
     assert current is not None
     upheld = replace(current, set_aside=current.read, settles_at=event.settles_at)
