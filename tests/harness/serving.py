@@ -105,7 +105,13 @@ class RunningHouse:
 
     async def fit_printer(self, table: str, terminal: int) -> ScreenClient:
         """A terminal's cabinet stays connected, with a printer that could print."""
-        cabinet = await self.device(DeviceKind.EQUIPMENT, table, terminal)
+        key = key_of(DeviceKind.EQUIPMENT, table, terminal)
+        return await self.fit_printer_with(key, table, terminal)
+
+    async def fit_printer_with(self, key: str, table: str, terminal: int) -> ScreenClient:
+        """The cabinet that was given a key stays connected, with a printer that could print."""
+        path = f"{path_of_device(DeviceKind.EQUIPMENT, table, terminal)}/socket"
+        cabinet = await self.screen(path, f"taisai_device={key}")
         self.cabinets[table, terminal] = cabinet
         said = await cabinet.do("ReportCabinet", **READY_PRINTER)
         assert said["outcome"] == "done", said
@@ -114,9 +120,15 @@ class RunningHouse:
 
     async def cash_out(self, screen: ScreenClient, table: str, terminal: int) -> None:
         """A terminal's player takes a voucher (D9A 3.3(d)(i)), and the cabinet prints it."""
-        cabinet = self.cabinets.get((table, terminal)) or await self.fit_printer(table, terminal)
+        if (table, terminal) not in self.cabinets:
+            await self.fit_printer(table, terminal)
         said = await screen.do("CashOut")
         assert said["outcome"] == "done", said
+        await self.print_voucher(table, terminal)
+
+    async def print_voucher(self, table: str, terminal: int) -> None:
+        """A terminal's cabinet prints the voucher that waits for it."""
+        cabinet = self.cabinets[table, terminal]
         await cabinet.until(lambda view: "to_print" in view)
         voucher = cabinet.view["to_print"]["voucher"]
         for step in ("TakeVoucher", "ReportVoucherPrinted"):

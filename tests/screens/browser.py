@@ -273,7 +273,9 @@ class Screens:
     async def page_of_device(self, kind: DeviceKind, table: str, number: int, **how: Any) -> Page:
         """A page of an enrolled device, with nothing in it yet."""
         # Who sits at a demo's terminal puts notes into its cabinet too, which has a key of its own.
-        cabinet = (DeviceKind.EQUIPMENT,) if kind is DeviceKind.TERMINAL else ()
+        # In a demo a terminal's page plays its cabinet, unless a program does.
+        is_played = kind is DeviceKind.TERMINAL and (table, number) not in self.house.cabinets
+        cabinet = (DeviceKind.EQUIPMENT,) if is_played else ()
         cookies = [
             ("taisai_device", key_of(one, table, number), path_of_device(one, table, number))
             for one in (kind, *cabinet)

@@ -104,6 +104,8 @@ class Evening:
             await self.screens.go(screen.page, f"/staff/{person.role}")
         self._cashier = CashierScreen(await self.screens.page_of(CARL, size=LAPTOP))
         await self.screens.go(self.screens.kept(self._cashier).page, f"/staff/{CARL.role}")
+        # The first has a cabinet of its own; in a demo the others' pages play theirs.
+        await self.screens.house.fit_printer(TABLE, 1)
         for number in TERMINALS:
             self.players[number] = await self.screens.terminal(number, TABLE)
 

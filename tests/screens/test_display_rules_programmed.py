@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from harness.ready_house import ANN
+from harness.clients import READY_PRINTER
+from harness.ready_house import ANN, TERMINALS_TABLE
 from screens.browser import Screens, TerminalScreen
 from screens.display_rules import Dealing
 from taisai.table import commands as c
@@ -145,14 +146,50 @@ async def test_d9a_3_3_c_v_losers_are_cleared_and_winners_paid_by_themselves(
 
 @pytest.mark.rule("D9A 3.3(d)(i)")
 async def test_d9a_3_3_d_i_a_voucher_is_issued_for_all_credits(screens: Screens) -> None:
+    await screens.house.fit_printer(TERMINALS_TABLE, 1)
     player = await screens.terminal(1)
-    await player.insert(50, 20)
+    for note_cents in (5_000, 2_000):
+        await screens.house.insert_note(TERMINALS_TABLE, 1, note_cents)
     await player.shows_money("$70.00", "$0.00", "$0.00")
 
     await player.press("Cash out")
 
+    await player.shows("Your voucher for $70.00 is being printed")
+    await player.shows_no("is printed")
+    await screens.house.print_voucher(TERMINALS_TABLE, 1)
     await player.shows("Your payment voucher for $70.00 is printed")
     await player.shows_money("$0.00", "$0.00", "$0.00")
+
+
+@pytest.mark.rule("D9A 3.3(d)(i)")
+async def test_d9a_3_3_d_i_of_a_voucher_in_doubt_the_player_is_asked_to_wait_for_staff(
+    screens: Screens,
+) -> None:
+    cabinet = await screens.house.fit_printer(TERMINALS_TABLE, 1)
+    player = await screens.terminal(1)
+    await screens.house.insert_note(TERMINALS_TABLE, 1, 5_000)
+    await player.press("Cash out")
+    await player.shows("Your voucher for $50.00 is being printed")
+    assert (await cabinet.do("TakeVoucher", voucher=1))["outcome"] == "done"
+    doubt = {"voucher": 1, "why": "jam"}
+    assert (await cabinet.do("ReportVoucherInDoubt", **doubt))["outcome"] == "done"
+    await player.shows("Staff have been called, please wait.")
+    await player.shows_no("is printed")
+
+
+@pytest.mark.rule("D9A 3.3(d)(ii)")
+async def test_d9a_3_3_d_ii_without_paper_the_dealer_pays(screens: Screens) -> None:
+    cabinet = await screens.house.fit_printer(TERMINALS_TABLE, 1)
+    player = await screens.terminal(1)
+    await screens.house.insert_note(TERMINALS_TABLE, 1, 5_000)
+    out = READY_PRINTER | {"faults": ["paper_out"], "is_ready": False}
+    assert (await cabinet.do("ReportCabinet", **out))["outcome"] == "done"
+    button = player.button("Cash out", exact=False)
+    await expect(button).to_contain_text("the dealer pays")
+    await expect(button).to_have_attribute("aria-disabled", "true")
+    await player.shows("For staff: Voucher printer: paper out")
+    await player.press("Pay in chips")
+    await player.shows("The dealer comes to pay your credits in chips")
 
 
 @pytest.mark.rule("D9A 3.3(d)(ii)")

@@ -56,7 +56,8 @@ async def opens_the_table(evening: Evening) -> None:
 
 async def takes_money(evening: Evening) -> None:
     """Two players put notes in; a third buys in with the dealer."""
-    await evening.players[1].insert(100, 50)
+    for note_cents in (10_000, 5_000):
+        await evening.screens.house.insert_note(TABLE, 1, note_cents)
     await evening.players[2].insert(20)
     await evening.dealer.press("Buy-in")
     dialog = evening.dealer.page.get_by_role("dialog")
@@ -165,6 +166,8 @@ async def voucher(evening: Evening) -> None:
     """From cash-out to the cage: paid once, and never again."""
     audit = audit_of(evening.file, TABLE)
     await evening.players[1].press("Cash out")
+    await evening.players[1].shows("is being printed")
+    await evening.screens.house.print_voucher(TABLE, 1)
     await evening.players[1].shows("Your payment voucher for")
     await evening.agrees()
     (issued,) = [one for one in events_of(evening.file, TABLE) if isinstance(one, VoucherIssued)]

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 import pytest_asyncio
+from litestar.status_codes import HTTP_201_CREATED
 from playwright.async_api import Browser, expect
 from typer.testing import CliRunner
 
@@ -152,17 +153,35 @@ async def adds_a_table(new: NewHouse) -> None:
     await boss.sends()
 
 
-async def enrols_its_terminal(new: NewHouse) -> TerminalScreen:
-    """The terminal is enrolled with a code, and says that the table is closed."""
+async def code_for(new: NewHouse, kind: str) -> tuple[str, str]:
+    """A one-time code for a device at terminal 1, and the address that is shown with it."""
     boss = new.boss
     await boss.goes_to("Devices")
     await boss.asks("EnrolDevice")
+    await boss.form.get_by_role("combobox").first.select_option(kind)
+    await boss.form.get_by_role("spinbutton").fill("1")
     await boss.form.get_by_role("button", name="Make the code").click()
     code = await boss.form.locator(".code").inner_text()
     address = await boss.form.locator(".address").inner_text()
     await boss.form.get_by_role("button", name="Close").last.click()
+    return code, address.removeprefix(new.screens.house.origin)
+
+
+async def enrols_its_cabinet(new: NewHouse) -> None:
+    """The cabinet's program trades a code for its key, and tells of a printer that is ready."""
+    code, path = await code_for(new, "Equipment (cabinet or table)")
+    assert path == f"/equipment/{TABLE}/1"
+    house = new.screens.house
+    async with house.page() as program:
+        enrolled = await program.post("/devices/enrol", {"code": code})
+        assert enrolled.status_code == HTTP_201_CREATED, enrolled.text
+    await house.fit_printer_with(enrolled.cookies["taisai_device"], TABLE, 1)
+
+
+async def enrols_its_terminal(new: NewHouse) -> TerminalScreen:
+    """The terminal is enrolled with a code, and says that the table is closed."""
+    code, path = await code_for(new, "Terminal")
     player = TerminalScreen(await new.screens.new_page())
-    path = address.removeprefix(new.screens.house.origin)
     await new.screens.go(new.screens.kept(player).page, path)
     await player.page.get_by_label("Code").fill(code)
     await player.press("Enrol")
@@ -250,6 +269,7 @@ async def plays_a_round(new: NewHouse, player: TerminalScreen) -> None:
 async def is_paid(new: NewHouse, player: TerminalScreen, cashier: CashierScreen) -> None:
     """The player cashes out, and the cage pays the voucher once."""
     await player.press("Cash out")
+    await new.screens.house.print_voucher(TABLE, 1)
     await player.shows("Your payment voucher for")
     (issued,) = [one for one in events_of(new.file, TABLE) if isinstance(one, VoucherIssued)]
     await new.boss.goes_to("The cage")
@@ -277,6 +297,7 @@ async def test_a_new_house_comes_to_its_first_voucher_through_its_screens(
     await engages_staff(new)
     await adds_a_table(new)
     player = await enrols_its_terminal(new)
+    await enrols_its_cabinet(new)
     await opens_the_table(new)
     await player.shows("Waiting for the next round")
     # Real money comes through the dealer or a real acceptor, never from a button.
@@ -317,6 +338,7 @@ async def test_a_house_without_a_cage_has_it_opened_on_the_supervisors_screen(
 
         await adds_a_table(new)
         player = await enrols_its_terminal(new)
+        await enrols_its_cabinet(new)
         await opens_the_table(new)
         await plays_a_round(new, player)
         await is_paid(new, player, cashier)

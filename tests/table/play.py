@@ -13,6 +13,7 @@ from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step
 from taisai.table import commands as c
 from taisai.table.accounts import AnyTableAccount, TableAccount
+from taisai.table.cabinet import CabinetDevice
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
@@ -223,6 +224,25 @@ class Play:
             note_cents = next(note for note in (10_000, 5_000, 2_000, 1_000, 500) if note <= cents)
             self.do(c.InsertNote(terminal=terminal, note_cents=note_cents))
             cents -= note_cents
+
+    def report_printer(self, terminal: int, *faults: str, is_ready: bool = True) -> None:
+        """A terminal's cabinet tells how its voucher printer is."""
+        self.do(
+            c.ReportCabinet(
+                terminal=terminal,
+                device=CabinetDevice.PRINTER,
+                model="TM-T88VI",
+                serial="X3F1",
+                version="30.12",
+                faults=faults,
+                is_ready=is_ready,
+            )
+        )
+
+    def fit_printer(self, terminal: int) -> None:
+        """A terminal's cabinet is connected, with a printer that could print."""
+        self.report_printer(terminal)
+        self.do(c.ReportEquipmentLink(terminal=terminal, is_up=True))
 
     def validation_number(self) -> str:
         """A validation number that was not used before."""

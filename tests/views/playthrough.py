@@ -97,6 +97,7 @@ STEPS: Final[tuple[Step, ...]] = (
 def text() -> str:
     """The whole evening; a screen that shows what it showed before is not listed again."""
     play = Play("hybrid", has_results_display=True)
+    play.fit_printer(7)
     lines: list[str] = []
     before: set[str] = set()
     for number, (words, act) in enumerate(STEPS):

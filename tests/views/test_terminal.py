@@ -20,7 +20,7 @@ LIT_BY_CAN = [
     c.ClearWagers(terminal=7),
     c.RepeatWagers(terminal=7),
     c.DoubleWagers(terminal=7),
-    c.CashOut(terminal=7, validation_number=with_check("987654321098765")),
+    c.CashOut(terminal=7, validation_number=with_check("987654321098765"), by_printer=True),
     c.AskToCancelCredits(terminal=7),
     c.CallForDealer(terminal=7),
     c.ReleaseControl(terminal=7),
@@ -99,6 +99,7 @@ def test_a_button_is_lit_where_and_only_where_the_table_would_allow_it(
     command: TerminalCommand,
 ) -> None:
     play = Play()
+    play.fit_printer(7)
     name = type(command).__name__
     answers = set()
     for step in (

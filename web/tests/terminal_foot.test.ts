@@ -1,50 +1,99 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import layouts from "../layouts.json";
+import Foot from "../src/apps/terminal/Foot.svelte";
 import Help from "../src/apps/terminal/Help.svelte";
 import Rack from "../src/apps/terminal/Rack.svelte";
+import Tidings from "../src/apps/terminal/Tidings.svelte";
 import type { LayoutData } from "../src/layout/geometry";
 import type { Limits, TerminalView } from "../src/protocol/types";
 
 afterEach(cleanup);
 
+const amount = (cents: number) => ({ cents, shown: `$${cents / 100}.00` });
 const NOTHING = { onchoose: () => {}, ondrop: () => {}, ondrag: () => {} };
 
-function rack(view: Partial<TerminalView>, printedCents: number) {
+function rack(view: Partial<TerminalView>) {
   render(Rack, {
     view: { banner: "result", is_in_control: false, is_demo: true, ...view } as TerminalView,
     chips: [100, 500],
     chip: 100,
     chipSize: 60,
     outcome: null,
-    printedCents,
     ...NOTHING,
   });
 }
 
 test("a voucher that was printed stays in sight, and in a demo leads to the printer", () => {
-  rack({}, 3_300);
-  expect(screen.getByText("Your voucher: $33.00")).toBeTruthy();
+  rack({ voucher: { amount_cents: 3_300, printing: "printed" } });
+  expect(screen.getByText("Your payment voucher for $33.00 is printed")).toBeTruthy();
   expect(screen.getByRole("link").getAttribute("href")).toBe("/demo/vouchers");
 });
 
 test("in a house with printers the voucher is taken from there, and no number is shown", () => {
-  rack({ is_demo: false }, 3_300);
+  rack({ is_demo: false, voucher: { amount_cents: 3_300, printing: "printed" } });
   expect(screen.queryByRole("link")).toBeNull();
   expect(screen.getByText(/from the printer to the cashier/)).toBeTruthy();
 });
 
+test.each([
+  ["issued", "is being printed", "Please wait until it comes out."],
+  ["sent", "is being printed", "Please wait until it comes out."],
+  ["in_doubt", "Your voucher for $33.00", "Staff have been called, please wait."],
+  ["paid_by_hand", "Your voucher for $33.00", "The cashier pays it without paper."],
+] as const)("a voucher that is %s is not called printed", (printing, title, words) => {
+  rack({ voucher: { amount_cents: 3_300, printing } });
+  const told = screen.getByRole("status").textContent ?? "";
+  expect(told).toContain(title);
+  expect(told).toContain(words);
+  expect(told).not.toContain("is printed");
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+test.each([
+  ["no_printer", "the dealer pays"],
+  ["printer_not_ready", "the dealer pays"],
+  ["voucher_printing", "being printed"],
+  ["voucher_in_doubt", "staff are called"],
+  ["no_credits", "voucher"],
+])("where cash-out is refused with %s the button says: %s", (code, words) => {
+  const shown = amount(0);
+  const why_not = { code, rule: "", text: "", details: {} };
+  render(Foot, {
+    view: {
+      ...{ banner: "result", is_in_control: true, is_demo: false, messages: [], wagers: {} },
+      ...{ credits: shown, wagered: shown, won_last: shown },
+      buttons: [{ command: "CashOut", is_lit: false, why_not }],
+    } as unknown as TerminalView,
+    ...{ chips: [100], chip: 100, chipSize: 60, outcome: null, isCancelling: false, ...NOTHING },
+    ...{ onpress: () => {}, oncancel: () => {}, oncashin: () => {}, onrefused: () => {} },
+  });
+  const button = screen.getByRole("button", { name: /Cash out/ });
+  expect(button.getAttribute("aria-disabled")).toBe("true");
+  expect(button.querySelector("small")?.textContent).toBe(words);
+});
+
+test("what is wrong in the cabinet stands small beside the hint, for staff", () => {
+  const faults = [
+    { device: "printer", fault: "paper_low" },
+    { device: "acceptor", fault: "a word of its maker" },
+  ] as const;
+  render(Tidings, { terminal: 1, limits, notices: [], messages: [], hint: "Touch", faults, onconsent: () => {} });
+  expect(screen.getByText("Touch")).toBeTruthy();
+  expect(screen.getByText(/^For staff:/).textContent).toBe(
+    "For staff: Voucher printer: paper low · Note acceptor: A word of its maker",
+  );
+});
+
 test("a free terminal at which nothing was printed says how to begin", () => {
-  rack({}, 0);
+  rack({});
   expect(screen.getByText("Welcome to Tai-Sai")).toBeTruthy();
 });
 
-test("who is in control has the chips, whatever was printed before", () => {
-  rack({ is_in_control: true }, 3_300);
+test("who is in control has the chips", () => {
+  rack({ is_in_control: true });
   expect(screen.getAllByRole("radio")).toHaveLength(2);
 });
-
-const amount = (cents: number) => ({ cents, shown: `$${cents / 100}.00` });
 
 const LAYOUTS = layouts as unknown as LayoutData[];
 const whole = LAYOUTS.find((one) => one.name === "9A-terminal_alternative") as LayoutData;

@@ -22,6 +22,7 @@ from taisai.table.vocabulary import Faces, HouseKind
 from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, refusal_shown
 from taisai.views.messages import Message, messages_at, own_round
 from taisai.views.opening_tests import OpeningTest, lit_test
+from taisai.views.own_cabinet import CabinetFault, OwnVoucher, cabinet_faults, own_voucher
 from taisai.views.parts import (
     Amount,
     Banner,
@@ -107,6 +108,8 @@ class TerminalView(View, frozen=True, kw_only=True):
         to_acknowledge: R55: the round on display in which this player had wagers: the page says
             that it has shown it.
         missed: R55: a round that no page has shown; it is confirmed before a wager or a cash-out.
+        voucher: D9A 3.3(d)(i): the voucher that is on its way to paper, or lies in the printer.
+        cabinet_faults: What staff must see to in its cabinet.
     """
 
     table: str
@@ -136,6 +139,8 @@ class TerminalView(View, frozen=True, kw_only=True):
     settled: tuple[SettledLine, ...] | UnsetType = UNSET
     to_acknowledge: int | UnsetType = UNSET
     missed: MissedRound | UnsetType = UNSET
+    voucher: OwnVoucher | UnsetType = UNSET
+    cabinet_faults: tuple[CabinetFault, ...] = ()
     strip: tuple[Faces, ...] | UnsetType = UNSET
 
 
@@ -179,6 +184,8 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         strip=strip_of(state) if state.setup.results_shown_max else UNSET,
         to_acknowledge=round_to_acknowledge(state, terminal) or UNSET,
         missed=_missed(terminal),
+        voucher=own_voucher(terminal),
+        cabinet_faults=cabinet_faults(terminal),
     )
 
 
@@ -266,7 +273,7 @@ def buttons_of(state: Table, number: int, at: int) -> tuple[Button, ...]:
             commands.ClearWagers(terminal=number),
             commands.RepeatWagers(terminal=number),
             commands.DoubleWagers(terminal=number),
-            commands.CashOut(terminal=number, validation_number=ANY_NUMBER),
+            commands.CashOut(terminal=number, validation_number=ANY_NUMBER, by_printer=True),
             commands.AskToCancelCredits(terminal=number),
             commands.CallForDealer(terminal=number),
             commands.ReleaseControl(terminal=number),

@@ -279,6 +279,12 @@ export interface BuyIn {
 /** What can be fitted in a cabinet. */
 export type CabinetDevice = "acceptor" | "doors" | "printer";
 
+/** What is wrong with a device, in the device's own word. */
+export interface CabinetFault {
+  device: CabinetDevice;
+  fault: string;
+}
+
 /** A cabinet. */
 export interface CabinetShown {
   is_linked: boolean;
@@ -1368,6 +1374,12 @@ export interface OwnNotice {
   may_consent: boolean;
 }
 
+/** The voucher that this terminal issued last, and how far it has come. */
+export interface OwnVoucher {
+  amount_cents: number;
+  printing: VoucherPrinting;
+}
+
 /** A page that says one thing. */
 export interface PageNotice {
   why: PageNoticeKind;
@@ -2399,6 +2411,10 @@ export interface TerminalView {
   to_acknowledge?: number;
   /** R55: a round that no page has shown; it is confirmed before a wager or a cash-out. */
   missed?: MissedRound;
+  /** D9A 3.3(d)(i): the voucher that is on its way to paper, or lies in the printer. */
+  voucher?: OwnVoucher;
+  /** What staff must see to in its cabinet. */
+  cabinet_faults?: CabinetFault[];
   /** D9A 3.4: absent where the operator shows no past results. */
   strip?: [number, number, number][];
 }

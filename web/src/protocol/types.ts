@@ -26,6 +26,7 @@ export type {
   AuditedTerminal,
   BookShown,
   Button,
+  CabinetFault,
   Check,
   DealersLayout,
   FirstPage,

@@ -1,5 +1,4 @@
 // What a player's touches ask of the Game System, and what became of them.
-import { dollars } from "../../messages/amounts";
 import { refusalWords } from "../../messages/refusals_and_alerts";
 import { t } from "../../messages/words.svelte";
 import { hush, isHeard, keepHeard, play } from "../../parts/sounds";
@@ -64,12 +63,8 @@ export class Touches {
 
   async press(type: Pressed): Promise<void> {
     this.isCancelling = false;
-    const credits = this.screen.view.credits?.cents ?? 0;
     const answer = await this.ask({ type });
     if (answer.outcome !== "done") return;
-    if (type === "CashOut") {
-      this.toasts.say(t("voucher.printed", { amount: dollars(credits) }), "yes");
-    }
     if (type === "CallForDealer") this.toasts.say(t("dealer.coming"), "yes");
   }
 
