@@ -78,7 +78,15 @@ test("what is wrong in the cabinet stands small beside the hint, for staff", () 
     { device: "printer", fault: "paper_low" },
     { device: "acceptor", fault: "a word of its maker" },
   ] as const;
-  render(Tidings, { terminal: 1, limits, notices: [], messages: [], hint: "Touch", faults, onconsent: () => {} });
+  render(Tidings, {
+    terminal: 1,
+    limits,
+    notices: [],
+    messages: [],
+    hint: "Touch",
+    faults,
+    onconsent: () => {},
+  });
   expect(screen.getByText("Touch")).toBeTruthy();
   expect(screen.getByText(/^For staff:/).textContent).toBe(
     "For staff: Voucher printer: paper low · Note acceptor: A word of its maker",

@@ -1,7 +1,7 @@
 """The view of a Tai-Sai Terminal: what a player sees, and nothing that a player may not see.
 
 Knows one terminal's own wagers, credits and settled lines. Must not hold another terminal's, nor
-the dice before settlement, nor an earlier result but in the strip.
+the dice before settlement, nor an earlier result but in the strip and in audit mode.
 Obeys: D9A 3.3(a), 3.3(b)(i) to (vi), 3.3(e), 3.4, 5.1, 5.4(b)(ii), (iii); R5, R9, R10, R17, R39.
 """
 
@@ -19,6 +19,7 @@ from taisai.table.events import WagersChanged
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Notice, Table, Terminal
 from taisai.table.vocabulary import Faces, HouseKind
+from taisai.views.audit_page import AuditPage, audit_page
 from taisai.views.buttons import ANY_NUMBER, Button, RefusalShown, refusal_shown
 from taisai.views.messages import Message, messages_at, own_round
 from taisai.views.opening_tests import OpeningTest, lit_test
@@ -110,6 +111,7 @@ class TerminalView(View, frozen=True, kw_only=True):
         missed: R55: a round that no page has shown; it is confirmed before a wager or a cash-out.
         voucher: D9A 3.3(d)(i): the voucher that is on its way to paper, or lies in the printer.
         cabinet_faults: What staff must see to in its cabinet.
+        audit: What a supervisor sees who has the terminal in audit mode; nobody plays meanwhile.
     """
 
     table: str
@@ -141,6 +143,7 @@ class TerminalView(View, frozen=True, kw_only=True):
     missed: MissedRound | UnsetType = UNSET
     voucher: OwnVoucher | UnsetType = UNSET
     cabinet_faults: tuple[CabinetFault, ...] = ()
+    audit: AuditPage | UnsetType = UNSET
     strip: tuple[Faces, ...] | UnsetType = UNSET
 
 
@@ -186,6 +189,7 @@ def view(state: Table, number: int, at: int) -> TerminalView:
         missed=_missed(terminal),
         voucher=own_voucher(terminal),
         cabinet_faults=cabinet_faults(terminal),
+        audit=audit_page(state, terminal),
     )
 
 

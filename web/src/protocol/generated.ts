@@ -180,6 +180,33 @@ export interface AssignDealer {
   dealer: string;
 }
 
+/** A terminal in audit mode. */
+export interface AuditPage {
+  /** Who began it. */
+  by: string;
+  meters: Meters;
+  /** The self-audit: what credits and wagers in play must come to. */
+  balance_cents: number;
+  credits_cents: number;
+  /** The last ones, the newest first. */
+  rounds: AuditedRound[];
+  /** The last 35, the newest first. */
+  vouchers: AuditedVoucher[];
+  /** Absent where it never told anything. */
+  cabinet?: CabinetShown;
+}
+
+/** A round that is over, with this terminal's part in it. */
+export interface AuditedRound {
+  round: number;
+  ended_at: number;
+  wagered_cents: number;
+  won_cents: number;
+  returned_cents: number;
+  /** The result as it stands on this terminal; absent where the round is void. */
+  faces?: [number, number, number];
+}
+
 /** A terminal's meters and the self-audit. */
 export interface AuditedTerminal {
   number: number;
@@ -196,6 +223,12 @@ export interface AuditedTerminal {
   is_withdrawn: boolean;
   locks: string[];
   vouchers: MaskedVoucher[];
+}
+
+/** A voucher that this terminal issued, with its number masked. */
+export interface AuditedVoucher {
+  masked: string;
+  voucher: VoucherShown;
 }
 
 /** What players are told about the round, in words. */
@@ -2415,6 +2448,8 @@ export interface TerminalView {
   voucher?: OwnVoucher;
   /** What staff must see to in its cabinet. */
   cabinet_faults?: CabinetFault[];
+  /** What a supervisor sees who has the terminal in audit mode; nobody plays meanwhile. */
+  audit?: AuditPage;
   /** D9A 3.4: absent where the operator shows no past results. */
   strip?: [number, number, number][];
 }

@@ -24,6 +24,7 @@ export type {
   AnyUpdate as Update,
   AreaToPay,
   AuditedTerminal,
+  AuditPage,
   BookShown,
   Button,
   CabinetFault,

@@ -105,16 +105,30 @@ class Door:
     async def sign_in(
         self, staff_id: str, role: Role, password: str, address: str, known_as: str = ""
     ) -> str:
-        """Signs a person in and returns the session's token.
+        """Signs a person in and returns the session's token; who is not let in is told as there."""
+        person = await self.admit(staff_id, role, password, address, known_as)
+        return await self._begin_session(person.id, role, self.floor.clock.now())
+
+    async def admit(
+        self,
+        staff_id: str,
+        role: Role,
+        password: str,
+        address: str,
+        known_as: str = "",
+        device: str = "",
+    ) -> Person:
+        """The person who gives a name, a role and a password; no session begins.
 
         Args:
             staff_id: Who they say they are.
-            role: The role they sign in to.
+            role: The role they act in.
             password: Their password.
             address: The network address they come from.
             known_as: What `known_to` gave their browser when they last signed in. Wrong passwords
                 of a browser that the house knows are counted apart: strangers who guess lock
                 out strangers, and nobody keeps the last casino supervisor out for ever.
+            device: At which device they stand, where that is not their own screen.
 
         Raises:
             NotLetIn: In the same words whatever was wrong, so that nobody learns who exists.
@@ -141,14 +155,14 @@ class Door:
         house = self.floor.house.durable
         may = house is not None and may_act(house, staff_id, role)
         is_accepted = matches and may
-        is_recorded = await self.record.signed_in(staff_id, role, "", is_accepted=is_accepted)
+        is_recorded = await self.record.signed_in(staff_id, role, device, is_accepted=is_accepted)
         if not is_accepted:
             await self._count(counted_as, attempts, now)
             raise NotLetIn("the name, the password or the role is not right")
         if not is_recorded:
             raise NotRecorded("nobody can sign in while the house is out of service")
         self._attempts.pop(counted_as, None)
-        return await self._begin_session(staff_id, role, now)
+        return Person(role, staff_id)
 
     async def _attempts_of(self, staff_id: str) -> _Attempts:
         """The wrong passwords for a name; a lock-out outlives the process that made it."""

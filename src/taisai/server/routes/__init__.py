@@ -11,6 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from taisai.rules import Role
 from taisai.server.routes.access import DEVICE_COOKIE, SCREENS_OF, STAFF_COOKIE
+from taisai.server.routes.audit import AUDIT_MODE
 from taisai.server.routes.cashier import COUNTER
 from taisai.server.routes.devices import enrol, issue_code, revoke
 from taisai.server.routes.health import live, metrics, ready, software
@@ -48,6 +49,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     revoke,
     device_socket,
     equipment_socket,
+    AUDIT_MODE,
     HOUSE,
     INSPECTION,
     *SUPERVISION,

@@ -13,6 +13,7 @@ from litestar.exceptions import (
     HTTPException,
     NotAuthorizedException,
     ServiceUnavailableException,
+    TooManyRequestsException,
     ValidationException,
 )
 from litestar.params import CookieParameter
@@ -30,7 +31,7 @@ from taisai.names import BadInput
 from taisai.persons import Person
 from taisai.refusal import Refusal
 from taisai.rules import Role
-from taisai.server.admission.door import Door
+from taisai.server.admission.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
 from taisai.server.conversation.screens import ScreenKind
 
 STAFF_COOKIE: Final = "taisai_staff"
@@ -103,12 +104,35 @@ async def demand_person(role: Role, state: State, token: str | None) -> Person:
         NotAuthorizedException: Nobody is, with this token, or they must change it first.
     """
     person = await demand_signed_in(role, state, token)
+    demand_own_password(person, state)
+    return person
+
+
+def demand_own_password(person: Person, state: State) -> None:
+    """Refuses who must change their password first.
+
+    Raises:
+        NotAuthorizedException: Another has set it, and may know it.
+    """
     house = door_of(state).floor.house.durable
     if house is not None and must_change_password(house, person.id):
         raise NotAuthorizedException(
             "change the password first that another has set", extra={"code": "change_password"}
         )
-    return person
+
+
+@contextmanager
+def refuse_at_the_door() -> Iterator[None]:
+    """Turns what the door says to those it does not let in into an answer of HTTP."""
+    try:
+        yield
+    except NotLetIn as refused:
+        extra = {"code": "locked_out"} if isinstance(refused, LockedOut) else None
+        raise NotAuthorizedException(str(refused), extra=extra) from refused
+    except TooOften as refused:
+        raise TooManyRequestsException(str(refused)) from refused
+    except NotRecorded as refused:
+        raise ServiceUnavailableException(str(refused)) from refused
 
 
 def demand_done(answer: Answer) -> None:

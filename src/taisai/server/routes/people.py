@@ -11,8 +11,6 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import (
     NotAuthorizedException,
-    ServiceUnavailableException,
-    TooManyRequestsException,
     ValidationException,
 )
 from litestar.params import JSONBody
@@ -24,7 +22,7 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
 from taisai.server.admission.credentials import hash_of, is_password_of, keep_password
-from taisai.server.admission.door import LockedOut, NotLetIn, NotRecorded, TooOften, digest_of
+from taisai.server.admission.door import digest_of
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.admission.passwords import PASSWORD_LENGTH_MAX
 from taisai.server.conversation.switchboard import Switchboard
@@ -35,6 +33,7 @@ from taisai.server.routes.access import (
     demand_done,
     demand_signed_in,
     door_of,
+    refuse_at_the_door,
     refuse_bad_input,
 )
 from taisai.server.settings import Settings
@@ -87,15 +86,8 @@ async def sign_in(
     address = request.client.host if request.client else ""
     door = door_of(state)
     known_as = request.cookies.get(KNOWN_COOKIE, "")
-    try:
+    with refuse_at_the_door():
         token = await door.sign_in(data.id, role, data.password, address, known_as)
-    except NotLetIn as refused:
-        extra = {"code": "locked_out"} if isinstance(refused, LockedOut) else None
-        raise NotAuthorizedException(str(refused), extra=extra) from refused
-    except TooOften as refused:
-        raise TooManyRequestsException(str(refused)) from refused
-    except NotRecorded as refused:
-        raise ServiceUnavailableException(str(refused)) from refused
     settings: Settings = state.settings
     seconds = settings.session_minutes * SECONDS_PER_MINUTE
     path = f"/staff/{role.value}"
