@@ -41,6 +41,10 @@ OPEN_TO_ALL = {
     "/metrics",
     "/software",
     "/devices/enrol",
+    # The terminal's key and a supervisor's password are asked for there.
+    "/screens/{kind}/{table}/{terminal}/audit",
+    "/screens/{kind}/{table}/{terminal}/audit/leave",
+    "/screens/{kind}/{table}/{terminal}/audit/tests",
     "/layouts/{name}",
     # Pages and what they are made of; a page holds nothing until its socket is open.
     "/",

@@ -6,12 +6,17 @@ is asked as the person who began. Must not know any rule.
 Obeys: D9A 3.5; D9 6.6 (each sign-in is on record, with the terminal).
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Request, Router, post
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException
+from litestar.exceptions import (
+    HTTPException,
+    NotAuthorizedException,
+    NotFoundException,
+    ValidationException,
+)
 from litestar.params import CookieParameter, FromPath, JSONBody
 from litestar.status_codes import HTTP_204_NO_CONTENT, HTTP_409_CONFLICT
 
@@ -29,6 +34,7 @@ from taisai.server.routes.access import (
     refuse_at_the_door,
 )
 from taisai.server.routes.people import SignIn
+from taisai.server.routes.supervisors import SUPERVISORS
 from taisai.table.cabinet import CabinetDevice
 from taisai.table.commands import EnterAuditMode, LeaveAuditMode, TestCabinet
 from taisai.table.refusals import Code
@@ -39,7 +45,7 @@ DeviceKey = Annotated[str | None, CookieParameter(name=DEVICE_COOKIE)]
 class SignInToAudit(SignIn, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A supervisor's name and password, and in which role they come."""
 
-    role: Literal["game_supervisor", "casino_supervisor"]
+    role: Role
 
 
 class Tested(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,10 +94,12 @@ async def enter(
 ) -> None:
     """A supervisor signs in at the cabinet, and audit mode begins."""
     device = _demand_device(state, key, (kind, table, terminal))
+    if data.role not in SUPERVISORS:
+        raise ValidationException(f"audit mode is for {', '.join(SUPERVISORS)}")
     address = request.client.host if request.client else ""
     with refuse_at_the_door():
         person = await door_of(state).admit(
-            data.id, Role(data.role), data.password, address, device=device
+            data.id, data.role, data.password, address, device=device
         )
     demand_own_password(person, state)
     floor: Floor = state.floor
