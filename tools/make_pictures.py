@@ -124,7 +124,7 @@ async def terminals(photographer: Photographer) -> None:
     ):
         player, other = TerminalScreen(page), TerminalScreen(phone)
         for one in (player, other):
-            await one.insert(100, 100)
+            await one.feed(100, 100)
         await until_open(house, 15)
         await house.advance(9_000)
         for one in (player, other):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
+from harness.instant_cabinets import instant_cabinets
 from harness.manual_clock import ManualClock
 from harness.serving import answering
 from taisai.cli.init import make_in
@@ -68,7 +69,11 @@ async def picture_house(folder: Path) -> AsyncIterator[PictureHouse]:
         await asyncio.to_thread(make_in, files, first, name, HouseKind.DEMO, password, shown)
     key = files.key()
     clock = ManualClock(BEGINS_AT + STEP_MS)
-    lifespans = [demo_lifespan(PLAN, lambda name: key.derive_secret(f"demo {name}"))]
+
+    def key_of(name: str) -> str:
+        return key.derive_secret(f"demo {name}")
+
+    lifespans = [demo_lifespan(PLAN, key_of, instant_cabinets)]
     async with (
         open_house(files, clock, lifespans) as house,
         answering(house.app, files.settings) as port,

@@ -9,6 +9,7 @@ import pytest
 from httpx import ASGITransport, AsyncClient, Response
 from litestar import Litestar
 
+from harness.instant_cabinets import instant_cabinets
 from harness.manual_clock import ManualClock
 from taisai.cli.init import make_in
 from taisai.cli.password_words import Password
@@ -52,7 +53,11 @@ async def visiting(
     """A browser at the house in a folder, which plays as a demo does unless told otherwise."""
     key = files.key()
     if lifespans is None:
-        lifespans = [demo_lifespan(PLAN, lambda name: key.derive_secret(f"demo {name}"))]
+
+        def key_of(name: str) -> str:
+            return key.derive_secret(f"demo {name}")
+
+        lifespans = [demo_lifespan(PLAN, key_of, instant_cabinets)]
     async with open_house(files, ManualClock(), lifespans) as house, house.app.lifespan():
         transport = ASGITransport(house.app)  # type: ignore[arg-type]
         async with AsyncClient(transport=transport, base_url="http://demo") as http:

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from harness.instant_cabinets import instant_cabinets
 from harness.virtual_time import run
+from taisai.demo.cabinets import NotDone, Seen
 from taisai.demo.opening import SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.demo.playing import play_demo
@@ -55,6 +57,16 @@ class MemoryDisk:
         return dict(self._journal.heads())
 
 
+class _Nowhere:
+    """Cabinets where there are no terminals."""
+
+    async def do(self, table: str, terminal: int, deed: str, value: int = 0) -> Seen:
+        raise NotDone(f"{table} has no terminal {terminal}")
+
+
+NOWHERE: Final = _Nowhere()
+
+
 def key_of(device: str) -> str:
     return f"the key of {device}"
 
@@ -99,10 +111,11 @@ def on_floor(
 async def play_for(floor: Floor, plan: DemoPlan, seconds: int) -> tuple[PastRound, ...]:
     """A demo plays by itself for so long; the rounds of its first table."""
     await open_demo(floor, plan, key_of)
-    playing = asyncio.create_task(play_demo(floor, plan, "bots"))
-    await asyncio.sleep(seconds)
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
+    async with instant_cabinets(floor) as cabinets:
+        playing = asyncio.create_task(play_demo(floor, plan, "bots", cabinets))
+        await asyncio.sleep(seconds)
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
     state = floor.tables["table-1"].durable
     assert state is not None
     return state.history.held

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from demo.evening import key_of, on_floor
+from demo.evening import NOWHERE, key_of, on_floor
 from taisai.demo.automatic_dealer import DEALER, TimedCommand, next_command
 from taisai.demo.opening import SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
@@ -141,7 +141,7 @@ def test_a_round_that_was_open_for_too_short_a_time_is_voided() -> None:
 def test_a_table_without_terminals_is_dealt_and_paid_too() -> None:
     async def work(floor: Floor) -> Table | None:
         runner = await _open(floor, TABLE_ALONE)
-        playing = asyncio.create_task(play_demo(floor, TABLE_ALONE, "bots"))
+        playing = asyncio.create_task(play_demo(floor, TABLE_ALONE, "bots", NOWHERE))
         await asyncio.sleep(14)
         for bet in ("small", "big"):
             placed = c.PlaceChips(position=1, bet=bet, chips_cents=(500,))
@@ -162,7 +162,7 @@ def test_a_layout_with_real_chips_is_dealt_round_after_round() -> None:
 
     async def work(floor: Floor) -> Table | None:
         runner = await _open(floor, plan)
-        playing = asyncio.create_task(play_demo(floor, plan, "bots"))
+        playing = asyncio.create_task(play_demo(floor, plan, "bots", NOWHERE))
         await asyncio.sleep(180)
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)

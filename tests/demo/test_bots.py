@@ -2,16 +2,31 @@
 
 from demo.evening import key_of, on_floor
 from taisai.demo.automatic_dealer import DEALER
-from taisai.demo.bots import LAST_TOUCH_MS, SHARE, Bot, Touch
+from taisai.demo.bots import LAST_TOUCH_MS, SHARE, Bot, PutNote, Touch
 from taisai.demo.opening import SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.floor.floor import Floor
 from taisai.rules.figures import NOTICE_MS_MIN
 from taisai.stream_types import Command
 from taisai.table import commands as c
+from taisai.table.cabinet import CabinetDevice
 from taisai.table.state import Table
 
 PLAN = DemoPlan(tables=1, terminals=2, bots=0, period_seconds=36)
+
+
+PRINTER = (
+    c.ReportEquipmentLink(terminal=1, is_up=True),
+    c.ReportCabinet(
+        terminal=1,
+        device=CabinetDevice.PRINTER,
+        model="TM-T88VI",
+        serial="X3F1",
+        version="30.12",
+        faults=(),
+        is_ready=True,
+    ),
+)
 
 
 async def _open_round(floor: Floor, *before: Command) -> Table:
@@ -24,14 +39,14 @@ async def _open_round(floor: Floor, *before: Command) -> Table:
 
 
 def _wagered(touches: tuple[Touch, ...]) -> int:
-    wagers = [one.command for one in touches if isinstance(one.command, c.PlaceWager)]
+    wagers = [one.deed for one in touches if isinstance(one.deed, c.PlaceWager)]
     return sum(one.amount_cents for one in wagers)
 
 
 def test_a_bot_with_little_credit_puts_a_note_in_first() -> None:
     state = on_floor(_open_round)
     first = Bot(1, "seed", "table-1").touches(state)[0]
-    assert isinstance(first.command, c.InsertNote)
+    assert isinstance(first.deed, PutNote)
 
 
 def test_all_touches_come_within_the_period() -> None:
@@ -55,16 +70,23 @@ def test_a_bot_never_wagers_on_two_opposites() -> None:
     state = on_floor(lambda floor: _open_round(floor, *notes))
     for seed in range(200):
         touches = Bot(1, str(seed), "table-1").touches(state)
-        bets = {one.command.bet for one in touches if isinstance(one.command, c.PlaceWager)}
+        bets = {one.deed.bet for one in touches if isinstance(one.deed, c.PlaceWager)}
         assert not {"small", "big"} <= bets
 
 
 def test_a_rich_bot_takes_a_voucher_now_and_then() -> None:
     notes = [c.InsertNote(terminal=1, note_cents=10_000) for _ in range(8)]
-    state = on_floor(lambda floor: _open_round(floor, *notes))
+    state = on_floor(lambda floor: _open_round(floor, *PRINTER, *notes))
     ways = [Bot(1, str(seed), "table-1").touches(state) for seed in range(60)]
-    leaving = [one for one in ways if any(isinstance(touch.command, c.CashOut) for touch in one)]
+    leaving = [one for one in ways if any(isinstance(touch.deed, c.CashOut) for touch in one)]
     assert 0 < len(leaving) < len(ways)
+
+
+def test_a_rich_bot_stays_while_its_printer_could_not_print() -> None:
+    notes = [c.InsertNote(terminal=1, note_cents=10_000) for _ in range(8)]
+    state = on_floor(lambda floor: _open_round(floor, *notes))
+    touches = [one for seed in range(60) for one in Bot(1, str(seed), "table-1").touches(state)]
+    assert not [one for one in touches if isinstance(one.deed, c.CashOut)]
 
 
 def test_a_bot_does_not_touch_what_a_visitor_has_begun() -> None:

@@ -82,6 +82,9 @@ def test_a_plan_beside_a_live_house_does_not_make_it_a_demo(tmp_path: Path) -> N
 def test_starting_over_deletes_the_demos_own_files_alone(tmp_path: Path) -> None:
     folder = _demo(tmp_path / "demo")
     (tmp_path / "demo" / "holiday.jpg").write_text("a picture")
+    folder.cabinets.mkdir()
+    for name in ("table-1-1.sqlite", "table-1-1.sqlite-wal", "addresses.json"):
+        (folder.cabinets / name).write_text("a cabinet's")
     folder.start_over()
     assert [one.name for one in (tmp_path / "demo").iterdir()] == ["holiday.jpg"]
 

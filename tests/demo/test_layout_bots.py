@@ -5,8 +5,9 @@ from collections import Counter
 
 import pytest
 
-from demo.evening import key_of, on_floor, play_for
+from demo.evening import NOWHERE, key_of, on_floor, play_for
 from taisai.demo.automatic_dealer import DEALER
+from taisai.demo.bots import PutNote
 from taisai.demo.layout_bots import LayoutBot, colour_of
 from taisai.demo.opening import COLOURS, SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
@@ -41,7 +42,7 @@ async def _open_round(floor: Floor, *before: Command) -> Table:
 def _touched(state: Table, seeds: int = 60) -> list[list[Command]]:
     """What bots of many seeds do with a table."""
     bots = [LayoutBot(HERE, str(seed), "table-1") for seed in range(seeds)]
-    return [[touch.command for touch in bot.touches(state)] for bot in bots]
+    return [[touch.deed for touch in bot.touches(state)] for bot in bots]
 
 
 @pytest.mark.rule("D9 3.4(c)")
@@ -123,17 +124,18 @@ def test_no_two_positions_have_the_same_colour_nor_one_that_is_kept_for_people()
 # ----------------------------------------------------------------------------- a whole evening
 
 
-async def _evening(floor: Floor, edition: str, told: list[tuple[Command, bool]]) -> Table:
+async def _evening(floor: Floor, edition: str, told: list[tuple[Command | PutNote, bool]]) -> Table:
     """Three hours with eight bots at the layout, and nobody else."""
     await open_demo(floor, plan_of(edition), key_of)
     runner = floor.tables["table-1"]
-    playing = [asyncio.create_task(play_demo(floor, plan_of(edition), "bots"))]
+    playing = [asyncio.create_task(play_demo(floor, plan_of(edition), "bots", NOWHERE))]
     playing += [
         asyncio.create_task(
             play(
                 floor,
                 runner,
                 LayoutBot(position, "b", "table-1"),
+                NOWHERE,
                 lambda command, is_done: told.append((command, is_done)),
             )
         )
@@ -149,7 +151,7 @@ async def _evening(floor: Floor, edition: str, told: list[tuple[Command, bool]])
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_evening_lives_by_itself_and_nothing_that_bots_ask_for_is_refused(edition: str) -> None:
-    told: list[tuple[Command, bool]] = []
+    told: list[tuple[Command | PutNote, bool]] = []
     state = on_floor(lambda floor: _evening(floor, edition, told))
     assert [command for command, is_done in told if not is_done] == []
     counts = Counter(type(command).__name__ for command, _ in told)

@@ -49,6 +49,7 @@ def test_there_is_a_way_to_every_screen() -> None:
         "/demo/enter/staff/cashier",
         "/demo/enter/staff/inspector",
         "/demo/vouchers",
+        "/demo/cabinet/table-1/1",
     }
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from playwright.async_api import Browser, Locator, Page, Playwright, WebSocket, expect
 
+from harness.cabinet_beside import CabinetBeside
 from harness.manual_clock import ManualClock, settle_down
 from harness.ready_house import TERMINALS_TABLE, key_of, token_of
 from taisai.house.vocabulary import DeviceKind
@@ -48,7 +49,12 @@ LYING: Final[Size] = (844, 390)
 
 
 LANGUAGES: Final = ("en", "zh-CN")
-OPEN_PAGES: Final = {"welcome": "/", "printer_tray": "/demo/vouchers", "notice": "/nowhere"}
+OPEN_PAGES: Final = {
+    "welcome": "/",
+    "printer_tray": "/demo/vouchers",
+    "cabinet": "/demo/cabinet/table-1/1",
+    "notice": "/nowhere",
+}
 """The pages that are nobody's screen, and an address of each."""
 
 
@@ -110,7 +116,13 @@ class Screen:
 
 
 class TerminalScreen(Screen):
-    """A player's terminal."""
+    """A player's terminal.
+
+    Attributes:
+        cabinet: The cabinet beside it, where notes go in and vouchers come out.
+    """
+
+    cabinet: CabinetBeside | None = None
 
     def amount(self, label: str) -> Locator:
         """One of the amounts that the law wants shown, by its label."""
@@ -143,11 +155,19 @@ class TerminalScreen(Screen):
         return found
 
     async def insert(self, *dollars: int) -> None:
-        """Puts banknotes into the acceptor."""
+        """Puts banknotes into the acceptor of the cabinet beside it."""
+        assert self.cabinet is not None
+        for note in dollars:
+            await self.cabinet.insert(note * 100)
+
+    async def feed(self, *dollars: int) -> None:
+        """Puts banknotes in by touches, as a demo's visitor does."""
         await self.press("Insert note")
         dialog = self.page.get_by_role("dialog")
         for note in dollars:
-            await dialog.get_by_role("button", name=f"Insert a ${note}.00 note").click()
+            banknote = dialog.get_by_role("button", name=f"Insert a ${note}.00 note")
+            await expect(banknote).to_have_attribute("aria-disabled", "false")
+            await banknote.click()
         await dialog.get_by_role("button", name="Close").click()
 
     async def is_open(self) -> None:
@@ -204,6 +224,7 @@ class Screens:
     def __init__(self, house: Any, browser: Browser) -> None:
         self.house = house
         self.opened: list[Screen] = []
+        self._cabinets: list[CabinetBeside] = []
         self._browser = browser
 
     async def advance(self, ms: int) -> None:
@@ -216,9 +237,11 @@ class Screens:
     async def terminal(
         self, number: int, table: str = TERMINALS_TABLE, **how: Any
     ) -> TerminalScreen:
-        """A terminal, with its layout in sight."""
+        """A terminal, with its layout in sight, and its cabinet beside it."""
         page = await self.page_of_device(DeviceKind.TERMINAL, table, number, **how)
         screen = self.kept(TerminalScreen(page))
+        if (table, number) not in getattr(self.house, "cabinets", {}):
+            screen.cabinet = await self._cabinet(table, number)
         await self.go(page, f"/screens/terminal/{table}/{number}")
         await expect(page.locator("[data-bet]").first).to_be_visible()
         return screen
@@ -256,6 +279,8 @@ class Screens:
         """Closes all pages; nothing has gone wrong in any of them."""
         for screen in self.opened:
             await screen.page.context.close()
+        for cabinet in self._cabinets:
+            await cabinet.leave()
         wrongs = [wrong for screen in self.opened for wrong in screen.wrongs]
         assert not wrongs, "\n".join(wrongs)
 
@@ -272,15 +297,16 @@ class Screens:
 
     async def page_of_device(self, kind: DeviceKind, table: str, number: int, **how: Any) -> Page:
         """A page of an enrolled device, with nothing in it yet."""
-        # Who sits at a demo's terminal puts notes into its cabinet too, which has a key of its own.
-        # In a demo a terminal's page plays its cabinet, unless a program does.
-        is_played = kind is DeviceKind.TERMINAL and (table, number) not in self.house.cabinets
-        cabinet = (DeviceKind.EQUIPMENT,) if is_played else ()
-        cookies = [
-            ("taisai_device", key_of(one, table, number), path_of_device(one, table, number))
-            for one in (kind, *cabinet)
-        ]
-        return await self.new_page(*cookies, **how)
+        cookie = ("taisai_device", key_of(kind, table, number), path_of_device(kind, table, number))
+        return await self.new_page(cookie, **how)
+
+    async def _cabinet(self, table: str, number: int) -> CabinetBeside | None:
+        kind = DeviceKind.EQUIPMENT
+        path, key = path_of_device(kind, table, number), key_of(kind, table, number)
+        cabinet = await CabinetBeside.connect(self.house.origin, path, key)
+        if cabinet is not None:
+            self._cabinets.append(cabinet)
+        return cabinet
 
     async def page_of(self, person: Person, **how: Any) -> Page:
         """A page of a member of staff who is signed in, with nothing in it yet."""

@@ -32,10 +32,12 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
+from harness.instant_cabinets import InstantCabinets
 from harness.ready_house import make_house
 from harness.serving import RunningHouse, copy_house, serving
 from screens.browser import Screens, launch_browser
 from screens.supervised_floor import Supervision, make_floor
+from taisai.demo.cabinet_doors import CABINET_DOORS
 from taisai.server.inspection.records import Records
 from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
@@ -59,6 +61,10 @@ async def serving_patiently(
     if records is None:
         records = Records(make_engine(f"sqlite:///{path}", is_read_only=True), lambda *_: False)
     async with serving(path, PATIENT, records=records, has_snapshots=has_snapshots) as house:
+        # A demo's terminal puts notes in by a touch, into a cabinet that is asked for over these.
+        house.app.state.demo_cabinets = InstantCabinets(house.floor)
+        for door in CABINET_DOORS:
+            house.app.register(door)
         yield house
     records.close()
 

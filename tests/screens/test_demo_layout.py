@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from demo.conftest import make_house
+from harness.instant_cabinets import instant_cabinets
 from harness.manual_clock import ManualClock, settle_down
 from harness.serving import answering
 from screens.browser import WIDE, Screens
@@ -45,7 +46,7 @@ async def served(folder: Path, plan: DemoPlan) -> AsyncIterator[tuple[RunningHou
     await asyncio.to_thread(make_house, folder, HouseKind.DEMO)
     files = files_of(str(folder), given=PATIENT, environment={})
     key = files.key()
-    lifespan = demo_lifespan(plan, lambda name: key.derive_secret(f"demo {name}"))
+    lifespan = demo_lifespan(plan, lambda name: key.derive_secret(f"demo {name}"), instant_cabinets)
     async with (
         open_house(files, ManualClock(), [lifespan]) as house,
         answering(house.app, files.settings) as port,

@@ -65,14 +65,14 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     Attributes:
         folder: Where their logs are, and the addresses of their devices.
-        control: The socket at which people's deeds are asked for.
+        control: The socket at which people's deeds are asked for; empty for none.
         server: The Game System's address; empty where their agents run elsewhere.
         cabinets: The cabinets.
     """
 
     folder: str
-    control: str
     cabinets: tuple[PlannedCabinet, ...]
+    control: str = ""
     server: str = ""
 
 
@@ -124,13 +124,15 @@ class SimulatedCabinets:
                 if log is not None:
                     agents.append(self._agent(one, devices, log))
             self._write_addresses(folder)
-            control = await self._listen()
-            stack.callback(control.close)
+            control = await self._listen() if self._plan.control else None
+            if control is not None:
+                stack.callback(control.close)
             opened()
             async with asyncio.TaskGroup() as tasks:
                 for agent in agents:
                     tasks.create_task(agent.run())
-                await control.serve_forever()
+                if control is not None:
+                    await control.serve_forever()
 
     async def _open_table(
         self, one: PlannedCabinet, folder: Path, stack: AsyncExitStack

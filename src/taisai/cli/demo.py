@@ -7,12 +7,13 @@ the house is made by the same code as `taisai init`.
 import os
 import sys
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from taisai.cli.extras import needing
 from taisai.cli.house import failing_well, files_in
 from taisai.cli.init import make_in
 from taisai.cli.password_words import Password
@@ -114,9 +115,7 @@ def run_demo(
     }
     chosen = {name: value for name, value in given.items() if value is not None}
     with failing_well():
-        from taisai.cli.serve import run_house
         from taisai.demo.folder import DemoFolder
-        from taisai.demo.running import demo_lifespan
         from taisai.server.upkeep.logs import start_logging
 
         files = files_in(data, host=host, port=port)
@@ -127,13 +126,34 @@ def run_demo(
         if not folder.has_house:
             _make(folder, plan)
         start_logging()
-        key = files.key()
         typer.echo(
             f"The demo in {files.folder} opens. Go to its address in a browser; Ctrl-C stops it."
         )
-        lifespans = [demo_lifespan(plan, lambda name: key.derive_secret(f"demo {name}"))]
-        run_house(files, lifespans, show if is_shown else None)
+        _run(folder, plan, show if is_shown else None)
         typer.echo("The demo is closed. The next start goes on where it was; --fresh starts over.")
+
+
+def _run(folder: "DemoFolder", plan: "DemoPlan", shown: Callable[[str], object] | None) -> None:
+    """Runs a demo and its cabinets until a signal ends it."""
+    from taisai.cli.serve import run_house
+
+    with needing("cabinet"):
+        from taisai.demo.cabinets import CabinetProcess
+    from taisai.demo.running import demo_lifespan
+
+    key = folder.files.key()
+
+    def key_of(name: str) -> str:
+        return key.derive_secret(f"demo {name}")
+
+    cabinets = CabinetProcess(plan, key_of, folder.cabinets)
+
+    def answer_at(address: str) -> None:
+        cabinets.connect_to(address)
+        if shown is not None:
+            shown(address)
+
+    run_house(folder.files, [demo_lifespan(plan, key_of, cabinets.running)], answer_at)
 
 
 def show(address: str) -> Thread | None:

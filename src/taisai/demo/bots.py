@@ -2,16 +2,19 @@
 
 Knows how a cautious player spends a round. Must not know clocks or floors: what a bot does in a
 round is a function of the table's state and of chance. A bot never asks for what it would be
-refused: amounts are permitted ones (D9A 4.8), and within its credits (R16).
+refused: amounts are permitted ones (D9A 4.8), within its credits (R16), and a voucher is asked for
+where its printer could print it. Its notes go into its cabinet's acceptor, as a visitor's do.
 Obeys: D9A 3.3(c), 4.2, 4.3(a); R4 (for a demo alone).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from taisai.demo.chance import SeededChance
 from taisai.rules.bets import Bet, BetKind
 from taisai.stream_types import Command
+from taisai.streams import TABLE, why_not
 from taisai.table import commands
 from taisai.table.phases import Phase
 from taisai.table.state import Table, Terminal
@@ -43,10 +46,18 @@ TASTES: Final[tuple[tuple[BetKind, ...], ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
+class PutNote:
+    """A note goes into the acceptor of a terminal's cabinet; what becomes of it is its affair."""
+
+    terminal: int
+    note_cents: int
+
+
+@dataclass(frozen=True, slots=True)
 class Touch:
     """What a bot does at a moment."""
 
-    command: Command
+    deed: Command | PutNote
     at: int
 
 
@@ -83,20 +94,24 @@ class Bot:
             return ()
         chance = SeededChance(self._seed, self._table, self.terminal, current.number)
         credits_cents = state.credits(self.terminal)
-        asked: list[Command] = []
+        asked: list[Command | PutNote] = []
         # R55: a bot has no page; it sees every round, and says so where it must.
         if terminal.missed is not None:
             missed = terminal.missed.number
             asked.append(commands.ConfirmMissedRound(terminal=self.terminal, round=missed))
         if credits_cents < LOW_CENTS:
             note_cents = chance.one_of(NOTES_CENTS)
-            asked.append(commands.InsertNote(terminal=self.terminal, note_cents=note_cents))
+            asked.append(PutNote(self.terminal, note_cents))
             credits_cents += note_cents
         elif not terminal.session:
             return ()
         if self._leaves(credits_cents, state, chance):
             number = with_check(chance.digits(RANDOM_DIGITS_COUNT))
-            asked.append(commands.CashOut(terminal=self.terminal, validation_number=number))
+            leaving = commands.CashOut(
+                terminal=self.terminal, validation_number=number, by_printer=True
+            )
+            if why_not(TABLE, state, leaving, current.opened_at) is None:
+                asked.append(leaving)
         elif not chance.happens(1, of=8):
             asked += self._wagers(state, terminal, credits_cents, chance)
         return spread(asked, current.opened_at, current.closes_at, chance)
@@ -157,9 +172,9 @@ def _is_playable(terminal: Terminal) -> bool:
 
 
 def spread(
-    asked: list[Command], opened_at: int, closes_at: int, chance: SeededChance
+    asked: Sequence[Command | PutNote], opened_at: int, closes_at: int, chance: SeededChance
 ) -> tuple[Touch, ...]:
     """The touches at moments over the period, as a hesitating hand would do them."""
     first, last = opened_at + FIRST_TOUCH_MS, closes_at - LAST_TOUCH_MS
     moments = sorted(chance.between(first, last) for _ in asked)
-    return tuple(Touch(command, at) for command, at in zip(asked, moments, strict=True))
+    return tuple(Touch(deed, at) for deed, at in zip(asked, moments, strict=True))

@@ -8,7 +8,7 @@ Obeys: R4: refused outside a demo house.
 from typing import Final
 
 from litestar import Request, Response, get
-from litestar.datastructures import Cookie, State
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -49,7 +49,12 @@ NOT_LET_IN: Final = {
 """What a visitor is told who is not let in; else only that."""
 
 
-def _demo(state: State) -> House:
+def demo_house(state: State) -> House:
+    """The house, where it is a demo; else nobody is let in.
+
+    Raises:
+        PermissionDeniedException: R4: it is not.
+    """
     floor: Floor = state.floor
     try:
         return demand_demo(floor.house.durable)
@@ -66,7 +71,7 @@ async def enter_as_device(
     kind: FromPath[str], table: FromPath[str], terminal: FromPath[int], state: State
 ) -> Response[bytes] | Redirect:
     """Gives the browser a device's key, and sends it on to the device's screen."""
-    house = _demo(state)
+    house = demo_house(state)
     if kind not in PAGE_OF_DEVICE:
         raise NotFoundException(f"there are the devices {', '.join(PAGE_OF_DEVICE)}")
     name = device_name(DeviceKind(kind), table, terminal)
@@ -75,19 +80,10 @@ async def enter_as_device(
         raise NotFoundException("no such device is part of this demo")
     if device.is_revoked:
         return _refused(PageNoticeKind.REVOKED, state)
-    cookies = [_key_cookie(DeviceKind(kind), table, terminal, state)]
-    if kind == DeviceKind.TERMINAL:
-        # Who sits at a demo's terminal puts notes into its cabinet too, which has its own key.
-        cookies.append(_key_cookie(DeviceKind.EQUIPMENT, table, terminal, state))
-    path = path_of_device(DeviceKind(kind), table, terminal)
-    return Redirect(f"{path}/", status_code=HTTP_303_SEE_OTHER, cookies=cookies)
-
-
-def _key_cookie(kind: DeviceKind, table: str, number: int, state: State) -> Cookie:
     key_of: KeyOf = state.demo_key_of
-    key = key_of(device_name(kind, table, number))
-    path = path_of_device(kind, table, number)
-    return cookie_for(DEVICE_COOKIE, key, path, KEY_SECONDS)
+    path = path_of_device(DeviceKind(kind), table, terminal)
+    cookie = cookie_for(DEVICE_COOKIE, key_of(name), path, KEY_SECONDS)
+    return Redirect(f"{path}/", status_code=HTTP_303_SEE_OTHER, cookies=[cookie])
 
 
 @get(STAFF_PATH.format(role="{role:str}"), include_in_schema=False)
@@ -95,7 +91,7 @@ async def enter_as_staff(
     role: FromPath[str], state: State, request: "Request[object, object, State]"
 ) -> Response[bytes] | Redirect:
     """Signs the visitor in as the demo's member of staff of a role."""
-    _demo(state)
+    demo_house(state)
     if role not in [one.value for one in STAFF_ROLES]:
         raise NotFoundException(f"there are the roles {', '.join(STAFF_ROLES)}")
     address = request.client.host if request.client else ""
@@ -123,7 +119,7 @@ def _own_table(floor: Floor, staff_id: str) -> str:
 @get(TRAY_PATH, sync_to_thread=True, include_in_schema=False)
 def vouchers(state: State) -> Response[bytes]:
     """The paper that the demo's terminals have printed."""
-    house = _demo(state)
+    house = demo_house(state)
     floor: Floor = state.floor
     tables = {
         runner.stream: runner.durable

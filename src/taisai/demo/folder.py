@@ -21,6 +21,9 @@ from taisai.store.journal import SqlJournal
 from taisai.streams import HOUSE
 
 PLAN_FILE: Final = "demo.json"
+CABINETS: Final = "cabinets"
+"""The folder in which the simulated cabinets have their logs."""
+_OF_CABINETS: Final = ("table-*-*.sqlite*", "addresses.json")
 
 _OF_A_HOUSE: Final = (
     "journal.sqlite-wal",
@@ -63,6 +66,11 @@ class DemoFolder:
         self.files.folder.mkdir(mode=OWNER_ALONE, parents=True, exist_ok=True)
         self._plan_file.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
 
+    @property
+    def cabinets(self) -> Path:
+        """Where the logs of its simulated cabinets are."""
+        return self.files.folder / CABINETS
+
     def demand_demo(self) -> None:
         """Lets only a demo's folder pass, or one that holds no house yet.
 
@@ -101,7 +109,16 @@ class DemoFolder:
         with self.files.hold():
             for name in (*_OF_A_HOUSE, PLAN_FILE):
                 _delete(self.files.folder / name)
+            self._empty_cabinets()
         _delete(self.files.lock_file)
+
+    def _empty_cabinets(self) -> None:
+        """Notes and vouchers of a house that is gone are told to no other."""
+        for pattern in _OF_CABINETS:
+            for file in self.cabinets.glob(pattern):
+                _delete(file)
+        if self.cabinets.is_dir() and not any(self.cabinets.iterdir()):
+            self.cabinets.rmdir()
 
 
 def _delete(file: Path) -> None:

@@ -1,7 +1,8 @@
 """Playing: the automatic dealers and the bots at work on a running floor.
 
 For: waiting for the moments at which a dealer or a bot acts, by the floor's own clock, and asking
-the table as people do. Must not know what they decide (`automatic_dealer`, `bots`).
+the table as people do, or putting a note into a cabinet. Must not know what they decide
+(`automatic_dealer`, `bots`), nor how a note comes to the table.
 Obeys: R4: refused in a live house.
 """
 
@@ -11,7 +12,8 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from taisai.demo.automatic_dealer import ReadDice, next_command
-from taisai.demo.bots import Bot, Touch
+from taisai.demo.bots import Bot, PutNote, Touch
+from taisai.demo.cabinets import Cabinets, NotDone
 from taisai.demo.chance import SeededChance
 from taisai.demo.layout_bots import LayoutBot
 from taisai.demo.opening import demand_demo
@@ -27,6 +29,8 @@ PACE_MS: Final = 300
 """A hand needs at least so long between two commands."""
 PATIENCE_MS: Final = 2_000
 """How long somebody who was refused waits before looking again."""
+NOTE_MS_MAX: Final = 10_000
+"""How long a bot waits for a note that has gone in to be credited."""
 
 
 class _AtTable:
@@ -59,6 +63,26 @@ class _AtTable:
     async def ask(self, command: Command) -> bool:
         """Asks the table; tells whether it was done."""
         return (await self.runner.ask(command)).outcome is Outcome.DONE
+
+    async def put_note(self, cabinets: Cabinets, note: PutNote) -> bool:
+        """Puts a note into a cabinet; tells whether the table has credited one since."""
+        before = self._notes_count(note.terminal)
+        try:
+            seen = await cabinets.do(
+                self.runner.stream, note.terminal, "insert_note", note.note_cents
+            )
+        except NotDone:
+            return False
+        until = self.clock.now() + NOTE_MS_MAX
+        while seen.get("is_in") and self.clock.now() < until:
+            if self._notes_count(note.terminal) > before:
+                return True
+            await self.wait(until)
+        return False
+
+    def _notes_count(self, terminal: int) -> int:
+        found = self.state.terminals.get(terminal) if self.state is not None else None
+        return 0 if found is None else sum(found.cabinet.notes.values())
 
 
 async def deal(floor: Floor, runner: TableRunner, read_dice: ReadDice) -> None:
@@ -98,7 +122,8 @@ async def play(
     floor: Floor,
     runner: TableRunner,
     bot: Player,
-    told: Callable[[Command, bool], None] | None = None,
+    cabinets: Cabinets,
+    told: Callable[[Command | PutNote, bool], None] | None = None,
 ) -> None:
     """Plays round after round.
 
@@ -106,10 +131,12 @@ async def play(
         floor: The running tables.
         runner: The bot's table.
         bot: Who plays.
-        told: Is told each command and whether it was done.
+        cabinets: Where notes go in.
+        told: Is told each command or note and whether it was done.
     """
     at_table = _AtTable(floor, runner)
     planned: object = 0
+    not_before = 0
     touches: deque[Touch] = deque()
     while True:
         state = at_table.state
@@ -117,20 +144,25 @@ async def play(
         if state is not None and moment != planned:
             touches = deque(bot.touches(state))
             planned = moment if touches or _is_closed(state) else planned
-        command = bot.consents(state) if state is not None else None
+        deed: Command | PutNote | None = bot.consents(state) if state is not None else None
         now = floor.clock.now()
-        if command is None and touches and touches[0].at <= now:
+        if deed is None and touches and touches[0].at <= now:
             touch = touches.popleft()
             # What was missed while the table was out of service is not made up for.
-            command = touch.command if now - touch.at < PATIENCE_MS else None
-            if command is None:
+            deed = touch.deed if now - max(touch.at, not_before) < PATIENCE_MS else None
+            if deed is None:
                 continue
-        if command is None:
+        if deed is None:
             await at_table.wait(touches[0].at if touches else None)
             continue
-        is_done = await at_table.ask(command)
+        if isinstance(deed, PutNote):
+            is_done = await at_table.put_note(cabinets, deed)
+            # What was to come while the note went in comes now.
+            not_before = floor.clock.now()
+        else:
+            is_done = await at_table.ask(deed)
         if told is not None:
-            told(command, is_done)
+            told(deed, is_done)
         if not is_done:
             touches.clear()
             await floor.clock.sleep_until(now + PATIENCE_MS)
@@ -156,7 +188,7 @@ def dice_of(plan: DemoPlan, table: TablePlan) -> ReadDice:
     return read
 
 
-async def play_demo(floor: Floor, plan: DemoPlan, bots_seed: str) -> None:
+async def play_demo(floor: Floor, plan: DemoPlan, bots_seed: str, cabinets: Cabinets) -> None:
     """Lets all automatic dealers and bots of a plan play until it is cancelled.
 
     Raises:
@@ -172,4 +204,4 @@ async def play_demo(floor: Floor, plan: DemoPlan, bots_seed: str) -> None:
             players: list[Player] = [Bot(one, seed, table.name) for one in table.bots]
             players += [LayoutBot(one, seed, table.name) for one in table.bot_positions]
             for player in players:
-                tasks.create_task(play(floor, runner, player))
+                tasks.create_task(play(floor, runner, player, cabinets))

@@ -1,4 +1,4 @@
-"""The demo beside a running house: its tables opened, its doors and first page, its players.
+"""The demo beside a running house: its tables opened, its doors, its cabinets, its players.
 
 For: what an application does more in a demo, from its start to its end. Must not know files.
 Obeys: R4: a live house is refused before anything is added.
@@ -11,6 +11,8 @@ from functools import partial
 
 from litestar import Litestar
 
+from taisai.demo.cabinet_doors import CABINET_DOORS
+from taisai.demo.cabinets import CabinetsOf
 from taisai.demo.entrance import ENTRANCE
 from taisai.demo.opening import KeyOf, demand_demo, open_demo
 from taisai.demo.plan import DemoPlan
@@ -20,7 +22,7 @@ from taisai.floor.floor import Floor
 from taisai.server.app import Lifespan
 
 
-def demo_lifespan(plan: DemoPlan, key_of: KeyOf) -> Lifespan:
+def demo_lifespan(plan: DemoPlan, key_of: KeyOf, cabinets_of: CabinetsOf) -> Lifespan:
     """What goes on beside the floor while a demo runs."""
 
     @asynccontextmanager
@@ -30,13 +32,15 @@ def demo_lifespan(plan: DemoPlan, key_of: KeyOf) -> Lifespan:
         await open_demo(floor, plan, key_of)
         app.state.demo_key_of = key_of
         app.state.first_page = partial(demo_first_page, plan)
-        for door in ENTRANCE:
+        for door in (*ENTRANCE, *CABINET_DOORS):
             app.register(door)
-        players = asyncio.create_task(play_demo(floor, plan, key_of("bots")))
-        try:
-            yield
-        finally:
-            players.cancel()
-            await asyncio.gather(players, return_exceptions=True)
+        async with cabinets_of(floor) as cabinets:
+            app.state.demo_cabinets = cabinets
+            players = asyncio.create_task(play_demo(floor, plan, key_of("bots"), cabinets))
+            try:
+                yield
+            finally:
+                players.cancel()
+                await asyncio.gather(players, return_exceptions=True)
 
     return playing

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
+from taisai.demo.cabinet_doors import CABINET_PATH
 from taisai.demo.entrance import STAFF_PATH, TRAY_PATH
 from taisai.demo.opening import has_results_display
 from taisai.demo.plan import DEMO_PASSWORD, DemoPlan, TablePlan
@@ -35,13 +36,12 @@ def demo_first_page(plan: DemoPlan, floor: Floor) -> FirstPage:
     house = floor.house.durable
     assert house is not None, "a demo has a house"
     tables = tuple(_table(plan, table, _taken(floor, table)) for table in plan.table_plans)
-    has_terminals = any(table.terminals for table in plan.table_plans)
     return FirstPage(
         house=house.settings.name,
         sentences=tour_of(plan),
         places=_places(plan),
         table=plan.table_plans[-1].name,
-        groups=(*tables, _staff(has_terminals=has_terminals)),
+        groups=(*tables, _staff(plan)),
     )
 
 
@@ -77,9 +77,16 @@ def _places(plan: DemoPlan) -> dict[Place, str]:
     }
 
 
-def _staff(*, has_terminals: bool) -> TileGroup:
-    # Where nothing prints there is no tray to look into.
-    tray = (Tile(kind=TileKind.PRINTER_TRAY, path=TRAY_PATH),) if has_terminals else ()
+def _staff(plan: DemoPlan) -> TileGroup:
+    # Where nothing prints there is no tray to look into, and no cabinet.
+    tray: tuple[Tile, ...] = ()
+    for table in (one for one in plan.table_plans if one.terminals):
+        cabinet = CABINET_PATH.format(table=table.name, terminal=table.terminals[0])
+        tray = (
+            Tile(kind=TileKind.PRINTER_TRAY, path=TRAY_PATH),
+            Tile(kind=TileKind.CABINET, path=cabinet),
+        )
+        break
     return TileGroup(
         kind=GroupKind.DEMO_STAFF,
         tiles=staff_tiles(STAFF_PATH),

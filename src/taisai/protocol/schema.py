@@ -28,6 +28,7 @@ from taisai.views.opening_tests import OpeningTests
 from taisai.views.printer_tray import PrinterTray
 from taisai.views.results_display import ResultsDisplayView
 from taisai.views.setup_choices import SetupChoices
+from taisai.views.simulated_cabinet import SimulatedCabinet
 from taisai.views.terminal import TerminalView
 
 REF: Final = "#/$defs/"
@@ -47,6 +48,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     PageNotice,
     PrinterTray,
     SetupChoices,
+    SimulatedCabinet,
     VoucherAtCounter,
 )
 VIEWS: Final[tuple[Struct, ...]] = (

@@ -27,6 +27,7 @@ class TileKind(StrEnum):
     CASHIER = "cashier"
     INSPECTOR = "inspector"
     PRINTER_TRAY = "printer_tray"
+    CABINET = "cabinet"
 
 
 class SeatState(StrEnum):

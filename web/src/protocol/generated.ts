@@ -2204,6 +2204,47 @@ export interface SetupChoices {
 /** The two sides of the book. */
 export type Side = "asset" | "claim";
 
+/** A cabinet as it stands there. */
+export interface SimulatedCabinet {
+  house: string;
+  table: string;
+  terminal: number;
+  /** Where it is asked for, such as `/demo/cabinet/table-1/3`. */
+  path: string;
+  /** The path that leads to its terminal. */
+  seat: string;
+  cashier: string;
+  /** Its devices answer; while their process starts they do not. */
+  is_there: boolean;
+  /** The notes that its acceptor takes now. */
+  notes_cents: number[];
+  /** What is in its cash box. */
+  box: Amount;
+  /** How many notes that is. */
+  box_count: number;
+  /** How many notes have come back out. */
+  returned_count: number;
+  /** What is wrong with its devices. */
+  faults: SimulatedFault[];
+  /** The numbers of the tickets that lie before it, newest first. */
+  tickets: number[];
+  /** A note is on its way in, or out again. */
+  is_busy?: boolean;
+  /** Paper hangs out of the printer that is not cut off yet. */
+  is_printing?: boolean;
+  /** Why the table would take none. */
+  why_no_note?: RefusalShown;
+}
+
+/** What a visitor can do to a device, and put right again. */
+export type SimulatedFault =
+  | "acceptor_jam"
+  | "box_out"
+  | "cover_open"
+  | "paper_low"
+  | "paper_out"
+  | "printer_jam";
+
 /** The software that runs, and whether its approval is on record. */
 export interface SoftwareShown {
   version: string;
@@ -2497,6 +2538,7 @@ export interface TileGroup {
 
 /** What a tile leads to. */
 export type TileKind =
+  | "cabinet"
   | "cashier"
   | "casino_supervisor"
   | "dealer"

@@ -51,6 +51,8 @@ export type {
   SaidProposal as Proposal,
   SettledLine,
   SettlementLine,
+  SimulatedCabinet,
+  SimulatedFault,
   TableEquipmentCommand,
   TableLayoutCommand,
   TableTerminalCommand,
