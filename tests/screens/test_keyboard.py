@@ -131,7 +131,7 @@ async def test_a_player_wagers_cancels_and_cashes_out_by_keyboard(screens: Scree
     await player.page.keyboard.press("Enter")
     await expect(player.amount("Wagered this round")).to_have_text("$0.00")
     await presses(player, "Cash out")
-    await player.shows("Your voucher for $50.00 is being printed")
+    await player.shows("Your payment voucher for $50.00 is printed")
     assert dealing.state.credits(1) == 0
 
 
