@@ -157,6 +157,7 @@ def at_withdrawn(state: Table, terminal: int, by: Person) -> tuple[Command, ...]
     """What staff may do with a terminal that was taken away."""
     return (
         commands.InstallTerminal(by=by, terminal=terminal),
+        commands.PayByHand(by=by, terminal=terminal),
         _release(state, terminal, by),
     )
 

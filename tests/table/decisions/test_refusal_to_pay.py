@@ -8,6 +8,7 @@ import pytest
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table.accounts import TableAccount
+from taisai.table.cabinet import CabinetDevice
 from taisai.table.past_rounds import PastRound
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import (
@@ -204,6 +205,10 @@ def test_a_terminal_that_is_evidence_is_operated_and_dealt_with_by_nobody() -> N
         c.AskToCancelCredits(terminal=7),
         c.WithdrawTerminal(by=CASINO_SUPERVISOR, terminal=7),
         c.ClearTamper(by=GAME_SUPERVISOR, terminal=7, note="x"),
+        c.EnterAuditMode(by=GAME_SUPERVISOR, terminal=7),
+        c.LeaveAuditMode(by=GAME_SUPERVISOR, terminal=7),
+        c.TestCabinet(by=GAME_SUPERVISOR, terminal=7, device=CabinetDevice.PRINTER),
+        c.ReplaceStacker(by=CASINO_SUPERVISOR, terminal=7, removed_seal="S-1", seal="S-2"),
     ):
         play.refused(command, Code.TERMINAL_IS_EVIDENCE)
     play.insert(1, 500)

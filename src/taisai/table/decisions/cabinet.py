@@ -309,6 +309,8 @@ def report_door_closed(
 
 def enter_audit_mode(state: Table, command: commands.EnterAuditMode, at: int) -> tuple[Event, ...]:
     """Nobody plays there meanwhile; credits stay as they are."""
+    # D9A 7.5(b): nobody operates what is evidence.
+    check_no_evidence(state, command.terminal)
     terminal = terminal_at(state, command.terminal)
     if terminal.cabinet.audited_by is not None:
         raise Refused(Code.TERMINAL_IN_AUDIT, terminal=terminal.number)
@@ -319,6 +321,7 @@ def enter_audit_mode(state: Table, command: commands.EnterAuditMode, at: int) ->
 
 def leave_audit_mode(state: Table, command: commands.LeaveAuditMode, at: int) -> tuple[Event, ...]:
     """The terminal is the players' again."""
+    check_no_evidence(state, command.terminal)
     terminal = terminal_at(state, command.terminal)
     if terminal.cabinet.audited_by is None:
         raise Refused(Code.NOT_IN_AUDIT, terminal=terminal.number)

@@ -16,6 +16,7 @@ from taisai.table.decisions.lookups import (
     check_can_print,
     check_made_of_chips,
     check_no_evidence,
+    check_not_audited,
     check_seen,
     in_chips,
     playable_terminal,
@@ -56,6 +57,7 @@ def buy_in(state: Table, command: commands.BuyIn, at: int) -> tuple[Event, ...]:
 def give_control(state: Table, command: commands.GiveControl, at: int) -> tuple[Event, ...]:
     """D9A 4.5(a): control of a terminal that nobody controls."""
     terminal = usable_terminal(state, command.terminal)
+    check_not_audited(terminal)
     if terminal.session:
         raise Refused(Code.IN_CONTROL_ALREADY, terminal=terminal.number)
     return take_control(state, terminal, command.by, at)

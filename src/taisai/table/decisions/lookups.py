@@ -57,8 +57,7 @@ def usable_terminal(state: Table, number: int) -> Terminal:
 def playable_terminal(state: Table, number: int) -> Terminal:
     """The terminal of that number, if its player may touch its layout or its money."""
     terminal = usable_terminal(state, number)
-    if terminal.cabinet.audited_by is not None:
-        raise Refused(Code.TERMINAL_IN_AUDIT, terminal=number)
+    check_not_audited(terminal)
     if terminal.locked_up_cents:
         raise Refused(Code.LOCKED_UP, terminal=number)
     if terminal.asks_to_cancel:
@@ -72,17 +71,28 @@ def check_seen(terminal: Terminal) -> None:
         raise Refused(Code.ROUND_NOT_SEEN, terminal=terminal.number, round=terminal.missed.number)
 
 
+def check_not_audited(terminal: Terminal) -> None:
+    """Nobody plays where a supervisor has the terminal in audit mode."""
+    if terminal.cabinet.audited_by is not None:
+        raise Refused(Code.TERMINAL_IN_AUDIT, terminal=terminal.number)
+
+
+def check_no_voucher_waits(terminal: Terminal) -> None:
+    """D9A 3.3(d)(i): what became of the last voucher is known."""
+    newest = terminal.vouchers[-1].printing if terminal.vouchers else None
+    if newest is VoucherPrinting.IN_DOUBT:
+        raise Refused(Code.VOUCHER_IN_DOUBT, terminal=terminal.number)
+    if newest in OPEN_PRINTING:
+        raise Refused(Code.VOUCHER_PRINTING, terminal=terminal.number)
+
+
 def check_can_print(terminal: Terminal) -> None:
     """D9A 3.3(d)(i): paper will come out, as far as anybody can know before."""
     number, cabinet = terminal.number, terminal.cabinet
     printer = cabinet.devices.get(CabinetDevice.PRINTER)
     if printer is None:
         raise Refused(Code.NO_PRINTER, terminal=number)
-    newest = terminal.vouchers[-1].printing if terminal.vouchers else None
-    if newest is VoucherPrinting.IN_DOUBT:
-        raise Refused(Code.VOUCHER_IN_DOUBT, terminal=number)
-    if newest in OPEN_PRINTING:
-        raise Refused(Code.VOUCHER_PRINTING, terminal=number)
+    check_no_voucher_waits(terminal)
     if not (cabinet.is_linked and printer.is_ready):
         raise Refused(Code.PRINTER_NOT_READY, terminal=number, faults=", ".join(printer.faults))
 

@@ -18,7 +18,13 @@ from taisai.rules.figures import (
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
 from taisai.table.decisions.approval import demand_approval
-from taisai.table.decisions.lookups import outcome_of, usable_terminal, words
+from taisai.table.decisions.lookups import (
+    check_no_voucher_waits,
+    check_not_audited,
+    outcome_of,
+    usable_terminal,
+    words,
+)
 from taisai.table.events import TestRun
 from taisai.table.phases import OPEN, Phase
 from taisai.table.refusals import Code, Refused
@@ -109,6 +115,9 @@ def change_settings(state: Table, command: commands.ChangeSettings, at: int) -> 
             raise Refused(Code.CREDITS_REMAIN)
         if then.mode is Mode.TABLE and state.terminals:
             raise Refused(Code.BAD_SETTINGS, "D9A 3.2(c)", reason="terminals are installed")
+        # D9A 4.4: a note may have come in since a terminal was withdrawn: it is paid by hand first.
+        if then.mode is Mode.TABLE and any(state.credits(one) for one in state.withdrawn):
+            raise Refused(Code.CREDITS_REMAIN)
     return (events.SettingsChanged(at=at, by=command.by, setup=then),)
 
 
@@ -122,6 +131,9 @@ def install_terminal(state: Table, command: commands.InstallTerminal, at: int) -
     # D9A 7.5(b): what is evidence is not dealt with, wherever it stands.
     if before is not None and before.is_evidence:
         raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=command.terminal)
+    # D9A 4.4: a note came in while it was away; whose it is, nobody at the terminal would know.
+    if state.credits(command.terminal):
+        raise Refused(Code.CREDITS_REMAIN, credits_cents=state.credits(command.terminal))
     installed = events.TerminalInstalled(
         at=at,
         by=command.by,
@@ -151,6 +163,8 @@ def withdraw_terminal(
         raise Refused(Code.CREDITS_REMAIN, credits_cents=state.credits(terminal.number))
     if terminal.is_in_control:
         raise Refused(Code.IN_CONTROL_ALREADY, terminal=terminal.number)
+    check_not_audited(terminal)
+    check_no_voucher_waits(terminal)
     return (events.TerminalWithdrawn(at=at, by=command.by, terminal=terminal.number),)
 
 
