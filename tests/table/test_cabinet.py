@@ -2,7 +2,12 @@
 
 import pytest
 
+from taisai.devices.notes import NoteIdentity
 from taisai.table.cabinet import Stacker, note_source
+
+
+def test_the_identity_that_an_agent_gives_is_the_one_that_a_table_reads() -> None:
+    assert note_source(str(NoteIdentity(192_902, "k3f9", 7))) == ("192902/k3f9", 7)
 
 
 def test_an_identity_names_the_acceptor_its_log_and_the_number_there() -> None:

@@ -12,12 +12,10 @@ from taisai.devices.escpos.printer import Printer
 from taisai.devices.notes import UnitFound
 from taisai.devices.printing import STOPPING, PrinterFound
 from taisai.devices.ssp.acceptor import Acceptor
+from taisai.table.cabinet import WORD_LENGTH_MAX
 
 NOTE_IN_DOUBT: Final = "note_in_doubt"
 """The box and the record do not fit: staff decide by what they see."""
-
-WORD_LENGTH_MAX: Final = 80
-"""What equipment says of itself is no longer."""
 
 
 @dataclass(frozen=True, slots=True)

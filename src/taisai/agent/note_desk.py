@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from taisai.agent.devices_state import WORD_LENGTH_MAX, DeviceState, state_of_acceptor
+from taisai.agent.devices_state import DeviceState, state_of_acceptor
 from taisai.agent.link import Link
 from taisai.devices.cabinet_log import CabinetLog
 from taisai.devices.chance import Bytes
@@ -27,6 +27,7 @@ from taisai.devices.ports import Port
 from taisai.devices.ssp.acceptor import POLL_EVERY_MS, Acceptor
 from taisai.devices.ssp.note_path import DECIDE_WITHIN_MS
 from taisai.devices.ssp.shell import AcceptorShell
+from taisai.table.cabinet import WORD_LENGTH_MAX
 
 _MS_PER_S: Final = 1_000
 TEST_WITHIN_S: Final = 10

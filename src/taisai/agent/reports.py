@@ -34,7 +34,6 @@ class Reports:
 
     Attributes:
         trouble: Why a credit is not taken, in words for staff; empty where nothing is wrong.
-        told_count: How many entries are on record since the start.
     """
 
     def __init__(
@@ -45,7 +44,6 @@ class Reports:
         voucher_desk: VoucherDesk | None,
     ) -> None:
         self.trouble = ""
-        self.told_count = 0
         self._log = log
         self._link = link
         self._note_desk = note_desk
@@ -83,7 +81,6 @@ class Reports:
             await asyncio.sleep(AGAIN_S)
         self._confirm(entry)
         self._log.confirm_up_to(entry.number)
-        self.told_count += 1
 
     def _is_on_record(self, entry: Entry, answer: SaidAnswer) -> bool:
         if not isinstance(entry.happening, notes.NoteStacked):

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from taisai.agent.devices_state import WORD_LENGTH_MAX, DeviceState, state_of_printer
+from taisai.agent.devices_state import DeviceState, state_of_printer
 from taisai.agent.link import Link
 from taisai.agent.orders import ToPrint
 from taisai.devices.cabinet_log import CabinetLog
@@ -30,6 +30,7 @@ from taisai.devices.printing import (
     TicketPrinted,
     TicketSent,
 )
+from taisai.table.cabinet import WORD_LENGTH_MAX
 from taisai.views.voucher_lines import LineKind, VoucherLine
 
 READY_WITHIN_S: Final = 30.0

@@ -12,7 +12,9 @@ import msgspec
 
 from taisai.table.vocabulary import Person
 
-Word = Annotated[str, msgspec.Meta(max_length=80)]
+WORD_LENGTH_MAX: Final = 80
+
+Word = Annotated[str, msgspec.Meta(max_length=WORD_LENGTH_MAX)]
 """What equipment says of itself: short, so that no device can fill the record."""
 
 _DIGITS_MAX: Final = 15
@@ -108,7 +110,6 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
         linked_at: Since when it is, or is not.
         credited: For each acceptor and log, the number of the newest note that was credited: a note
             of that number or an earlier one is never credited again.
-        admitted: The note in escrow that may be stacked; empty where there is none.
         notes: How many notes of each value, in cents, were credited since it was installed.
         returned_count: Notes, and what was taken for notes, that went back.
         doors_count: How often its door was opened.
@@ -120,12 +121,10 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     is_linked: bool = False
     linked_at: int = 0
     credited: dict[str, int] = {}
-    admitted: str = ""
     stacker: Stacker = Stacker()
     notes: dict[int, int] = {}
     returned_count: int = 0
     doors_count: int = 0
-    tests_count: int = 0
     test: CabinetTest | None = None
     audited_by: Person | None = None
     is_door_open: bool = False

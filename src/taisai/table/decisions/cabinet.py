@@ -271,7 +271,7 @@ def ask_for_test(state: Table, command: commands.TestCabinet, at: int) -> tuple[
         at=at,
         by=command.by,
         terminal=terminal.number,
-        test=cabinet.tests_count + 1,
+        test=1 if cabinet.test is None else cabinet.test.number + 1,
         device=command.device,
     )
     return (asked,)

@@ -31,10 +31,9 @@ def _cabinet(state: Table, number: int) -> Cabinet:
     return state.known_terminals[number].cabinet
 
 
-def note_admitted(state: Table, event: events.NoteAdmitted) -> Table:
-    """It is on its way into the box."""
-    cabinet = replace(_cabinet(state, event.terminal), admitted=event.note_id)
-    return _with_cabinet(state, event.terminal, cabinet)
+def note_admitted(state: Table, _event: events.NoteAdmitted) -> Table:
+    """It is on its way into the box; the record alone holds it."""
+    return state
 
 
 def note_inserted(state: Table, event: events.NoteInserted) -> Table:
@@ -49,7 +48,6 @@ def note_inserted(state: Table, event: events.NoteInserted) -> Table:
     counted = replace(
         cabinet,
         credited=credited,
-        admitted="",
         notes=_one_more(cabinet.notes, event.note_cents),
         stacker=replace(cabinet.stacker, notes=_one_more(cabinet.stacker.notes, event.note_cents)),
     )
@@ -61,10 +59,9 @@ def _one_more(notes: dict[int, int], cents: int) -> dict[int, int]:
 
 
 def note_returned(state: Table, event: events.NoteReturned) -> Table:
-    """It is counted, and no longer on its way."""
+    """It is counted."""
     cabinet = _cabinet(state, event.terminal)
-    admitted = "" if event.note_id == cabinet.admitted else cabinet.admitted
-    counted = replace(cabinet, admitted=admitted, returned_count=cabinet.returned_count + 1)
+    counted = replace(cabinet, returned_count=cabinet.returned_count + 1)
     return _with_cabinet(state, event.terminal, counted)
 
 
@@ -171,7 +168,7 @@ def stacker_replaced(state: Table, event: events.StackerReplaced) -> Table:
 def cabinet_test_asked(state: Table, event: events.CabinetTestAsked) -> Table:
     """A test waits for its device."""
     test = CabinetTest(number=event.test, device=event.device, by=event.by)
-    cabinet = replace(_cabinet(state, event.terminal), tests_count=event.test, test=test)
+    cabinet = replace(_cabinet(state, event.terminal), test=test)
     return _with_cabinet(state, event.terminal, cabinet)
 
 
