@@ -1,8 +1,8 @@
 """The real server as a process of its own: a whole house on a real database.
 
-It runs what `taisai serve` runs, on the machine's clock. A process is started from a fork server
-that has imported everything, so that dozens of starts take seconds: it is not its imports that are
-looked at.
+It runs what `taisai serve` runs, on the machine's clock, which a test may put forward. A process is
+started from a fork server that has imported everything, so that dozens of starts take seconds: it
+is not its imports that are looked at.
 """
 
 import asyncio
@@ -39,6 +39,7 @@ from taisai.server.upkeep.house_files import HouseFiles
 
 START_S_MAX = 60.0
 _RETRY_S = 0.3
+_LOOK_S = 0.05
 _IMPORTED_LATE = (
     "anyio._backends._asyncio",
     "litestar._kwargs.kwargs_model",
@@ -58,8 +59,50 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
+class ForwardClock(SystemClock):
+    """The machine's clock, put forward as far as a file says: no test waits for a period's end."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = file
+        self._ahead_ms = 0
+        self._was_put_forward = asyncio.Event()
+        self._look()
+
+    def _look(self) -> None:
+        ahead_ms = int(self._file.read_text()) if self._file.exists() else 0
+        if ahead_ms > self._ahead_ms:
+            self._anchor_ms += ahead_ms - self._ahead_ms
+            self._ahead_ms = ahead_ms
+            self._was_put_forward.set()
+            self._was_put_forward = asyncio.Event()
+
+    def drift_ms(self) -> int:
+        """How far the machine's own time is ahead; nobody has set that."""
+        return super().drift_ms() + self._ahead_ms
+
+    async def look_again_and_again(self) -> None:
+        """Looks at the file, from time to time."""
+        while True:
+            await asyncio.sleep(_LOOK_S)
+            self._look()
+
+    async def sleep_until(self, at: int) -> None:
+        """Waits until `at`, or until it has been put forward so far."""
+        while (rest_ms := at - self.now()) > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(rest_ms / 1_000):
+                    await self._was_put_forward.wait()
+
+
+def _clock_file(settings: Settings) -> Path:
+    return Path(settings.data) / "clock-ahead-ms"
+
+
 async def _serve(settings: Settings) -> None:
-    async with open_house(HouseFiles(settings), SystemClock()) as house:
+    clock = ForwardClock(_clock_file(settings))
+    looking = asyncio.create_task(clock.look_again_and_again())
+    async with open_house(HouseFiles(settings), clock) as house:
         config = config_of(
             house.app, settings, host="127.0.0.1", port=settings.port, log_level="critical"
         )
@@ -72,6 +115,7 @@ async def _serve(settings: Settings) -> None:
         ending = asyncio.create_task(_end_with(house.has_ended, server))
         await server.serve()
         ending.cancel()
+    looking.cancel()
 
 
 def _end(server: uvicorn.Server) -> None:
@@ -168,6 +212,13 @@ class ServerProcess:
         """Starts it and does not wait."""
         self._process = self._context.Process(target=serve, args=(self.settings,), daemon=True)
         self._process.start()
+
+    def put_forward(self, ms: int) -> None:
+        """Puts the clock of the house forward, in this life and the next."""
+        file = _clock_file(self.settings)
+        part = file.with_suffix(".part")
+        part.write_text(str(ms + (int(file.read_text()) if file.exists() else 0)))
+        part.replace(file)
 
     def threads(self) -> dict[int, str]:
         """The name of each thread of the process."""
