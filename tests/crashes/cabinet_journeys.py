@@ -72,6 +72,15 @@ class Journeys:
 
     # ------------------------------------------------------------- processes
 
+    @property
+    def origin(self) -> str:
+        """Where the house is served."""
+        return f"http://127.0.0.1:{self.server.port}"
+
+    def kill(self, victim: str) -> None:
+        """Kills the server or the agent; it is started again by whoever watches."""
+        (self.server.kill if victim == "server" else self.cabinet.kill_agent)()
+
     async def watch(self) -> None:
         """Starts again whatever has died."""
         while True:
@@ -182,10 +191,14 @@ class Journeys:
         return found
 
     async def cash_out(self) -> IssuedVoucher:
-        """A player asks for their credits; staff look where nobody knows what was printed."""
+        """A player asks for their credits, and waits for the paper."""
         count = self.table().vouchers_count
         await self.ask(self.terminal, {"type": "CashOut"})
         await self.until(lambda: self.table().vouchers_count == count + 1)
+        return await self.paper_of_newest()
+
+    async def paper_of_newest(self) -> IssuedVoucher:
+        """The newest voucher comes; staff look where nobody knows what was printed."""
         ends = {VoucherPrinting.PRINTED, VoucherPrinting.IN_DOUBT}
         while True:
             await self.until(lambda: self.voucher().printing in ends)
@@ -210,12 +223,7 @@ class Journeys:
 
     async def pay(self, voucher: IssuedVoucher) -> None:
         """The bearer brings the paper to the cage."""
-        tickets = await asyncio.to_thread(self.whole_tickets)
-        papers = tickets[voucher.validation_number]
-        originals = [lines for lines in papers if "DUPLICATE" not in " ".join(lines).upper()]
-        assert len(originals) <= 1, "a voucher is on paper once, but for what is marked"
-        amount = format_amount(voucher.amount_cents)
-        assert all(any(amount in line for line in lines) for lines in papers)
+        await self.expect_paper(voucher)
         await all_delivered(self.engine)
         payment = {
             "type": "RedeemVoucher",
@@ -228,6 +236,15 @@ class Journeys:
         self.paid.append(voucher.validation_number)
         assert self.payments() == self.paid, "each was paid, and once"
 
+    async def expect_paper(self, voucher: IssuedVoucher) -> None:
+        """A voucher's paper can be read, says its amount, and is there once."""
+        tickets = await asyncio.to_thread(self.whole_tickets)
+        papers = tickets[voucher.validation_number]
+        originals = [lines for lines in papers if "DUPLICATE" not in " ".join(lines).upper()]
+        assert len(originals) <= 1, "a voucher is on paper once, but for what is marked"
+        amount = format_amount(voucher.amount_cents)
+        assert all(any(amount in line for line in lines) for lines in papers)
+
     def check(self) -> None:
         """Money is where it should be: box, journal and meters agree, and nobody was told else."""
         state = self.table()
@@ -239,7 +256,7 @@ class Journeys:
 
 
 @asynccontextmanager
-async def open_journeys(folder: Path) -> AsyncIterator[Journeys]:
+async def open_journeys(folder: Path, period_ms: int = PERIOD_MS) -> AsyncIterator[Journeys]:
     """A house, its cabinet, and somebody who starts what has died."""
     url = f"sqlite:///{folder / 'journal.sqlite'}"
     engine = make_engine(url)
@@ -252,7 +269,7 @@ async def open_journeys(folder: Path) -> AsyncIterator[Journeys]:
         house_commands.EngageStaff(by=BOSS, id=CARL.id, name="Carl", roles=(CARL.role,)),
     )
     Secrets(engine).set_password(CARL.id, hash_password(PASSWORD), staging.at)
-    staging.open_table(NAME, 1, PERIOD_MS)
+    staging.open_table(NAME, 1, period_ms)
     staging.finish(now_ms)
     server = DyingServer(url, free_port())
     server.warm_up()
@@ -264,8 +281,7 @@ async def open_journeys(folder: Path) -> AsyncIterator[Journeys]:
         cashier = await bell.supervisor(CARL, CAGE_STREAM)
         dealer = await bell.dealer(NAME, chance_of(2), 1, voids=False)
     key = acceptor.cookie.partition("=")[2]
-    origin = f"http://127.0.0.1:{server.port}"
-    cabinet = CabinetProcesses(folder, origin, NAME, CABINET, key)
+    cabinet = CabinetProcesses(folder, f"http://127.0.0.1:{server.port}", NAME, CABINET, key)
     await asyncio.to_thread(cabinet.start_devices)
     cabinet.start_agent()
     made = Journeys(server, engine, cabinet, terminal, boss, cashier, dealer)

@@ -167,6 +167,12 @@ class CabinetProcesses:
         """Whether the agent runs."""
         return self._agent is not None and self._agent.is_alive()
 
+    def kill_agent(self) -> None:
+        """SIGKILL: no handler of the process runs."""
+        assert self._agent is not None
+        self._agent.kill()
+        self._agent.join()
+
     def end_agent(self) -> int | None:
         """SIGTERM: it closes in good order; with which code."""
         assert self._agent is not None
