@@ -21,6 +21,7 @@ from taisai.names import BadInput
 from taisai.store import schema
 from taisai.store.backup import CopyExists, sync
 from taisai.store.engine import (
+    ANY_MS,
     Failure,
     Progress,
     StoreFailed,
@@ -160,7 +161,10 @@ def begin_next(
     verified = demand_whole(journal, progress=progress)
     heads = dict(journal.heads())
     upgrade(new)
-    with reading(old) as source, writing(new) as target:
+    with (
+        reading(old, within_ms=ANY_MS) as source,
+        writing(new, within_ms=ANY_MS) as target,
+    ):
         _begin_chains(target, heads, archive)
         _carry_snapshots(source, target, heads)
         _carry_newest_signed(source, target)

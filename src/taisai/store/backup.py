@@ -6,6 +6,7 @@ time: the name of the copy is given. Nobody waits for a backup: SQLite's writers
 
 import os
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -95,8 +96,27 @@ def _dump_postgresql(engine: Engine, partial: Path, to: Path) -> BackupMade:
     heads = dict(SqlJournal(engine).heads())
     with translate_failures(engine):
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ALONE))
-        run_program("pg_dump", engine.url, "--format=custom", f"--file={partial}", "--no-owner")
+        run_program(
+            "pg_dump",
+            engine.url,
+            "--format=custom",
+            f"--file={partial}",
+            "--no-owner",
+            is_moving=_growing(partial),
+        )
     return BackupMade(to, 0, heads)
+
+
+def _growing(file: Path) -> Callable[[], bool]:
+    """What tells, each time it is asked, whether a file has grown since."""
+    size = 0
+
+    def is_growing() -> bool:
+        nonlocal size
+        before, size = size, file.stat().st_size
+        return size > before
+
+    return is_growing
 
 
 def _settle(partial: Path, to: Path) -> None:

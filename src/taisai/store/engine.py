@@ -5,6 +5,7 @@ the port's `StoreUnavailable` with a reason: nobody above needs to know a driver
 """
 
 import errno
+import math
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -26,6 +27,15 @@ TIMEOUT_MS: Final = 5_000
 
 STATEMENT_TIMEOUT_MS: Final = 20_000
 """How long a statement may take on PostgreSQL; all that is long is read in parts."""
+
+ANSWER_MS: Final = 25_000
+"""How long an answer of PostgreSQL is waited for here: its own limit speaks first, if it lives."""
+
+CALL_MS: Final = 8_000
+"""How long a transaction on PostgreSQL may take as seen from here."""
+
+ANY_MS: Final = math.inf
+"""For a transaction that may be long: each of its answers must still come."""
 
 _WRITES: Final = "taisai_writes"
 _OPENED: Final = "taisai_opened"
@@ -76,12 +86,19 @@ class StoreFailed(StoreUnavailable):
         self.reason = reason
 
 
-def make_engine(url: str, *, timeout_ms: int = TIMEOUT_MS, is_read_only: bool = False) -> Engine:
+def make_engine(
+    url: str,
+    *,
+    timeout_ms: int = TIMEOUT_MS,
+    answer_ms: int = ANSWER_MS,
+    is_read_only: bool = False,
+) -> Engine:
     """An engine for a database's address; nothing is opened yet.
 
     Args:
         url: `sqlite:///file` or `postgresql://user:password@host/name`.
         timeout_ms: How long a lock or a connection is waited for.
+        answer_ms: How long an answer of PostgreSQL is waited for, whatever it does.
         is_read_only: Nothing can be written through it; the way to look at an archive.
 
     Raises:
@@ -98,7 +115,7 @@ def make_engine(url: str, *, timeout_ms: int = TIMEOUT_MS, is_read_only: bool = 
     if backend == "sqlite":
         return _sqlite_engine(parsed, timeout_ms, is_read_only=is_read_only)
     if backend == "postgresql":
-        return _postgresql_engine(parsed, timeout_ms, is_read_only=is_read_only)
+        return _postgresql_engine(parsed, timeout_ms, answer_ms, is_read_only=is_read_only)
     raise BadDatabaseAddress(
         f"a database of the kind {quote(backend)}: sqlite and postgresql are allowed"
     )
@@ -161,7 +178,10 @@ def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
     return engine
 
 
-def _postgresql_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
+def _postgresql_engine(url: URL, timeout_ms: int, answer_ms: int, *, is_read_only: bool) -> Engine:
+    # The driver is an extra: who keeps a house in a file need not have it.
+    from taisai.store.punctual import PunctualConnection
+
     options: dict[str, str | int] = {
         "statement_timeout": STATEMENT_TIMEOUT_MS,
         "lock_timeout": timeout_ms,
@@ -170,7 +190,7 @@ def _postgresql_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engi
     }
     if is_read_only:
         options["default_transaction_read_only"] = "on"
-    return create_engine(
+    engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_timeout=timeout_ms / _MS_PER_S,
         connect_args={
@@ -181,27 +201,48 @@ def _postgresql_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engi
         },
     )
 
+    @event.listens_for(engine, "do_connect")
+    def _connect(
+        _dialect: object, _record: object, words: list[str], options: dict[str, Any]
+    ) -> PunctualConnection:
+        connection = PunctualConnection.connect(*words, **options)
+        connection.answer_s = answer_ms / _MS_PER_S
+        return connection
+
+    return engine
+
 
 @contextmanager
-def reading(engine: Engine) -> Iterator[Connection]:
-    """A connection to read with; one snapshot of the database."""
-    with translate_failures(engine), engine.connect() as connection, connection.begin():
-        yield connection
+def reading(engine: Engine, *, within_ms: float = CALL_MS) -> Iterator[Connection]:
+    """A connection to read with; one snapshot of the database.
+
+    Args:
+        engine: The database.
+        within_ms: How long it may take on PostgreSQL; no answer may be longer than the engine's.
+    """
+    with translate_failures(engine), engine.connect() as connection:
+        _set_deadline(connection, within_ms)
+        with connection.begin():
+            yield connection
 
 
 @contextmanager
-def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]:
+def writing(
+    engine: Engine, *, is_derived: bool = False, within_ms: float = CALL_MS
+) -> Iterator[Connection]:
     """A connection to write with: all of it durably, or none.
 
     Args:
         engine: The database.
         is_derived: What is written can be made again from the journal, and need not wait for the
             disk; it is whole, or wholly gone, after a crash.
+        within_ms: How long it may take on PostgreSQL; no answer may be longer than the engine's.
     """
     with (
         translate_failures(engine),
         engine.connect().execution_options(**{_WRITES: True}) as connection,
     ):
+        _set_deadline(connection, within_ms)
         if engine.dialect.name == "sqlite":
             # In the driver's autocommit, before the transaction begins; for this one alone.
             driver_of(connection).execute(
@@ -214,6 +255,12 @@ def writing(engine: Engine, *, is_derived: bool = False) -> Iterator[Connection]
         known = connection.connection.info if engine.dialect.name == "sqlite" else {}
         if _OPENED in known:
             known[_OPENED].demand_there(driver_of(connection), known)
+
+
+def _set_deadline(connection: Connection, within_ms: float) -> None:
+    """Says when PostgreSQL must have done all that is asked; a file is never far away."""
+    if connection.dialect.name == "postgresql":
+        driver_of(connection).allow(within_ms / _MS_PER_S)
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from taisai.journal import (
     heads_from_line,
     heads_to_line,
 )
-from taisai.store.engine import Failure, StoreFailed, driver_of, reading, writing
+from taisai.store.engine import ANY_MS, Failure, StoreFailed, driver_of, reading, writing
 from taisai.store.leases import Lease, demand_held, is_held
 from taisai.store.schema import chain_starts, records, signed_heads
 
@@ -243,7 +243,7 @@ class SqlJournal:
 
     def records_count(self) -> int:
         """How many records this database holds; for showing progress."""
-        with reading(self._engine) as connection:
+        with reading(self._engine, within_ms=ANY_MS) as connection:
             return connection.execute(select(func.count()).select_from(records)).scalar_one()
 
     # ------------------------------------------------------------ signed heads
@@ -309,7 +309,7 @@ class SqlJournal:
 
     def signed_heads(self) -> list[SignedHeads]:
         """All signed heads, oldest first."""
-        with reading(self._engine) as connection:
+        with reading(self._engine, within_ms=ANY_MS) as connection:
             query = select(signed_heads.c.line).order_by(signed_heads.c.number)
             return [heads_from_line(line) for line in connection.execute(query).scalars()]
 

@@ -23,6 +23,9 @@ FLOOR: Final = "floor"
 """The lease of a whole house: its tables, its cage and its own stream."""
 
 
+RENEWAL_MS: Final = 2_000
+"""How long a renewal or a look may take; another is tried before anybody else may take over."""
+
 PATIENCE_MS: Final = 1_000
 """How long a transaction of the last holder is waited for before its session is ended."""
 
@@ -73,7 +76,7 @@ class Leases:
 
     def newest(self, name: str) -> Lease | None:
         """A lease as it stands; None where nobody ever took it."""
-        with reading(self._engine) as connection:
+        with reading(self._engine, within_ms=RENEWAL_MS) as connection:
             query = select(leases).where(leases.c.name == name)
             row = connection.execute(query).mappings().one_or_none()
         return None if row is None else Lease(**{str(key): row[key] for key in row})
@@ -134,7 +137,7 @@ class Leases:
         It need not wait for the disk: after a loss of power an older renewal says the same.
         """
         renewed = msgspec.structs.replace(lease, renewal=lease.renewal + 1)
-        with writing(self._engine, is_derived=True) as connection:
+        with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
             values = {"renewal": renewed.renewal}
             changed = connection.execute(update(leases).where(_is(lease)).values(**values)).rowcount
         return renewed if changed else None

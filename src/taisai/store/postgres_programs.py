@@ -7,6 +7,7 @@ everybody on the machine.
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +15,11 @@ from sqlalchemy import URL
 
 from taisai.names import BadInput
 
-_TIMEOUT_S: Final = 6 * 60 * 60
+LOOK_S: Final = 1.0
+"""How often a program is looked after."""
+
+QUIET_LOOKS_MAX: Final = 60
+"""A program that has not come further in so many looks waits for a database that is gone."""
 _FOLDERS: Final = Path("/usr/lib/postgresql")
 
 
@@ -43,23 +48,51 @@ def find_program(name: str) -> str:
     return found
 
 
-def run_program(name: str, url: URL, *arguments: str) -> str:
+def run_program(
+    name: str, url: URL, *arguments: str, is_moving: Callable[[], bool], label: str = "taisai"
+) -> str:
     """Runs a program against a database; what it said.
+
+    Args:
+        name: The program.
+        url: The database.
+        arguments: What else it is told.
+        is_moving: Tells whether it has come further since the last time; it has no deadline of its
+            own, and would wait for a database that has stopped as long as that lasts.
+        label: Under which name the database lists its session.
 
     Raises:
         NoProgram: It is not installed.
-        ProgramFailed: It gave up.
+        ProgramFailed: It gave up, or was ended because it did not move any more.
     """
-    environment = {**os.environ, "PGCONNECT_TIMEOUT": "10"}
+    environment = {**os.environ, "PGCONNECT_TIMEOUT": "10", "PGAPPNAME": label}
     if url.password:
         environment["PGPASSWORD"] = str(url.password)
     where = {"--host": url.host, "--port": url.port, "--username": url.username}
     options = [f"{option}={value}" for option, value in where.items() if value]
     command = [find_program(name), *options, f"--dbname={url.database}", *arguments]
-    done = subprocess.run(  # noqa: S603 - our own words, and no shell
-        command, env=environment, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False
-    )
-    if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise ProgramFailed(f"{name}: {said[-1]}")
-    return done.stdout
+    with subprocess.Popen(  # noqa: S603 - our own words, and no shell
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        said, complained = _watch(process, name, is_moving)
+    if process.returncode:
+        lines = complained.strip().splitlines() or [f"it ended with {process.returncode}"]
+        raise ProgramFailed(f"{name}: {lines[-1]}")
+    return said
+
+
+def _watch(
+    process: subprocess.Popen[str], name: str, is_moving: Callable[[], bool]
+) -> tuple[str, str]:
+    """What a program says until its end, which comes by force where it does not move."""
+    quiet_looks = 0
+    while True:
+        try:
+            return process.communicate(timeout=LOOK_S)
+        except subprocess.TimeoutExpired:
+            quiet_looks = 0 if is_moving() else quiet_looks + 1
+            if quiet_looks >= QUIET_LOOKS_MAX:
+                process.kill()
+                raise ProgramFailed(
+                    f"{name}: the database has not answered for {quiet_looks * LOOK_S:.0f} s"
+                ) from None

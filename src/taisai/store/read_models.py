@@ -31,7 +31,7 @@ from taisai.cage.vocabulary import End, VoucherStatus
 from taisai.journal import Journal, Record, StreamName, is_name
 from taisai.names import BadInput
 from taisai.store import rows, schema
-from taisai.store.engine import Progress, reading, writing
+from taisai.store.engine import ANY_MS, Progress, reading, writing
 from taisai.store.journal import SqlJournal
 from taisai.store.projections import PROJECTIONS
 from taisai.store.projections.base import incident
@@ -129,7 +129,7 @@ class ReadModels:
         """
         journals = [*archives, SqlJournal(self._engine)]
         _check_whole(journals)
-        with writing(self._engine, is_derived=True) as connection:
+        with writing(self._engine, is_derived=True, within_ms=ANY_MS) as connection:
             for table in schema.READ_MODELS:
                 connection.execute(delete(table))
         return self._catch_up(journals, progress)
@@ -148,7 +148,7 @@ class ReadModels:
         with reading(self._engine) as connection:
             reached = _reached(connection).get(stream, 0)
         for batch in _batches(journal.read(stream, reached + 1)):
-            with writing(self._engine, is_derived=True) as connection:
+            with writing(self._engine, is_derived=True, within_ms=ANY_MS) as connection:
                 _take_turn(connection)
                 reached = _reached(connection).get(stream, 0)
                 new = [one for one in batch if one.sequence > reached]
@@ -223,7 +223,7 @@ class ReadModels:
         issued = amounts.where(table.c.issued_at >= from_at, table.c.issued_at < to_at)
         changed = (table.c.changed_at >= from_at) & (table.c.changed_at < to_at)
         paid = amounts.where(changed, table.c.status == VoucherStatus.PAID)
-        with reading(self._engine) as connection:
+        with reading(self._engine, within_ms=ANY_MS) as connection:
             issued_count, issued_cents = connection.execute(issued).one()
             paid_count, paid_cents = connection.execute(paid).one()
         return rows.VoucherTotals(
@@ -250,7 +250,7 @@ class ReadModels:
         return self._ask(select(schema.staff).order_by(schema.staff.c.staff), rows.StaffRow)
 
     def _ask(self, query: Select[*tuple[object, ...]], kind: type[T]) -> list[T]:
-        with reading(self._engine) as connection:
+        with reading(self._engine, within_ms=ANY_MS) as connection:
             found = connection.execute(query.limit(ROWS_COUNT_MAX)).mappings().all()
         # A column's name is a text of SQLAlchemy's own kind.
         return [msgspec.convert({str(name): row[name] for name in row}, kind) for row in found]

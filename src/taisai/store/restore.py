@@ -4,15 +4,23 @@ Sessions and enrolment codes of the copy are ended: what was ended since must no
 Must not know keys; who checks signatures may come in.
 """
 
+import os
 import shutil
 from pathlib import Path
 
-from sqlalchemy import Engine, inspect
+from sqlalchemy import Engine, inspect, text
 
 from taisai.journal import CheckSignature, Verified
 from taisai.names import BadInput
 from taisai.store.backup import sync
-from taisai.store.engine import Progress, make_engine, reading, sqlite_file, translate_failures
+from taisai.store.engine import (
+    Progress,
+    StoreFailed,
+    make_engine,
+    reading,
+    sqlite_file,
+    translate_failures,
+)
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.postgres_programs import run_program
@@ -94,6 +102,7 @@ def _restore_postgresql(backup: Path, engine: Engine) -> None:
         tables = inspect(connection).get_table_names()
     if tables:
         raise HouseThere("the database has tables: restore into a new, empty one")
+    label = f"taisai restores {os.getpid()}"
     with translate_failures(engine):
         run_program(
             "pg_restore",
@@ -102,4 +111,16 @@ def _restore_postgresql(backup: Path, engine: Engine) -> None:
             "--single-transaction",
             "--exit-on-error",
             str(backup),
+            label=label,
+            is_moving=lambda: _is_served(engine, label),
         )
+
+
+def _is_served(engine: Engine, label: str) -> bool:
+    """Tells whether the database still has the session of a program; an index may take long."""
+    query = text("SELECT count(*) FROM pg_stat_activity WHERE application_name = :label")
+    try:
+        with reading(engine) as connection:
+            return bool(connection.execute(query, {"label": label}).scalar_one())
+    except StoreFailed:
+        return False

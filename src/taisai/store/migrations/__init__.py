@@ -17,7 +17,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine
 
 from taisai.names import BadInput
-from taisai.store.engine import reading, writing
+from taisai.store.engine import ANY_MS, reading, writing
 from taisai.store.schema import metadata
 
 _FOLDER: Final = Path(__file__).parent
@@ -35,7 +35,7 @@ def upgrade(engine: Engine) -> None:
         WrongVersion: The database belongs to a newer program.
         StoreFailed: The database failed; it is as it was before.
     """
-    with writing(engine) as connection:
+    with writing(engine, within_ms=ANY_MS) as connection:
         _migrate(connection)
 
 
