@@ -47,7 +47,7 @@ def devices_at(floor: Supervision, table: str, kind: DeviceKind) -> list[Device]
 async def asks_for_code(floor: Supervision, kind: DeviceKind, table: str, number: int) -> None:
     """The casino supervisor fills in for which device a code is wanted, and asks for it."""
     boss = floor.boss
-    await boss.goes_to("Devices")
+    await boss.goes_to("Devices", "Enrolled")
     await boss.asks("EnrolDevice")
     await boss.form.get_by_role("combobox").first.select_option(NAMES[kind])
     await boss.form.get_by_label("Where").select_option(table)
@@ -83,7 +83,7 @@ async def is_told(screen: Screen, code: str, words: str = NOT_VALID) -> None:
 
 async def is_revoked(floor: Supervision, screen: Screen, device: Device) -> None:
     """A device is revoked, and shows nothing but its first page, now and when it comes again."""
-    await floor.boss.goes_to("Devices")
+    await floor.boss.goes_to("Devices", "Enrolled")
     row = floor.boss.page.get_by_role("row", name=device.device)
     await row.get_by_role("button", name="Revoke").click()
     async with floor.nothing_written(HOUSE_STREAM):
@@ -188,7 +188,7 @@ async def test_the_layout_on_the_wall_is_enrolled_and_can_only_be_looked_at(
 async def test_the_dealers_entry_terminal_takes_no_code_but_the_dealer_who_signs_in(
     floor: Supervision,
 ) -> None:
-    await floor.boss.goes_to("Devices")
+    await floor.boss.goes_to("Devices", "Enrolled")
     await floor.boss.asks("EnrolDevice")
     kinds = floor.boss.form.get_by_role("combobox").first.locator("option")
     await expect(kinds).to_have_text(list(NAMES.values()))

@@ -156,7 +156,7 @@ async def adds_a_table(new: NewHouse) -> None:
 async def code_for(new: NewHouse, kind: str) -> tuple[str, str]:
     """A one-time code for a device at terminal 1, and the address that is shown with it."""
     boss = new.boss
-    await boss.goes_to("Devices")
+    await boss.goes_to("Devices", "Enrolled")
     await boss.asks("EnrolDevice")
     await boss.form.get_by_role("combobox").first.select_option(kind)
     await boss.form.get_by_role("spinbutton").fill("1")
@@ -204,7 +204,7 @@ async def approves_the_equipment(new: NewHouse) -> None:
     await boss.shows("DIA 2026/20")
     await boss.goes_to("Table 1", "Opening and closing")
     await boss.shows("No approved type of terminal 1 is on record")
-    await boss.goes_to("Devices")
+    await boss.goes_to("Devices", "Enrolled")
     await boss.shows("not approved")
     await boss.asks("RecordTypes")
     await boss.sends(Type="Cabinet 5")

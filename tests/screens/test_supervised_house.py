@@ -154,7 +154,7 @@ async def test_a_supervisor_changes_the_own_password_and_signs_in_with_it(
 
 async def enrols(floor: Supervision, terminal: int) -> str:
     """The casino supervisor makes a code for a terminal."""
-    await floor.boss.goes_to("Devices")
+    await floor.boss.goes_to("Devices", "Enrolled")
     await floor.boss.asks("EnrolDevice")
     await floor.boss.form.get_by_label("Where").select_option(DEVICES)
     await floor.boss.form.get_by_label("Terminal", exact=True).fill(str(terminal))
@@ -169,7 +169,7 @@ async def test_a_terminal_is_revoked_in_mid_game_and_enrolled_again_with_a_code(
 ) -> None:
     player = await floor.terminal(DEVICES)
     await player.shows_money("$50.00", "$0.00", "$0.00")
-    await floor.boss.goes_to("Devices")
+    await floor.boss.goes_to("Devices", "Enrolled")
     row = floor.boss.page.get_by_role("row", name=f"terminal-{DEVICES}-1")
     await row.get_by_role("button", name="Revoke").click()
     await floor.boss.sends(Reason="the screen is broken")

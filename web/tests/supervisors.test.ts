@@ -112,7 +112,7 @@ test("the casino supervisor's screen offers every command of that role at a tabl
 });
 
 test("the casino supervisor's screen offers every command of the cage and the house", async () => {
-  const places = ["cage", "staff", "devices", "house"];
+  const places = ["cage", "staff", "devices/enrolled", "house"];
   const found = await look(CasinoSupervisor, "casino_supervisor", places, ["open", "empty"]);
   const { cage, house } = commandsOfRoles.casino_supervisor;
   // A house is made before anybody can sign in to it: `taisai init`.

@@ -212,6 +212,8 @@ const HOUSE: HouseView & { service: string } = {
   software: { version: "1", digest: "ab", at: 1, is_approved: false },
 };
 
+export const house = (): HouseView => HOUSE;
+
 const CAGE = {
   service: "in_service",
   at: 1_000,

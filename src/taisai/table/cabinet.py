@@ -65,6 +65,8 @@ class FittedDevice(msgspec.Struct, frozen=True, kw_only=True):
         faults: What is wrong with it now, in the device's own words.
         is_ready: It could do its work now.
         at: When it was told.
+        last_faults: What was wrong with it last, also where that is over.
+        last_faults_at: When that was told.
     """
 
     model: str
@@ -73,6 +75,8 @@ class FittedDevice(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[str, ...] = ()
     is_ready: bool = False
     at: int = 0
+    last_faults: tuple[str, ...] = ()
+    last_faults_at: int = 0
 
 
 class CabinetTest(msgspec.Struct, frozen=True, kw_only=True):
@@ -115,6 +119,8 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
         doors_count: How often its door was opened.
         audited_by: Who has it in audit mode; None where nobody has.
         is_door_open: As its switch told last.
+        printed_count: Vouchers that came out of its printer, duplicates among them.
+        doubts_count: Vouchers of which nobody knew whether they did.
     """
 
     devices: dict[CabinetDevice, FittedDevice] = {}
@@ -128,6 +134,8 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     test: CabinetTest | None = None
     audited_by: Person | None = None
     is_door_open: bool = False
+    printed_count: int = 0
+    doubts_count: int = 0
 
 
 def note_source(note: str) -> tuple[str, int] | None:

@@ -296,6 +296,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         notices_freed_at: When something last changed that may have kept a notice waiting: the
             limits in force, or what is evidence.
         is_equipment_linked: The agent of the table's own equipment is connected.
+        equipment_linked_at: Since when it is, or is not; zero where there never was one.
     """
 
     setup: Setup
@@ -328,6 +329,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     cleared_round: int = 0
     vouchers_count: int = 0
     is_equipment_linked: bool = False
+    equipment_linked_at: int = 0
     equipment: TableEquipment = TableEquipment()
 
     @property

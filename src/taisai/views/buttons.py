@@ -143,7 +143,9 @@ def _at_each_cabinet(terminal: Terminal, by: Person) -> tuple[Command, ...]:
     voucher = terminal.vouchers[-1].number if terminal.vouchers else 0
     came = DoubtFinding.CAME
     removed_seal = cabinet.stacker.seal or ANY_WORDS
-    device = next(iter(cabinet.devices), CabinetDevice.PRINTER)
+    # Doors have no test of their own.
+    testable = (one for one in cabinet.devices if one is not CabinetDevice.DOORS)
+    device = next(testable, CabinetDevice.PRINTER)
     return (
         commands.SettleVoucherDoubt(by=by, terminal=number, voucher=voucher, finding=came),
         commands.ReplaceStacker(by=by, terminal=number, removed_seal=removed_seal, seal=ANY_WORDS),

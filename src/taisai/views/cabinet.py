@@ -1,19 +1,50 @@
-"""A terminal's cabinet as staff are shown it: devices, faults, notes, the voucher on its way.
+"""Equipment as staff are shown it: a terminal's cabinet, and what the table has of its own.
 
 No validation number is part of it: a voucher is named by its number in the table's count.
-Obeys: D9A 3.3(d)(i), 3.6; E4, E6.
+What of it a member of staff must see to is said here, once for every screen.
+Obeys: D9 3.3(b), 7.3; D9A 3.3(d)(i), 3.6; E4, E6.
 """
+
+from collections.abc import Iterator
+from enum import StrEnum
 
 from msgspec import UNSET, UnsetType
 
-from taisai.table.cabinet import Cabinet, CabinetDevice, CabinetTest, VoucherPrinting
+from taisai.table.cabinet import (
+    OPEN_PRINTING,
+    Cabinet,
+    CabinetDevice,
+    CabinetTest,
+    FittedDevice,
+    VoucherPrinting,
+)
 from taisai.table.meters import IssuedVoucher
-from taisai.table.state import Terminal
+from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import DeviceFault, TableDevice
 from taisai.views.parts import View
 
 
+class Attention(StrEnum):
+    """Why a member of staff must see to a piece of equipment."""
+
+    NOT_CONNECTED = "not_connected"
+    VOUCHER_IN_DOUBT = "voucher_in_doubt"
+    DOOR_OPEN = "door_open"
+    NOT_READY = "not_ready"
+    """A device of it could not do its work."""
+    FAULTS = "faults"
+    """Something is wrong, though each device could still do its work."""
+    TEST_FAILED = "test_failed"
+    LAMPS = "lamps"
+    """D9 7.3: a lamp is dark that is to be lit, or the other way round."""
+
+
 class DeviceShown(View, frozen=True, kw_only=True):
-    """A device as it told of itself last, and when."""
+    """A device as it told of itself last, and when.
+
+    Attributes:
+        last_faults: What was wrong with it last; absent where nothing ever was, or still is.
+    """
 
     device: CabinetDevice
     model: str
@@ -22,6 +53,8 @@ class DeviceShown(View, frozen=True, kw_only=True):
     faults: tuple[str, ...]
     is_ready: bool
     at: int
+    last_faults: tuple[str, ...] | UnsetType = UNSET
+    last_faults_at: int | UnsetType = UNSET
 
 
 class VoucherShown(View, frozen=True, kw_only=True):
@@ -52,6 +85,9 @@ class CabinetShown(View, frozen=True, kw_only=True):
         voucher: The newest voucher; absent where none was printed here.
         notes: Each value, in cents, with how many notes of it were taken.
         stacker_cents: What the cash box should hold.
+        printed_count: Vouchers that came out of its printer.
+        doubts_count: Vouchers of which nobody knew whether they did.
+        attention: Why staff must see to it, the most pressing first; none where all is well.
     """
 
     is_linked: bool
@@ -63,6 +99,9 @@ class CabinetShown(View, frozen=True, kw_only=True):
     is_door_open: bool
     stacker_seal: str
     stacker_cents: int
+    printed_count: int
+    doubts_count: int
+    attention: tuple[Attention, ...]
     voucher: VoucherShown | UnsetType = UNSET
     test: TestShown | UnsetType = UNSET
     audited_by: str | UnsetType = UNSET
@@ -78,28 +117,52 @@ def cabinet_shown(terminal: Terminal) -> CabinetShown | UnsetType:
     return CabinetShown(
         is_linked=cabinet.is_linked,
         linked_at=cabinet.linked_at,
-        devices=tuple(
-            DeviceShown(
-                device=kind,
-                model=one.model,
-                serial=one.serial,
-                version=one.version,
-                faults=one.faults,
-                is_ready=one.is_ready,
-                at=one.at,
-            )
-            for kind, one in sorted(cabinet.devices.items())
-        ),
+        devices=tuple(_device(kind, one) for kind, one in sorted(cabinet.devices.items())),
         notes=tuple(sorted(cabinet.notes.items())),
         returned_count=cabinet.returned_count,
         doors_count=cabinet.doors_count,
         is_door_open=cabinet.is_door_open,
         stacker_seal=cabinet.stacker.seal,
         stacker_cents=cabinet.stacker.cents,
+        printed_count=cabinet.printed_count,
+        doubts_count=cabinet.doubts_count,
+        attention=tuple(_attention(cabinet, newest)),
         voucher=voucher_shown(newest) if newest is not None and is_printed_here else UNSET,
         test=UNSET if cabinet.test is None else _test_shown(cabinet.test),
         audited_by=UNSET if cabinet.audited_by is None else cabinet.audited_by.id,
     )
+
+
+def _device(kind: CabinetDevice, one: FittedDevice) -> DeviceShown:
+    is_over = bool(one.last_faults) and not one.faults
+    return DeviceShown(
+        device=kind,
+        model=one.model,
+        serial=one.serial,
+        version=one.version,
+        faults=one.faults,
+        is_ready=one.is_ready,
+        at=one.at,
+        last_faults=one.last_faults if is_over else UNSET,
+        last_faults_at=one.last_faults_at if is_over else UNSET,
+    )
+
+
+def _attention(cabinet: Cabinet, newest: IssuedVoucher | None) -> Iterator[Attention]:
+    printing = VoucherPrinting.ASSUMED if newest is None else newest.printing
+    is_left = printing in OPEN_PRINTING and not cabinet.is_linked
+    if printing is VoucherPrinting.IN_DOUBT or is_left:
+        yield Attention.VOUCHER_IN_DOUBT
+    if cabinet.is_door_open:
+        yield Attention.DOOR_OPEN
+    if not cabinet.is_linked:
+        yield Attention.NOT_CONNECTED
+    elif not all(one.is_ready for one in cabinet.devices.values()):
+        yield Attention.NOT_READY
+    elif any(one.faults for one in cabinet.devices.values()):
+        yield Attention.FAULTS
+    if cabinet.test is not None and cabinet.test.is_passed is False:
+        yield Attention.TEST_FAILED
 
 
 def voucher_shown(voucher: IssuedVoucher) -> VoucherShown:
@@ -122,3 +185,60 @@ def _test_shown(test: CabinetTest) -> TestShown:
         what=test.what,
         is_passed=test.is_passed if is_over and test.is_passed is not None else UNSET,
     )
+
+
+# ------------------------------------------------------------------- the table's own equipment
+
+
+class TableDeviceShown(View, frozen=True, kw_only=True):
+    """A device of the table's own that has told of a fault, and what is wrong with it now."""
+
+    device: TableDevice
+    faults: tuple[DeviceFault, ...]
+
+
+class TableEquipmentShown(View, frozen=True, kw_only=True):
+    """What the table has of its own: lamps, tumbler, dice reader, keypad.
+
+    Attributes:
+        linked_at: Since when its agent is connected, or is not.
+        dark: Areas whose lamps stay dark; `wrongly_lit` the other way round.
+        attention: Why staff must see to it; none where all is well.
+    """
+
+    is_linked: bool
+    linked_at: int
+    devices: tuple[TableDeviceShown, ...]
+    dark: tuple[str, ...]
+    wrongly_lit: tuple[str, ...]
+    is_cover_off: bool
+    attention: tuple[Attention, ...]
+
+
+def table_equipment_shown(state: Table) -> TableEquipmentShown | UnsetType:
+    """The table's own equipment; absent where there never was any."""
+    known = state.equipment
+    if not state.equipment_linked_at:
+        return UNSET
+    return TableEquipmentShown(
+        is_linked=state.is_equipment_linked,
+        linked_at=state.equipment_linked_at,
+        devices=tuple(
+            TableDeviceShown(device=kind, faults=faults)
+            for kind, faults in sorted(known.faults.items())
+        ),
+        dark=known.dark,
+        wrongly_lit=known.wrongly_lit,
+        is_cover_off=known.is_cover_off,
+        attention=tuple(_attention_at_table(state)),
+    )
+
+
+def _attention_at_table(state: Table) -> Iterator[Attention]:
+    known = state.equipment
+    if not state.is_equipment_linked:
+        yield Attention.NOT_CONNECTED
+    if known.dark or known.wrongly_lit:
+        yield Attention.LAMPS
+    if any(known.faults.values()):
+        yield Attention.FAULTS

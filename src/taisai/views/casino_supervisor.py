@@ -39,6 +39,7 @@ from taisai.views.buttons import (
     buttons_for,
     refusal_shown,
 )
+from taisai.views.cabinet import TableEquipmentShown, table_equipment_shown
 from taisai.views.game_supervisor import amendment
 from taisai.views.layout_wagers import LayoutWager, adjustments, layout_wagers
 from taisai.views.overview import (
@@ -117,6 +118,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
         corrections: The commands with which a table played like this puts a past round right;
             whether one of them may be done, its preview tells.
         results_display_is_on: Whether the results display is on; absent where there is none.
+        equipment: The table's own equipment; absent where there never was any.
         not_approved: D9A 3.5: which equipment has no approval on record, where some has none.
     """
 
@@ -139,6 +141,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     table_limits: LimitsShown | UnsetType = UNSET
     amendment: Button | UnsetType = UNSET
     not_approved: RefusalShown | UnsetType = UNSET
+    equipment: TableEquipmentShown | UnsetType = UNSET
 
 
 def view(
@@ -175,6 +178,7 @@ def view(
         table_limits=limits_shown(state.setup.table_limits) if has_layout else UNSET,
         amendment=amendment(state, at, by),
         not_approved=_not_approved(state, approved),
+        equipment=table_equipment_shown(state),
     )
 
 

@@ -180,6 +180,16 @@ export interface AssignDealer {
   dealer: string;
 }
 
+/** Why a member of staff must see to a piece of equipment. */
+export type Attention =
+  | "door_open"
+  | "faults"
+  | "lamps"
+  | "not_connected"
+  | "not_ready"
+  | "test_failed"
+  | "voucher_in_doubt";
+
 /** A terminal in audit mode. */
 export interface AuditPage {
   /** Who began it. */
@@ -332,6 +342,12 @@ export interface CabinetShown {
   stacker_seal: string;
   /** What the cash box should hold. */
   stacker_cents: number;
+  /** Vouchers that came out of its printer. */
+  printed_count: number;
+  /** Vouchers of which nobody knew whether they did. */
+  doubts_count: number;
+  /** Why staff must see to it, the most pressing first; none where all is well. */
+  attention: Attention[];
   /** The newest voucher; absent where none was printed here. */
   voucher?: VoucherShown;
   test?: TestShown;
@@ -451,6 +467,8 @@ export interface CasinoSupervisorView {
   amendment?: Button;
   /** D9A 3.5: which equipment has no approval on record, where some has none. */
   not_approved?: RefusalShown;
+  /** The table's own equipment; absent where there never was any. */
+  equipment?: TableEquipmentShown;
 }
 
 /** Changes limits: with notice where Div1 9.3 asks for it. */
@@ -684,6 +702,9 @@ export interface DeviceShown {
   faults: string[];
   is_ready: boolean;
   at: number;
+  /** What was wrong with it last; absent where nothing ever was, or still is. */
+  last_faults?: string[];
+  last_faults_at?: number;
 }
 
 /** Let a person act no more; the id is never given to another. */
@@ -2281,6 +2302,26 @@ export interface TableChangeSettings {
 
 /** A device of the table's own, that reports (D9 3.3, 3.4; D9A 5.4(a)). */
 export type TableDevice = "dice_reader" | "entry_keypad" | "lamps" | "tumbler";
+
+/** A device of the table's own that has told of a fault, and what is wrong with it now. */
+export interface TableDeviceShown {
+  device: TableDevice;
+  faults: DeviceFault[];
+}
+
+/** What the table has of its own: lamps, tumbler, dice reader, keypad. */
+export interface TableEquipmentShown {
+  is_linked: boolean;
+  /** Since when its agent is connected, or is not. */
+  linked_at: number;
+  devices: TableDeviceShown[];
+  /** Areas whose lamps stay dark; `wrongly_lit` the other way round. */
+  dark: string[];
+  wrongly_lit: string[];
+  is_cover_off: boolean;
+  /** Why staff must see to it; none where all is well. */
+  attention: Attention[];
+}
 
 /** What the table's own equipment is to do, and what the table has on record of it. */
 export interface TableEquipmentView {

@@ -19,11 +19,13 @@ import type { Command } from "./types";
 export type {
   AlertShown,
   Button,
+  CabinetDevice,
   CageSettings,
   CorrectionLine,
   CorrectionPreview,
   DeviceKind,
   DeviceRow,
+  DeviceShown,
   Glance,
   KindLimits,
   LayoutWager,
@@ -40,6 +42,7 @@ export type {
   Setup,
   SetupChoices,
   StaffRow,
+  TableEquipmentShown,
   TerminalRow,
 } from "./generated";
 

@@ -68,6 +68,8 @@ def note_returned(state: Table, event: events.NoteReturned) -> Table:
 def cabinet_reported(state: Table, event: events.CabinetReported) -> Table:
     """The device is as it said."""
     cabinet = _cabinet(state, event.terminal)
+    before = cabinet.devices.get(event.device)
+    last, last_at = (event.faults, event.at) if event.faults else _last_faults(before)
     device = FittedDevice(
         model=event.model,
         serial=event.serial,
@@ -75,9 +77,15 @@ def cabinet_reported(state: Table, event: events.CabinetReported) -> Table:
         faults=event.faults,
         is_ready=event.is_ready,
         at=event.at,
+        last_faults=last,
+        last_faults_at=last_at,
     )
     devices = {**cabinet.devices, event.device: device}
     return _with_cabinet(state, event.terminal, replace(cabinet, devices=devices))
+
+
+def _last_faults(device: FittedDevice | None) -> tuple[tuple[str, ...], int]:
+    return ((), 0) if device is None else (device.last_faults, device.last_faults_at)
 
 
 def equipment_linked(state: Table, event: events.EquipmentLinked) -> Table:
@@ -92,7 +100,7 @@ def equipment_lost(state: Table, event: events.EquipmentLost) -> Table:
 
 def _with_link(state: Table, number: int | None, at: int, *, is_up: bool) -> Table:
     if number is None:
-        return replace(state, is_equipment_linked=is_up)
+        return replace(state, is_equipment_linked=is_up, equipment_linked_at=at)
     cabinet = replace(_cabinet(state, number), is_linked=is_up, linked_at=at)
     return _with_cabinet(state, number, cabinet)
 
@@ -128,14 +136,21 @@ def voucher_sent(state: Table, event: events.VoucherSent) -> Table:
 def voucher_printed(state: Table, event: events.VoucherPrinted) -> Table:
     """It is on the paper."""
     terminal = state.known_terminals[event.terminal]
-    return with_terminal(state, _with_printing(terminal, event.voucher, VoucherPrinting.PRINTED))
+    printed = _with_printing(terminal, event.voucher, VoucherPrinting.PRINTED)
+    return with_terminal(state, _with_one_more_printed(printed))
+
+
+def _with_one_more_printed(terminal: Terminal) -> Terminal:
+    count = terminal.cabinet.printed_count + 1
+    return replace(terminal, cabinet=replace(terminal.cabinet, printed_count=count))
 
 
 def voucher_in_doubt(state: Table, event: events.VoucherInDoubt) -> Table:
     """Staff must look."""
     terminal = state.known_terminals[event.terminal]
+    cabinet = replace(terminal.cabinet, doubts_count=terminal.cabinet.doubts_count + 1)
     doubted = _with_printing(terminal, event.voucher, VoucherPrinting.IN_DOUBT, why=event.why)
-    return with_terminal(state, doubted)
+    return with_terminal(state, replace(doubted, cabinet=cabinet))
 
 
 _AFTER_FINDING: Final[Mapping[DoubtFinding, VoucherPrinting]] = MappingProxyType(
@@ -156,7 +171,8 @@ def voucher_doubt_settled(state: Table, event: events.VoucherDoubtSettled) -> Ta
         _AFTER_FINDING[event.finding],
         is_duplicate=event.finding is DoubtFinding.PRINT_AGAIN,
     )
-    return with_terminal(seen, settled)
+    has_come = event.finding is DoubtFinding.CAME
+    return with_terminal(seen, _with_one_more_printed(settled) if has_come else settled)
 
 
 def stacker_replaced(state: Table, event: events.StackerReplaced) -> Table:

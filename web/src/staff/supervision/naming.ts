@@ -1,5 +1,5 @@
 // Names as people say them, in the screen's language.
-import { timeOf } from "../../messages/amounts";
+import { dayOf, timeOf } from "../../messages/amounts";
 import { betNamed } from "../../messages/kinds";
 import { alertWords, refusalWords } from "../../messages/refusals_and_alerts";
 import { capital, isKey, type Key, t, wordsFor } from "../../messages/words.svelte";
@@ -17,6 +17,10 @@ export const commandName = (command: string): string =>
 export const whyNot = (refusal: RefusalShown): string => refusalWords(refusal);
 export const lockName = (lock: string): string => wordsFor(`terminal_lock.${lock}`, lock);
 export const alertText = (alert: AlertShown): string => alertWords(alert, personName);
+
+/** A moment in few words: the time, and the day where it was not today. */
+export const momentOf = (at: number, now: number): string =>
+  dayOf(at) === dayOf(now) ? timeOf(at) : `${dayOf(at)} ${timeOf(at)}`;
 
 /** Who has seen an alert, and when; or that it waits. */
 export const seenText = (alert: AlertShown): string =>
