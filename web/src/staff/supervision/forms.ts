@@ -21,6 +21,8 @@ export interface Field {
     | "dealer"
     | "bet";
   choices?: readonly [string, Key][];
+  /** Each choice says what is seen before it and what comes of it; none is made beforehand. */
+  isExplained?: boolean;
   /** The field is asked for only where this holds. */
   when?: (values: Values) => boolean;
   isOptional?: boolean;
@@ -136,7 +138,7 @@ export const FORMS: Record<string, Form> = {
   SettleVoucherDoubt: {
     words: "form.SettleVoucherDoubt",
     isGrave: true,
-    fields: [choice("finding", FINDINGS)],
+    fields: [{ ...choice("finding", FINDINGS), isExplained: true }],
   },
   ReplaceStacker: { words: "form.ReplaceStacker", fields: [words("removed_seal"), words("seal")] },
   TestCabinet: { words: "form.TestCabinet", fields: [choice("device", CABINET_DEVICES)] },
