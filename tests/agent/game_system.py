@@ -32,6 +32,7 @@ class GameSystem:
         commands: Every command that was heard for the first time, in order.
         credits: What was credited for each note.
         vouchers: What became of each voucher that is to be printed, by its number.
+        openings: Each switch that was opened, as often as that is on record.
         refuses: Says whether a command is refused, with which code.
         is_deaf: It hears and says nothing.
         drops_answers: It does what it is asked, and the line is lost before it says so.
@@ -41,7 +42,12 @@ class GameSystem:
         self.commands: list[Said] = []
         self.credits: dict[str, int] = {}
         self.vouchers: dict[int, str] = {}
-        self.view: Said = {"notes_cents": list(ALL_NOTES), "service": "in_service"}
+        self.openings: list[str] = []
+        self.view: Said = {
+            "notes_cents": list(ALL_NOTES),
+            "service": "in_service",
+            "open_switches": [],
+        }
         self.refuses: Callable[[Said], str] = lambda _: ""
         self.outcome: Callable[[Said], str] = lambda _: ""
         self.is_deaf = False
@@ -190,6 +196,8 @@ class GameSystem:
                     return "voucher_printed"
                 self.vouchers[command["voucher"]] = "in_doubt"
                 self.view["sent"] = None
+            case "ReportTamper" | "ReportDoorClosed" as kind:
+                return self._switch(command["kind"], is_open=kind == "ReportTamper")
             case "ReportCabinetTest":
                 self.view["to_test"] = None
         return ""
@@ -201,6 +209,15 @@ class GameSystem:
         self.view["to_print"] = None
         self.view["sent"] = voucher
         self.vouchers[voucher] = "sent"
+        return ""
+
+    def _switch(self, switch: str, *, is_open: bool) -> str:
+        before = self.view.get("open_switches", [])
+        if (switch in before) is is_open:
+            return "on_record"
+        self.openings += [switch] if is_open else []
+        others = [one for one in before if one != switch]
+        self.view["open_switches"] = [*others, switch] if is_open else others
         return ""
 
     def forget_pages(self) -> None:

@@ -13,10 +13,12 @@ from pathlib import Path
 
 from agent.game_system import PATIENCE_S, GameSystem
 from taisai.agent.cabinet import Cabinet, Fitting
+from taisai.agent.door_desk import DoorFitting
 from taisai.agent.link import Line, Place
 from taisai.devices.cabinet_log import CabinetLog
 from taisai.devices.escpos.simulator import SimulatedPrinter
 from taisai.devices.escpos.simulator_server import PrinterServer
+from taisai.devices.modbus.simulator import SimulatedSwitches
 from taisai.devices.ssp.simulator import VALUES, Model, SimulatedAcceptor
 from taisai.devices.ssp.simulator_line import AcceptorLine
 
@@ -37,17 +39,19 @@ class Rig:
         self._place = Place(system.origin, system.table, system.number)
         self.printer = printer
         self.acceptor = acceptor
+        self.switches: SimulatedSwitches | None = None
         self.rings = 0
         self.cabinet: Cabinet | None = None
         self._folder = folder
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._log: CabinetLog | None = None
+        self._doors_port = 0
 
     def start(self) -> Cabinet:
         """Starts the agent, on what its log holds."""
         self._log = CabinetLog(self._folder / "cabinet.sqlite", lambda: LOG_NAME)
-        fitting = Fitting(self.acceptor.address, self.printer.address)
+        fitting = Fitting(self.acceptor.address, self.printer.address, doors=self._doors())
         chance = random.Random(7)  # noqa: S311 - a journey must be repeatable
         self.cabinet = Cabinet(
             self._place,
@@ -61,6 +65,17 @@ class Rig:
         )
         self._task = asyncio.create_task(self.cabinet.run())
         return self.cabinet
+
+    def _doors(self) -> DoorFitting | None:
+        if self.switches is None:
+            return None
+        return DoorFitting(f"modbus://127.0.0.1:{self._doors_port}", look_every_ms=20)
+
+    async def plug_doors(self) -> None:
+        """The board of the switches answers, at the port that it has had."""
+        assert self.switches is not None
+        await self.switches.serve_tcp("127.0.0.1", self._doors_port)
+        self._doors_port = self.switches.port
 
     def _ring(self) -> None:
         self.rings += 1
@@ -107,7 +122,9 @@ class Rig:
 
 
 @asynccontextmanager
-async def rig(system: GameSystem, folder: Path, model: Model | None = None) -> AsyncIterator[Rig]:
+async def rig(
+    system: GameSystem, folder: Path, model: Model | None = None, *, has_doors: bool = False
+) -> AsyncIterator[Rig]:
     """A cabinet whose agent runs, until the block ends."""
     chance = random.Random(3)  # noqa: S311 - a journey must be repeatable
     acceptor = SimulatedAcceptor(192_902, chance.randbytes, model or Model())
@@ -115,10 +132,15 @@ async def rig(system: GameSystem, folder: Path, model: Model | None = None) -> A
     printer = PrinterServer(SimulatedPrinter())
     await printer.open()
     one = Rig(system, folder, printer, line)
+    if has_doors:
+        one.switches = SimulatedSwitches()
+        await one.plug_doors()
     try:
         one.start()
         yield one
     finally:
         await one.stop()
+        if one.switches is not None:
+            await one.switches.shut_down()
         line.close()
         printer.close()

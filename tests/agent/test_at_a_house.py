@@ -11,11 +11,13 @@ from harness.ready_house import CARA, TERMINALS_TABLE, key_of, make_house
 from harness.serving import RunningHouse, copy_house, serving
 from taisai.agent.link import Line
 from taisai.agent.orders import Orders, ToPrint, ToTest
+from taisai.devices.doors import Switch
 from taisai.devices.notes import Note
 from taisai.devices.printing import Fault
 from taisai.house.vocabulary import DeviceKind
 from taisai.table.cabinet import CabinetDevice, FittedDevice, VoucherPrinting
 from taisai.table.state import Terminal
+from taisai.table.vocabulary import Tamper
 from taisai.views import equipment
 
 NUMBER = 1
@@ -104,6 +106,60 @@ async def test_notes_vouchers_faults_and_tests_are_on_record(
     assert told.is_in_audit
     assert before.is_linked
     assert len(cabinet.printer.printer.pieces) == 2, "the voucher and the test slip"
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("D9A 3.6")
+async def test_a_cabinet_that_stands_open_is_out_of_service_until_it_is_shut_and_looked_at(
+    template: Path, tmp_path: Path
+) -> None:
+    async with serving(copy_house(template, tmp_path)) as house:
+        place = SimpleNamespace(origin=house.origin, table=TERMINALS_TABLE, number=NUMBER, key=KEY)
+        async with rig(place, tmp_path, has_doors=True) as cabinet:  # type: ignore[arg-type]
+            assert cabinet.switches is not None
+            await until_ready(house, cabinet)
+            await cabinet.insert(20)
+            await cabinet.until(lambda: terminal_of(house).cabinet.notes.get(2_000, 0) == 1)
+            player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, NUMBER)
+            boss = await house.staff(CARA, TERMINALS_TABLE)
+
+            cabinet.switches.open.add(Switch.DOOR)
+            await cabinet.until(lambda: terminal_of(house).tamper is Tamper.DOOR)
+            await cabinet.until(lambda: not cabinet.acceptor.acceptor.takes_notes)
+            assert (await player.do("CashOut"))["code"] == "terminal_tampered"
+            # The program is killed while it stands open, and the cabinet tilted meanwhile.
+            await cabinet.stop()
+            cabinet.switches.open.add(Switch.TILT)
+            cabinet.start()
+            await cabinet.until(lambda: len(terminal_of(house).cabinet.open_switches) == 2)
+            looked = await boss.do("ClearTamper", terminal=NUMBER, note="looked")
+            assert looked["code"] == "cabinet_open"
+            tested = await boss.do("TestCabinet", terminal=NUMBER, device="doors")
+            assert tested["outcome"] == "done", tested
+            await cabinet.until(lambda: terminal_of(house).cabinet.test.is_passed is False)  # type: ignore[union-attr]
+
+            cabinet.switches.open.clear()
+            await cabinet.until(lambda: not terminal_of(house).cabinet.open_switches)
+            assert not cabinet.acceptor.acceptor.takes_notes, "a supervisor must look first"
+            looked = await boss.do("ClearTamper", terminal=NUMBER, note="looked")
+            assert looked["outcome"] == "done", looked
+            await cabinet.until(lambda: cabinet.acceptor.acceptor.takes_notes)
+
+            # The board is gone: nobody can tell, so nobody is paid by the machine.
+            await cabinet.switches.shut_down()
+            await cabinet.until(
+                lambda: fitted(house, CabinetDevice.DOORS).faults == ("silent",)  # type: ignore[union-attr]
+            )
+            assert (await player.do("CashOut"))["code"] == "doors_not_ready"
+            await cabinet.plug_doors()
+            await cabinet.until(lambda: fitted(house, CabinetDevice.DOORS).is_ready)  # type: ignore[union-attr]
+            assert (await player.do("CashOut"))["outcome"] == "done"
+            await cabinet.until(
+                lambda: terminal_of(house).vouchers[-1].printing is VoucherPrinting.PRINTED
+            )
+            counted = terminal_of(house).cabinet
+
+    assert (counted.doors_count, counted.cash_box_count, counted.tilts_count) == (1, 0, 1)
 
 
 def test_what_a_cabinet_is_told_is_what_its_agent_reads() -> None:

@@ -12,6 +12,7 @@ from taisai.agent.settings import (
     read_settings,
     read_table_settings,
 )
+from taisai.devices.doors import Switch
 
 WHOLE = {
     "server": "https://taisai.example",
@@ -31,6 +32,27 @@ def test_a_file_is_read_and_what_is_given_besides_comes_first(tmp_path: Path) ->
     )
     settings = read_settings(file, {"cabinet": 4, "acceptor": None, "kiosk": True})
     assert settings == CabinetSettings(**{**WHOLE, "cabinet": 4, "kiosk": True})  # type: ignore[arg-type]
+
+
+def test_doors_are_a_section_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "cabinet.toml"
+    file.write_text('[doors]\nboard = "modbus://10.0.0.32"\nfitted = ["door", "tilt"]\n')
+    doors = read_settings(file, WHOLE).doors
+    assert doors is not None
+    assert (doors.board, doors.unit) == ("modbus://10.0.0.32", 1)
+    assert doors.fitted == (Switch.DOOR, Switch.TILT)
+
+
+@pytest.mark.parametrize(
+    "section", ["unit = 1", 'board = "x"\nfitted = []', 'board = "x"\nfitted = ["lid"]']
+)
+def test_doors_that_say_too_little_or_something_else_are_refused(
+    tmp_path: Path, section: str
+) -> None:
+    file = tmp_path / "cabinet.toml"
+    file.write_text(f"[doors]\n{section}\n")
+    with pytest.raises(BadSetting):
+        read_settings(file, WHOLE)
 
 
 @pytest.mark.parametrize(

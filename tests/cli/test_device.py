@@ -42,7 +42,7 @@ def said_by(*words: str) -> tuple[int, str]:
         ((), "needs --server, --table, --cabinet, --key-file, --log"),
         ((*WHOLE, "--key-file", "none", "--log", "log", "--printer", "tcp://a"), "--enrol CODE"),
         ((*WHOLE, "--key-file", "none", "--log", "log", "--printer", "lp0"), "is no port"),
-        ((*WHOLE, "--key-file", "none", "--log", "log"), "an --acceptor, a --printer, or both"),
+        ((*WHOLE, "--key-file", "none", "--log", "log"), "an --acceptor, a --printer, or doors"),
         (("--settings", "/no/such/file"), "cannot be read"),
         ((*OWN, "--board", "tcp://a"), "is no board"),
         ((*OWN, "--reader", "lp0"), "is no port"),

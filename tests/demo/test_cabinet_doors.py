@@ -68,6 +68,7 @@ async def test_the_window_shows_what_its_devices_show(demo_files: HouseFiles) ->
         "pieces_count": 2,
         "is_hanging": True,
         "is_printer_on": True,
+        "open": ["tilt"],
     }
     async with visiting(demo_files) as visitor:
         visitor.app.state.demo_cabinets = _Told(seen)
@@ -75,7 +76,7 @@ async def test_the_window_shows_what_its_devices_show(demo_files: HouseFiles) ->
     assert (view["table"], view["terminal"], view["path"]) == ("table-1", 1, HERE)
     assert (view["notes_cents"], view["is_busy"], view["is_printing"]) == ([500], True, True)
     assert (view["box"]["shown"], view["box_count"], view["returned_count"]) == ("$40.00", 2, 1)
-    assert view["faults"] == ["box_out", "paper_low", "printer_jam"]
+    assert view["faults"] == ["box_out", "paper_low", "printer_jam", "tilted"]
     assert view["tickets"] == [2, 1]
     assert view["is_there"] is True
 

@@ -262,7 +262,7 @@ CREDITS: Final = (
         at=AT, by=GAME_SUPERVISOR, terminal=7, test=2, device=CabinetDevice.ACCEPTOR
     ),
     e.CabinetTested(at=AT, terminal=7, test=2, is_passed=True, what="a ticket was printed"),
-    e.DoorClosed(at=AT, terminal=7),
+    e.DoorClosed(at=AT, terminal=7, kind=Tamper.CASH_BOX),
     e.AuditModeEntered(at=AT, by=GAME_SUPERVISOR, terminal=7),
     e.AuditModeLeft(at=AT, by=GAME_SUPERVISOR, terminal=7),
     e.CreditsBoughtIn(**STAFF, terminal=7, tender=Tender.CASH, amount_cents=20_000),
@@ -306,7 +306,7 @@ IRREGULARITIES: Final = (
     e.MalfunctionFound(at=AT, malfunction=2, part=Part.ILLUMINATION, what="lamps dark: small"),
     e.DiceRead(at=AT, faces=(1, 3, 6), confidence=997, picture="5f" * 32),
     e.EntryUpheld(**STAFF, faces=(1, 3, 6), read=(1, 3, 5), settles_at=AT + 3_000),
-    e.TamperReported(at=AT, terminal=7, kind=Tamper.TILT),
+    e.TamperReported(at=AT, terminal=7, kind=Tamper.TILT, stands=True),
     e.AlertAcknowledged(**STAFF, alert=3, kind=AlertKind.IDLE_SEAT),
     e.TamperCleared(**STAFF, terminal=7, note="a bag fell on it"),
 )

@@ -38,6 +38,6 @@ def test_equipment_is_told_nothing_of_wagers_credits_or_dice() -> None:
     play.insert(7, 5_000)
     play.open_round()
     play.wager(7, "small", 500)
-    fields = {"at", "table", "cabinet", "notes_cents", "own", "is_in_audit"}
+    fields = {"at", "table", "cabinet", "notes_cents", "own", "is_in_audit", "open_switches"}
     for cabinet in (0, 7):
         assert set(msgspec.json.decode(encode_view(view(play.state, cabinet, play.now)))) <= fields

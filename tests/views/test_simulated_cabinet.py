@@ -12,6 +12,7 @@ def test_a_cabinet_says_why_no_note_is_taken_only_where_one_is_refused() -> None
         path="/demo/cabinet/table-1/1",
         seat="/seat",
         cashier="/cashier",
+        supervisor="/supervisor",
         is_there=True,
         notes_cents=(500,),
         box=amount(0),

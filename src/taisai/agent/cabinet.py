@@ -1,4 +1,4 @@
-"""A cabinet: its acceptor, its printer, its log and its line, joined and run until it is ended.
+"""A cabinet: acceptor, printer, doors, log and line, joined and run until it is ended.
 
 Everything that is told by one part wakes the others; what a part does then, it knows itself. A
 device that is gone, a line that is lost and a Game System that is down are waited for; a log that
@@ -15,6 +15,7 @@ from typing import Final
 
 from taisai.agent.alarm import Alarm
 from taisai.agent.devices_state import DeviceState
+from taisai.agent.door_desk import DoorDesk, DoorFitting
 from taisai.agent.link import Line, Link, Place
 from taisai.agent.note_desk import NoteDesk
 from taisai.agent.reports import Reports
@@ -22,6 +23,7 @@ from taisai.agent.voucher_desk import VoucherDesk
 from taisai.devices import notes, printing
 from taisai.devices.cabinet_log import CabinetLog
 from taisai.devices.chance import Bytes
+from taisai.devices.doors import SwitchChanged
 from taisai.devices.escpos.printer import LOOK_EVERY_MS
 from taisai.devices.escpos.ticket import Paper
 from taisai.devices.ports import open_port
@@ -41,6 +43,7 @@ class Fitting:
         acceptor: The port of the note acceptor; empty where there is none.
         printer: The port of the voucher printer; empty where there is none.
         paper: The paper in it.
+        doors: The switches of its doors; None where there are none.
         poll_every_ms: How often an idle acceptor is asked.
         look_every_ms: How often an idle printer is asked.
     """
@@ -50,6 +53,7 @@ class Fitting:
     paper: Paper = field(default_factory=Paper)
     poll_every_ms: int = POLL_EVERY_MS
     look_every_ms: int = LOOK_EVERY_MS
+    doors: DoorFitting | None = None
 
 
 @dataclass(slots=True)
@@ -62,6 +66,7 @@ class Counts:
     rejected: int = 0
     printed: int = 0
     in_doubt: int = 0
+    opened: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +121,10 @@ class Cabinet:
         self._faults: deque[ShownFault] = deque(maxlen=FAULTS_SHOWN_MAX)
         self._note_desk: NoteDesk | None = None
         self._voucher_desk: VoucherDesk | None = None
+        self._door_desk: DoorDesk | None = None
         self.link = Link(place, key, clock, self._attend)
+        if fitting.doors is not None:
+            self._door_desk = DoorDesk(fitting.doors, log, self.link, self._note_doors)
         if fitting.acceptor:
             self._note_desk = NoteDesk(
                 log,
@@ -125,6 +133,7 @@ class Cabinet:
                 partial(open_port, fitting.acceptor),
                 random_bytes,
                 self._note_notes,
+                self._is_shut,
                 fitting.poll_every_ms,
             )
         if fitting.printer:
@@ -135,26 +144,40 @@ class Cabinet:
                 clock,
                 partial(open_port, fitting.printer),
                 self._note_printing,
+                self._is_shut,
                 fitting.paper,
                 fitting.look_every_ms,
             )
-        self._reports = Reports(log, self.link, self._note_desk, self._voucher_desk)
+        self._reports = Reports(
+            log, self.link, self._note_desk, self._voucher_desk, self._door_desk
+        )
+
+    def _is_shut(self) -> bool:
+        """D9A 3.6: no note goes in, and no voucher is printed, while anything stands open."""
+        return self._door_desk is None or self._door_desk.is_shut
 
     @property
     def status(self) -> Status:
         """How it is."""
         told = self.link.told
         desks = [one for one in (self._note_desk, self._voucher_desk) if one is not None]
+        states = [desk.state for desk in desks]
+        ports = {desk.state.device.value: desk.shell.why_failed for desk in desks}
+        waiting = self._log.unconfirmed_count
+        if self._door_desk is not None:
+            states.append(self._door_desk.state)
+            ports[self._door_desk.state.device.value] = self._door_desk.line.why_failed
+            waiting += self._door_desk.waiting_count
         return Status(
             line=self.link.line,
             why=self.link.why or self._reports.trouble,
             heard_at=self.link.heard_at,
             notes_cents=() if told is None else told.notes_cents,
-            devices=tuple(desk.state for desk in desks),
-            ports={desk.state.device.value: desk.shell.why_failed for desk in desks},
+            devices=tuple(states),
+            ports=ports,
             counts=self._counts,
             faults=tuple(self._faults),
-            waiting=self._log.unconfirmed_count,
+            waiting=waiting,
         )
 
     async def run(self) -> None:
@@ -175,6 +198,9 @@ class Cabinet:
                 if self._voucher_desk is not None:
                     tasks.create_task(self._voucher_desk.shell.run())
                     tasks.create_task(self._voucher_desk.serve())
+                if self._door_desk is not None:
+                    tasks.create_task(self._door_desk.run())
+                    tasks.create_task(self._door_desk.tell())
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
         finally:
@@ -188,6 +214,8 @@ class Cabinet:
             self._note_desk.attend()
         if self._voucher_desk is not None:
             self._voucher_desk.attend()
+        if self._door_desk is not None:
+            self._door_desk.attend()
         self._reports.attend()
         self._notice()
 
@@ -222,6 +250,12 @@ class Cabinet:
                     self._alarm.sound()
             case _:
                 pass
+        self._attend()
+
+    def _note_doors(self, change: SwitchChanged | None) -> None:
+        if change is not None:
+            self._counts.opened += change.is_open
+            self._show("doors", f"{change.switch} {'open' if change.is_open else 'shut'}")
         self._attend()
 
     def _show(self, device: str, words: str) -> None:

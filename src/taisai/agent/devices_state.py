@@ -9,6 +9,7 @@ from typing import Final
 
 from taisai.devices.cabinet_log import Device
 from taisai.devices.escpos.printer import Printer
+from taisai.devices.modbus.switches import Switches
 from taisai.devices.notes import UnitFound
 from taisai.devices.printing import STOPPING, PrinterFound
 from taisai.devices.ssp.acceptor import Acceptor
@@ -16,6 +17,12 @@ from taisai.table.cabinet import WORD_LENGTH_MAX
 
 NOTE_IN_DOUBT: Final = "note_in_doubt"
 """The box and the record do not fit: staff decide by what they see."""
+
+SILENT: Final = "silent"
+"""Nobody answers at the board of a cabinet's switches."""
+
+BOARD_MODEL: Final = "Modbus inputs"
+"""The type of a board that does not say its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +92,26 @@ def state_of_printer(printer: Printer, found: PrinterFound | None) -> DeviceStat
         faults=shown,
         is_ready=printer.unit is not None and not printer.faults & STOPPING,
     )
+
+
+def state_of_doors(switches: Switches) -> DeviceState:
+    """The switches of the doors, as they are now.
+
+    Args:
+        switches: Their host.
+    """
+    found = switches.identity
+    if switches.is_silent:
+        return DeviceState(Device.DOORS, *_told_of(switches), faults=(SILENT,))
+    if found is None:
+        return DeviceState(Device.DOORS)
+    return DeviceState(Device.DOORS, *_told_of(switches), is_ready=True)
+
+
+def _told_of(switches: Switches) -> tuple[str, str, str]:
+    """Model, serial number and version: a board of inputs has no number that can be asked for."""
+    found = switches.identity
+    if found is None:
+        return "", "", ""
+    model = found.model or BOARD_MODEL
+    return model[:WORD_LENGTH_MAX], "", found.version[:WORD_LENGTH_MAX]

@@ -51,6 +51,7 @@ class NoteDesk:
         open_line: Callable[[], Awaitable[Port]],
         random_bytes: Bytes,
         notice: Callable[[Happening], None],
+        may_take: Callable[[], bool] = lambda: True,
         poll_every_ms: int = POLL_EVERY_MS,
     ) -> None:
         self.is_in_doubt = log.has_note_in_doubt
@@ -58,6 +59,7 @@ class NoteDesk:
         self._link = link
         self._clock = clock
         self._notice = notice
+        self._may_take = may_take
         self._offered: Note | None = None
         self._found: UnitFound | None = None
         self._news = asyncio.Event()
@@ -78,7 +80,8 @@ class NoteDesk:
     def attend(self) -> None:
         """The line has told something, or is gone."""
         told = self._link.told
-        self.acceptor.want(frozenset(told.notes_cents) if told is not None else frozenset())
+        is_open = told is not None and self._may_take()
+        self.acceptor.want(frozenset(told.notes_cents if told and is_open else ()))
 
     def _hear_of(self, happening: Happening) -> None:
         if not self._log.record_notes(happening, self._clock()):
@@ -102,7 +105,7 @@ class NoteDesk:
                 self.shell.decide(note.number, is_taken=await self._is_admitted(note))
 
     async def _is_admitted(self, note: Note) -> bool:
-        if self._link.told is None:
+        if self._link.told is None or not self._may_take():
             return False
         command = {
             "type": "OfferNote",
@@ -110,7 +113,8 @@ class NoteDesk:
             "note_cents": note.cents,
         }
         answer = await self._link.ask(command, DECIDE_WITHIN_MS / _MS_PER_S)
-        return answer is not None and answer.outcome == "done"
+        # What was opened meanwhile is open.
+        return answer is not None and answer.outcome == "done" and self._may_take()
 
     async def test(self) -> tuple[bool, str]:
         """Looks anew at what a supervisor has put right; tells whether all is well, and what is."""

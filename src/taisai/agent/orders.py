@@ -33,6 +33,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
         to_print: The voucher that is to be taken and printed.
         sent: The voucher that was taken, and of which no end is on record.
         to_test: The device that is to be tested.
+        open_switches: Which of the cabinet's switches are open on record; None where nobody says.
         own: What the table's own equipment is to do; None for a cabinet's.
         service: `in_service`, or nothing else is said.
     """
@@ -42,5 +43,6 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     sent: int | None = None
     to_test: ToTest | None = None
     is_in_audit: bool = False
+    open_switches: frozenset[str] | None = None
     own: TableEquipmentView | None = None
     service: str = "in_service"

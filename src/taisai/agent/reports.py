@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from taisai.agent.devices_state import DeviceState
+from taisai.agent.door_desk import DoorDesk
 from taisai.agent.link import Link
 from taisai.agent.note_desk import NoteDesk
 from taisai.agent.voucher_desk import VoucherDesk, test_of, voucher_of
@@ -42,12 +43,14 @@ class Reports:
         link: Link,
         note_desk: NoteDesk | None,
         voucher_desk: VoucherDesk | None,
+        door_desk: DoorDesk | None = None,
     ) -> None:
         self.trouble = ""
         self._log = log
         self._link = link
         self._note_desk = note_desk
         self._voucher_desk = voucher_desk
+        self._door_desk = door_desk
         self._reported: dict[Device, DeviceState] = {}
         self._reported_in = 0
         self._log_news = asyncio.Event()
@@ -139,7 +142,7 @@ class Reports:
                     await asyncio.sleep(REPORT_S_MIN)
 
     def _states(self) -> Sequence[DeviceState]:
-        desks = (self._note_desk, self._voucher_desk)
+        desks = (self._note_desk, self._voucher_desk, self._door_desk)
         states = [desk.state for desk in desks if desk is not None]
         return [one for one in states if one.is_known]
 
@@ -192,6 +195,8 @@ class Reports:
         if device == Device.PRINTER and self._voucher_desk is not None:
             why_not = self._voucher_desk.print_test(test)
             return None if why_not is None else (False, why_not)
+        if device == Device.DOORS and self._door_desk is not None:
+            return await self._door_desk.test()
         return False, "not_fitted"
 
     async def _tell_test(self, test: int, passed: bool, what: str) -> bool:

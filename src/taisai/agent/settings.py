@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeVar
 import msgspec
 from msgspec import Meta
 
+from taisai.devices.doors import Switch
 from taisai.names import BadInput
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
@@ -20,6 +21,21 @@ PAPER_DOTS: Final = (512, 576)
 
 class BadSetting(BadInput):
     """A setting is unknown, missing, of the wrong kind, or out of bounds."""
+
+
+class DoorSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The switches of a cabinet's doors: the section `doors` of the file.
+
+    Attributes:
+        board: Their board, such as `modbus://10.0.0.32:502` or
+            `modbus-rtu:///dev/ttyUSB2?baud=19200`.
+        unit: The board's number on its line.
+        fitted: Which switches there are: `door`, `cash_box`, `tilt`.
+    """
+
+    board: str
+    unit: Annotated[int, Meta(ge=0, le=247)] = 1
+    fitted: Annotated[tuple[Switch, ...], Meta(min_length=1)] = tuple(Switch)
 
 
 class CabinetSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -36,6 +52,7 @@ class CabinetSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
             empty where there is none.
         printer: The port of the voucher printer, such as `tcp://10.0.0.31:9100`; empty where there
             is none.
+        doors: The switches of its doors; None where it has none.
         paper_dots: How many dots stand side by side on the printer's paper: 576, or 512.
         authority: A file with the certificate by which the Game System's own is checked; empty for
             the machine's.
@@ -52,6 +69,7 @@ class CabinetSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     log: str
     acceptor: str = ""
     printer: str = ""
+    doors: DoorSettings | None = None
     paper_dots: int = 576
     authority: str = ""
     bell: str = ""
@@ -109,8 +127,10 @@ def read_settings(file: Path | None, given: Mapping[str, object]) -> CabinetSett
     settings = _converted(values, CabinetSettings, file)
     if settings.paper_dots not in PAPER_DOTS:
         raise BadSetting(f"paper_dots is {settings.paper_dots}: paper has 512 or 576")
-    if not settings.acceptor and not settings.printer:
-        raise BadSetting("a cabinet has an --acceptor, a --printer, or both; none was given")
+    if not (settings.acceptor or settings.printer or settings.doors):
+        raise BadSetting(
+            "a cabinet has an --acceptor, a --printer, or doors in its file; none was given"
+        )
     return settings
 
 

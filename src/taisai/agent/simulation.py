@@ -21,6 +21,7 @@ from typing import Final
 import msgspec
 
 from taisai.agent.cabinet import Cabinet, Fitting
+from taisai.agent.door_desk import DoorFitting
 from taisai.agent.link import Place
 from taisai.agent.simulation_devices import SimulatedDevices
 from taisai.agent.simulation_table import SimulatedTable
@@ -118,7 +119,7 @@ class SimulatedCabinets:
                 if log is not None:
                     stack.enter_context(closing(log))
                 devices = SimulatedDevices(one.place, self._clock, draw_bytes, _counted_in(log))
-                stack.callback(devices.close)
+                stack.push_async_callback(devices.close)
                 await devices.open()
                 self._devices[one.place] = devices
                 if log is not None:
@@ -158,6 +159,7 @@ class SimulatedCabinets:
             devices.printer,
             poll_every_ms=POLL_EVERY_MS,
             look_every_ms=LOOK_EVERY_MS,
+            doors=DoorFitting(devices.doors, look_every_ms=POLL_EVERY_MS),
         )
         place = Place(self._plan.server, one.table, one.cabinet)
         return Cabinet(place, one.key, fitting, log, self._clock, draw_bytes, _keep_silent)

@@ -1,4 +1,4 @@
-"""The devices of a simulated cabinet: an acceptor at a pseudo-terminal, a printer on the network.
+"""The devices of a simulated cabinet: an acceptor, a printer and switches behind real lines.
 
 For: a demo, and tests with real processes. What a person could do to a device can be asked for, and
 what is in the box and on the paper can be looked at. Must not know the agent that drives them: it
@@ -13,9 +13,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from pymodbus.pdu.device import ModbusDeviceIdentification
+
 from taisai.devices.chance import Bytes
+from taisai.devices.doors import Switch
 from taisai.devices.escpos.simulator import SimulatedPrinter, Text
 from taisai.devices.escpos.simulator_server import PrinterServer
+from taisai.devices.modbus.simulator import SimulatedSwitches
 from taisai.devices.printing import Fault
 from taisai.devices.ssp.messages import Event
 from taisai.devices.ssp.simulator import VALUES, SimulatedAcceptor
@@ -25,6 +29,10 @@ from taisai.names import BadInput
 PIECES_KEPT_MAX: Final = 35
 """So many of the last tickets can be looked at."""
 
+_HOST: Final = "127.0.0.1"
+_BOARD: Final = ModbusDeviceIdentification(  # type: ignore[no-untyped-call]
+    info_name={"VendorName": "Simulated", "ProductCode": "inputs", "MajorMinorRevision": "1.0"}
+)
 _CENTS: Final = 100
 Shown = dict[str, object]
 
@@ -56,12 +64,24 @@ _TO_ACCEPTOR: Final[Mapping[str, tuple[Event, bool]]] = MappingProxyType(
     }
 )
 
+_TO_DOORS: Final[Mapping[str, tuple[Switch, bool]]] = MappingProxyType(
+    {
+        "open_door": (Switch.DOOR, True),
+        "shut_door": (Switch.DOOR, False),
+        "open_cash_box": (Switch.CASH_BOX, True),
+        "shut_cash_box": (Switch.CASH_BOX, False),
+        "tilt": (Switch.TILT, True),
+        "set_upright": (Switch.TILT, False),
+    }
+)
+
 DEEDS: Final = (
     "insert_note",
     "look",
     "ticket",
     *_TO_PRINTER,
     *_TO_ACCEPTOR,
+    *_TO_DOORS,
     "cut_acceptor_power",
     "cut_printer_power",
     "restore_printer_power",
@@ -76,6 +96,7 @@ class SimulatedDevices:
     Attributes:
         acceptor: The port of the acceptor.
         printer: The port of the printer.
+        switches: Its door and tilt switches.
     """
 
     def __init__(
@@ -96,6 +117,7 @@ class SimulatedDevices:
         self._printer_server = PrinterServer(self._printer)
         self.acceptor = self._acceptor_line.address
         self.printer = self._printer_server.address
+        self.switches = SimulatedSwitches(_BOARD)
         self._power: Mapping[str, Callable[[], None]] = {
             "cut_acceptor_power": self._acceptor.cut_power,
             "cut_printer_power": self._cut_printer_power,
@@ -105,16 +127,23 @@ class SimulatedDevices:
     async def open(self) -> None:
         """Lets hosts come."""
         await self._printer_server.open()
+        await self.switches.serve_tcp(_HOST, 0)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Ends them."""
+        await self.switches.shut_down()
         self._acceptor_line.close()
         self._printer_server.close()
 
     @property
     def addresses(self) -> dict[str, str]:
         """The ports of its devices."""
-        return {"acceptor": self.acceptor, "printer": self.printer}
+        return {"acceptor": self.acceptor, "printer": self.printer, "doors": self.doors}
+
+    @property
+    def doors(self) -> str:
+        """The address of the switches' board, once hosts may come."""
+        return f"modbus://{_HOST}:{self.switches.port}"
 
     def do(self, deed: str, value: int = 0) -> Shown:
         """Does something to a device, or looks at it; tells what is seen then.
@@ -140,6 +169,9 @@ class SimulatedDevices:
             self._printer_server.tell_change()
         elif deed in _TO_ACCEPTOR:
             self._do_to_acceptor(*_TO_ACCEPTOR[deed])
+        elif deed in _TO_DOORS:
+            switch, opens = _TO_DOORS[deed]
+            (self.switches.open.add if opens else self.switches.open.discard)(switch)
         elif deed == "cut_printer_line":
             self._printer_server.cut_after = value
         elif deed in self._power:
@@ -177,6 +209,7 @@ class SimulatedDevices:
             "is_printer_on": printer.is_on,
             "pieces_count": printer.pieces_count,
             "is_hanging": bool(printer.hanging),
+            "open": sorted(self.switches.open),
         }
 
     def _show_ticket(self, ago: int) -> Shown:

@@ -71,6 +71,7 @@ class VoucherDesk:
         clock: Callable[[], int],
         open_line: Callable[[], Awaitable[Port]],
         notice: Callable[[Happening], None],
+        may_print: Callable[[], bool],
         paper: Paper,
         look_every_ms: int = LOOK_EVERY_MS,
     ) -> None:
@@ -79,6 +80,7 @@ class VoucherDesk:
         self._link = link
         self._clock = clock
         self._notice = notice
+        self._may_print = may_print
         self._paper = paper
         self._mine: int | None = None
         self._tested = 0
@@ -167,7 +169,7 @@ class VoucherDesk:
 
     async def _take(self, wanted: ToPrint) -> None:
         # What is still to be told of the one before would be taken for this one.
-        if not self._is_ready or self._log.unconfirmed_vouchers():
+        if not (self._is_ready and self._may_print()) or self._log.unconfirmed_vouchers():
             return
         mine, self._mine = self._mine, wanted.voucher
         answer = await self._link.ask({"type": "TakeVoucher", "voucher": wanted.voucher})

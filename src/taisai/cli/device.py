@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rich.console import Group
 
     from taisai.agent.cabinet import Cabinet, Status
+    from taisai.agent.door_desk import DoorFitting
     from taisai.agent.kiosk import Kiosk
     from taisai.agent.link import Place
     from taisai.agent.settings import CabinetSettings, TableSettings
@@ -163,10 +164,15 @@ def _run(settings: "CabinetSettings", code: str | None) -> None:
     place = Place(settings.server, settings.table, settings.cabinet, settings.authority)
     for address in filter(None, (settings.acceptor, settings.printer)):
         check_address(address)
+    fitting = Fitting(
+        settings.acceptor,
+        settings.printer,
+        Paper(settings.paper_dots),
+        doors=_doors_of(settings),
+    )
     if code is not None:
         enrol(place, code, Path(settings.key_file))
     key = read_key(settings)
-    fitting = Fitting(settings.acceptor, settings.printer, Paper(settings.paper_dots))
     try:
         with contextlib.closing(CabinetLog(Path(settings.log), draw_log_name)) as log:
 
@@ -177,6 +183,15 @@ def _run(settings: "CabinetSettings", code: str | None) -> None:
             asyncio.run(_serve(make_cabinet, settings, place))
     except LogFailed as failed:
         fail(str(failed))
+
+
+def _doors_of(settings: "CabinetSettings") -> "DoorFitting | None":
+    from taisai.agent.door_desk import DoorFitting
+
+    doors = settings.doors
+    if doors is None:
+        return None
+    return DoorFitting(doors.board, doors.unit, frozenset(doors.fitted))
 
 
 def _run_table(settings: "TableSettings", code: str | None) -> None:
@@ -343,7 +358,7 @@ def sheet_of(status: "Status", kiosk: "Kiosk | None", words: str) -> "Group":
     done = (
         f"since the start: {counts.stacked} notes, {format_amount(counts.stacked_cents)}; "
         f"{counts.returned + counts.rejected} given back; {counts.printed} tickets printed, "
-        f"{counts.in_doubt} in doubt"
+        f"{counts.in_doubt} in doubt; opened or tilted {counts.opened} times"
     )
     faults = [f"{_time_of(one.at)} {one.device}: {one.words}" for one in status.faults]
     return Group(line, "", devices, "", done, *faults)

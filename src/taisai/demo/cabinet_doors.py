@@ -21,6 +21,7 @@ from litestar.types import ControllerRouterHandler
 
 from taisai.demo.cabinets import Cabinets, NotDone, Seen
 from taisai.demo.entrance import STAFF_PATH, demo_house
+from taisai.devices.doors import Switch
 from taisai.devices.printing import Fault
 from taisai.floor.floor import Floor
 from taisai.rules import Role
@@ -46,6 +47,9 @@ DEEDS: Final[Mapping[SimulatedFault, tuple[str, str]]] = MappingProxyType(
         SimulatedFault.PAPER_LOW: ("use_up_paper", "fill_paper"),
         SimulatedFault.COVER_OPEN: ("open_cover", "close_cover"),
         SimulatedFault.PRINTER_JAM: ("jam_printer", "free_printer"),
+        SimulatedFault.DOOR_OPEN: ("open_door", "shut_door"),
+        SimulatedFault.CASH_BOX_OPEN: ("open_cash_box", "shut_cash_box"),
+        SimulatedFault.TILTED: ("tilt", "set_upright"),
     }
 )
 """How each fault is begun and ended."""
@@ -58,11 +62,17 @@ _FAULTS: Final[Mapping[SimulatedFault, str]] = MappingProxyType(
         SimulatedFault.PAPER_LOW: Fault.PAPER_LOW.value,
         SimulatedFault.COVER_OPEN: Fault.COVER_OPEN.value,
         SimulatedFault.PRINTER_JAM: Fault.JAM.value,
+        SimulatedFault.DOOR_OPEN: Switch.DOOR.value,
+        SimulatedFault.CASH_BOX_OPEN: Switch.CASH_BOX.value,
+        SimulatedFault.TILTED: Switch.TILT.value,
     }
 )
 """What the devices call them."""
 
 _TO_ACCEPTOR: Final = frozenset({SimulatedFault.BOX_OUT, SimulatedFault.ACCEPTOR_JAM})
+_TO_DOORS: Final = frozenset(
+    {SimulatedFault.DOOR_OPEN, SimulatedFault.CASH_BOX_OPEN, SimulatedFault.TILTED}
+)
 
 
 class InsertedNote(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +100,15 @@ class _Look(msgspec.Struct, frozen=True):
     printer_faults: tuple[str, ...] = ()
     pieces_count: int = 0
     is_hanging: bool = False
+    open: tuple[str, ...] = ()
+
+    def has(self, fault: SimulatedFault) -> bool:
+        """Whether it has begun, and is not over."""
+        if fault in _TO_DOORS:
+            return _FAULTS[fault] in self.open
+        return _FAULTS[fault] in (
+            self.acceptor_faults if fault in _TO_ACCEPTOR else self.printer_faults
+        )
 
 
 def _table_of(state: State, table: str, terminal: int) -> Table:
@@ -113,11 +132,6 @@ def _view(state: State, table: str, terminal: int, seen: Seen | None) -> Simulat
     floor: Floor = state.floor
     look = msgspec.convert(seen or {}, _Look)
     told = equipment.view(found, terminal, floor.clock.now())
-    begun = {
-        fault
-        for fault, name in _FAULTS.items()
-        if name in (look.acceptor_faults if fault in _TO_ACCEPTOR else look.printer_faults)
-    }
     newest = look.pieces_count
     return SimulatedCabinet(
         house=demo_house(state).settings.name,
@@ -126,6 +140,7 @@ def _view(state: State, table: str, terminal: int, seen: Seen | None) -> Simulat
         path=CABINET_PATH.format(table=table, terminal=terminal),
         seat=f"/demo/enter/terminal/{table}/{terminal}",
         cashier=STAFF_PATH.format(role=Role.CASHIER.value),
+        supervisor=STAFF_PATH.format(role=Role.GAME_SUPERVISOR.value),
         is_there=seen is not None,
         notes_cents=look.takes_cents,
         why_no_note=told.why_no_note,
@@ -133,7 +148,7 @@ def _view(state: State, table: str, terminal: int, seen: Seen | None) -> Simulat
         box=amount(look.box_cents),
         box_count=sum(look.box.values()),
         returned_count=look.returned_count,
-        faults=tuple(fault for fault in SimulatedFault if fault in begun),
+        faults=tuple(fault for fault in SimulatedFault if look.has(fault)),
         is_printing=look.is_hanging,
         tickets=tuple(range(newest, max(0, newest - TICKETS_MAX), -1)),
     )

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from taisai.devices import notes, printing
+from taisai.devices.doors import DoorMemory
 from taisai.devices.notes import NoteMemory
 from taisai.devices.printing import PrintMemory
 from taisai.names import BadInput
@@ -58,6 +59,7 @@ class Device(StrEnum):
 
     ACCEPTOR = "acceptor"
     PRINTER = "printer"
+    DOORS = "doors"
 
 
 class NoteState(StrEnum):
@@ -169,6 +171,16 @@ class CabinetLog:
         """What the printer's driver remembers."""
         body = self._memory(Device.PRINTER)
         return PrintMemory() if body is None else _read(_PRINT_MEMORY, body)
+
+    @property
+    def door_memory(self) -> DoorMemory:
+        """What is remembered of the doors."""
+        body = self._memory(Device.DOORS)
+        return DoorMemory() if body is None else _read(_DOOR_MEMORY, body)
+
+    def keep_doors(self, memory: DoorMemory) -> None:
+        """Has it on disk when it comes back."""
+        self._keep(Device.DOORS, msgspec.json.encode(memory))
 
     def keep_notes(self, memory: NoteMemory) -> None:
         """Has it on disk when it comes back."""
@@ -353,6 +365,7 @@ _VOUCHER_STATES: Final[Mapping[type[_AboutVoucher], VoucherState]] = MappingProx
 
 _NOTE_MEMORY: Final = msgspec.json.Decoder(NoteMemory)
 _PRINT_MEMORY: Final = msgspec.json.Decoder(PrintMemory)
+_DOOR_MEMORY: Final = msgspec.json.Decoder(DoorMemory)
 _OF_NOTES: Final[msgspec.json.Decoder[notes.Happening]] = msgspec.json.Decoder(notes.Happening)
 _OF_PRINTING: Final[msgspec.json.Decoder[printing.Happening]] = msgspec.json.Decoder(
     printing.Happening

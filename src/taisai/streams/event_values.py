@@ -233,6 +233,7 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.EntryUpheld: lambda _event: {"settles_at": None},
         events.AlertAcknowledged: _renamed("kind", "alert_kind"),
         events.TamperReported: _renamed("kind", "tamper"),
+        events.DoorClosed: _renamed("kind", "shut"),
         events.DealerAssigned: _renamed("before", "relieved"),
         events.ResultsDisplaySwitched: _either("switch", "is_on", "on", "off"),
         events.CabinetReported: _either("condition", "is_ready", "ready", "not_ready"),

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from taisai.table.vocabulary import Person
+from taisai.table.vocabulary import Person, Tamper
 
 WORD_LENGTH_MAX: Final = 80
 
@@ -117,10 +117,13 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
         notes: How many notes of each value, in cents, were credited since it was installed.
         returned_count: Notes, and what was taken for notes, that went back.
         doors_count: How often its door was opened.
+        cash_box_count: How often the door of its cash box was.
+        tilts_count: How often it was tilted.
         audited_by: Who has it in audit mode; None where nobody has.
         is_door_open: As its switch told last.
         printed_count: Vouchers that came out of its printer, duplicates among them.
         doubts_count: Vouchers of which nobody knew whether they did.
+        open_switches: What its switches say of it that is not as it should be.
     """
 
     devices: dict[CabinetDevice, FittedDevice] = {}
@@ -136,6 +139,9 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     is_door_open: bool = False
     printed_count: int = 0
     doubts_count: int = 0
+    cash_box_count: int = 0
+    tilts_count: int = 0
+    open_switches: tuple[Tamper, ...] = ()
 
 
 def note_source(note: str) -> tuple[str, int] | None:

@@ -306,7 +306,7 @@ _IRREGULARITIES: Final[Mapping[type[Command], Procedure]] = {
     # R50: repair is recorded after the investigation's end, with the release.
     commands.EndMalfunction: Procedure(Call.RELEASE_GAME_LOCK),
     commands.SwitchResultsDisplay: Procedure(Call.SET_LIMITS, modes=WITH_TABLE_LAYOUT),
-    commands.ReportTamper: Procedure(None, modes=WITH_TERMINALS, is_free_of_evidence_lock=True),
+    commands.ReportTamper: Procedure(None, is_free_of_evidence_lock=True),
     # D9A 7.5(b): who sees what was told does not deal with the equipment.
     commands.AcknowledgeAlert: Procedure(Call.ACKNOWLEDGE_ALERT, is_free_of_evidence_lock=True),
     commands.ClearTamper: Procedure(Call.CLEAR_LOCK_UP, modes=WITH_TERMINALS),

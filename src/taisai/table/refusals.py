@@ -147,6 +147,8 @@ class Code(StrEnum):
     VOUCHER_NOT_WAITING = "voucher_not_waiting"
     VOUCHER_NOT_IN_DOUBT = "voucher_not_in_doubt"
     STACKER_SEAL_DIFFERS = "stacker_seal_differs"
+    CABINET_OPEN = "cabinet_open"
+    DOORS_NOT_READY = "doors_not_ready"
     NOT_FITTED = "not_fitted"
     TEST_UNDER_WAY = "test_under_way"
     NO_SUCH_TEST = "no_such_test"
@@ -331,6 +333,8 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.VOUCHER_NOT_WAITING: Reason("D9A 3.3(d)(i)", "no such voucher waits for that"),
         Code.VOUCHER_NOT_IN_DOUBT: Reason("D9A 3.3(d)(i)", "no such voucher is in doubt"),
         Code.STACKER_SEAL_DIFFERS: Reason("D9A 4.4", "the cash box had another seal"),
+        Code.CABINET_OPEN: Reason("D9A 3.6", "the cabinet is open, or stands tilted"),
+        Code.DOORS_NOT_READY: Reason("D9A 3.6", "nobody can tell whether the cabinet is open"),
         Code.NOT_FITTED: Reason("D9A 3.5", "no such device is fitted in this cabinet"),
         Code.TEST_UNDER_WAY: Reason("D9A 3.5", "the last test is not over"),
         Code.NO_SUCH_TEST: Reason("D9A 3.5", "no such test was asked for"),

@@ -125,6 +125,8 @@ class Tamper(StrEnum):
     """What a terminal's switches report (D9A 3.6)."""
 
     DOOR = "door"
+    CASH_BOX = "cash_box"
+    """The door of the cash box."""
     TILT = "tilt"
     TAMPER = "tamper"
 

@@ -20,7 +20,7 @@ from taisai.table.cabinet import (
 )
 from taisai.table.meters import IssuedVoucher
 from taisai.table.state import Table, Terminal
-from taisai.table.vocabulary import DeviceFault, TableDevice
+from taisai.table.vocabulary import DeviceFault, TableDevice, Tamper
 from taisai.views.parts import View
 
 
@@ -88,6 +88,7 @@ class CabinetShown(View, frozen=True, kw_only=True):
         printed_count: Vouchers that came out of its printer.
         doubts_count: Vouchers of which nobody knew whether they did.
         attention: Why staff must see to it, the most pressing first; none where all is well.
+        open_switches: Which of its switches say that it is open, or stands tilted.
     """
 
     is_linked: bool
@@ -97,6 +98,9 @@ class CabinetShown(View, frozen=True, kw_only=True):
     returned_count: int
     doors_count: int
     is_door_open: bool
+    cash_box_count: int
+    tilts_count: int
+    open_switches: tuple[Tamper, ...]
     stacker_seal: str
     stacker_cents: int
     printed_count: int
@@ -122,6 +126,9 @@ def cabinet_shown(terminal: Terminal) -> CabinetShown | UnsetType:
         returned_count=cabinet.returned_count,
         doors_count=cabinet.doors_count,
         is_door_open=cabinet.is_door_open,
+        cash_box_count=cabinet.cash_box_count,
+        tilts_count=cabinet.tilts_count,
+        open_switches=cabinet.open_switches,
         stacker_seal=cabinet.stacker.seal,
         stacker_cents=cabinet.stacker.cents,
         printed_count=cabinet.printed_count,
@@ -153,7 +160,7 @@ def _attention(cabinet: Cabinet, newest: IssuedVoucher | None) -> Iterator[Atten
     is_left = printing in OPEN_PRINTING and not cabinet.is_linked
     if printing is VoucherPrinting.IN_DOUBT or is_left:
         yield Attention.VOUCHER_IN_DOUBT
-    if cabinet.is_door_open:
+    if cabinet.is_door_open or cabinet.open_switches:
         yield Attention.DOOR_OPEN
     if not cabinet.is_linked:
         yield Attention.NOT_CONNECTED

@@ -17,6 +17,7 @@ from taisai.table import Table
 from taisai.table.cabinet import CabinetDevice, VoucherPrinting
 from taisai.table.commands import OfferNote
 from taisai.table.meters import IssuedVoucher
+from taisai.table.vocabulary import Tamper
 from taisai.views.buttons import RefusalShown, refusal_shown
 from taisai.views.parts import View
 from taisai.views.table_equipment import TableEquipmentView, tables_own
@@ -62,6 +63,7 @@ class EquipmentView(View, frozen=True, kw_only=True):
         sent: The voucher that was taken, and of which nobody has told what became of it.
         to_test: The test that waits.
         is_in_audit: A supervisor has the terminal in audit mode.
+        open_switches: Which of its switches are open on record; none for the table's own.
         own: What the table's own equipment is to do; absent for a cabinet's.
     """
 
@@ -74,6 +76,7 @@ class EquipmentView(View, frozen=True, kw_only=True):
     sent: int | UnsetType = UNSET
     to_test: TestToRun | UnsetType = UNSET
     is_in_audit: bool = False
+    open_switches: tuple[Tamper, ...] = ()
     own: TableEquipmentView | UnsetType = UNSET
 
 
@@ -107,6 +110,7 @@ def view(state: Table, cabinet: int, at: int, issue_of: IssueOf | None = None) -
         sent=_sent(newest),
         to_test=TestToRun(test=test.number, device=test.device) if test and is_open else UNSET,
         is_in_audit=terminal is not None and terminal.cabinet.audited_by is not None,
+        open_switches=() if terminal is None else terminal.cabinet.open_switches,
     )
 
 

@@ -23,6 +23,9 @@ class SimulatedFault(StrEnum):
     PAPER_LOW = "paper_low"
     COVER_OPEN = "cover_open"
     PRINTER_JAM = "printer_jam"
+    DOOR_OPEN = "door_open"
+    CASH_BOX_OPEN = "cash_box_open"
+    TILTED = "tilted"
 
 
 class SimulatedCabinet(View, frozen=True, kw_only=True):
@@ -31,6 +34,8 @@ class SimulatedCabinet(View, frozen=True, kw_only=True):
     Attributes:
         path: Where it is asked for, such as `/demo/cabinet/table-1/3`.
         seat: The path that leads to its terminal.
+        cashier: The path that leads to the cashier's screen.
+        supervisor: The path to the game supervisor's, who puts a terminal back in service.
         is_there: Its devices answer; while their process starts they do not.
         notes_cents: The notes that its acceptor takes now.
         why_no_note: Why the table would take none.
@@ -49,6 +54,7 @@ class SimulatedCabinet(View, frozen=True, kw_only=True):
     path: str
     seat: str
     cashier: str
+    supervisor: str
     is_there: bool
     notes_cents: tuple[int, ...]
     box: Amount

@@ -10,10 +10,13 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from pymodbus.pdu.device import ModbusDeviceIdentification
 
+from taisai.devices.doors import Switch, SwitchChanged
 from taisai.devices.modbus.board import Board, BoardFault, Wanted
-from taisai.devices.modbus.line import BoardLine
-from taisai.devices.modbus.simulator import SimulatedBoard
+from taisai.devices.modbus.line import BoardLine, SwitchLine
+from taisai.devices.modbus.simulator import SimulatedBoard, SimulatedSwitches, SimulatedUnit
+from taisai.devices.modbus.switches import BoardIdentity, Switches
 from taisai.devices.modbus.wiring import wiring_of
 from taisai.devices.ports import NotAPort
 from taisai.rules.layouts import layout_named
@@ -66,7 +69,7 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def over_tcp(board: SimulatedBoard) -> AsyncIterator[str]:
+async def over_tcp(board: SimulatedUnit) -> AsyncIterator[str]:
     port = free_port()
     await board.serve_tcp("127.0.0.1", port)
     try:
@@ -76,7 +79,7 @@ async def over_tcp(board: SimulatedBoard) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def over_rtu(board: SimulatedBoard) -> AsyncIterator[str]:
+async def over_rtu(board: SimulatedUnit) -> AsyncIterator[str]:
     """Two pseudo-terminals, with the bytes carried between them."""
     ours, theirs = pty.openpty(), pty.openpty()
     loop = asyncio.get_running_loop()
@@ -118,6 +121,43 @@ async def test_the_tumbler_spins_as_often_as_it_is_asked_to(way: Callable) -> No
         agent.want(Wanted(round=1, spins_asked=3, may_spin=True))
         await agent.until(lambda: agent.board.found.spins >= 3 and not simulated.turns)
         assert not agent.board.found.faults
+
+
+@WAYS
+@pytest.mark.parametrize("tells", [True, False])
+async def test_switches_are_read_and_their_board_says_what_it_is(
+    way: Callable, *, tells: bool
+) -> None:
+    named = {"VendorName": "Acme", "ProductCode": "DI-8", "MajorMinorRevision": "2.1"}
+    simulated = SimulatedSwitches(ModbusDeviceIdentification(info_name=named) if tells else None)
+    simulated.open = {Switch.TILT}
+    told: list[SwitchChanged] = []
+    switches = Switches(frozenset(), frozenset(Switch), told.append, look_every_ms=20)
+    news = asyncio.Event()
+
+    async def until(is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while not is_so():
+                news.clear()
+                await news.wait()
+
+    async with way(simulated) as address:
+        running = asyncio.create_task(SwitchLine(address, clock).run(switches, news.set))
+        try:
+            await until(lambda: bool(told))
+            simulated.open.clear()
+            await until(lambda: switches.is_shut)
+        finally:
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+
+    assert [(one.switch, one.is_open) for one in told] == [
+        (Switch.TILT, True),
+        (Switch.TILT, False),
+    ]
+    if tells:
+        assert switches.identity == BoardIdentity("Acme DI-8", "2.1")
 
 
 async def test_a_board_that_is_gone_is_told_and_found_again() -> None:

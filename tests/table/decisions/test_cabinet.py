@@ -336,20 +336,6 @@ def test_a_device_is_tested_once_at_a_time() -> None:
     play.do(asked)
 
 
-@pytest.mark.rule("D9A 3.6")
-def test_a_door_is_counted_and_closing_it_puts_nothing_back_in_service() -> None:
-    play = Play()
-    play.refused(c.ReportDoorClosed(terminal=7), Code.ON_RECORD)
-    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
-    assert (play.terminal(7).cabinet.is_door_open, play.terminal(7).cabinet.doors_count) == (
-        True,
-        1,
-    )
-    play.do(c.ReportDoorClosed(terminal=7))
-    assert not play.terminal(7).cabinet.is_door_open
-    play.refused(_offer(), Code.TERMINAL_TAMPERED)
-
-
 AT_A_TERMINAL: list[Command] = [
     _offer(),
     c.AskToCancelCredits(terminal=7),

@@ -339,6 +339,10 @@ export interface CabinetShown {
   returned_count: number;
   doors_count: number;
   is_door_open: boolean;
+  cash_box_count: number;
+  tilts_count: number;
+  /** Which of its switches say that it is open, or stands tilted. */
+  open_switches: Tamper[];
   stacker_seal: string;
   /** What the cash box should hold. */
   stacker_cents: number;
@@ -843,6 +847,8 @@ export interface EquipmentView {
   to_test?: TestToRun;
   /** A supervisor has the terminal in audit mode. */
   is_in_audit?: boolean;
+  /** Which of its switches are open on record; none for the table's own. */
+  open_switches?: Tamper[];
   /** What the table's own equipment is to do; absent for a cabinet's. */
   own?: TableEquipmentView;
 }
@@ -1938,6 +1944,8 @@ export interface ReportCover {
 /** A cabinet's door is closed again; a supervisor still has to look at it (D9A 3.6). */
 export interface ReportDoorClosed {
   type: "ReportDoorClosed";
+  /** Which switch tells so; one of a tilt tells that the cabinet stands upright again. */
+  kind?: Tamper;
 }
 
 /** Tells which lamps of the layout do not shine as they should (D9 7.3); none: all do. */
@@ -2010,6 +2018,8 @@ export interface ReportTableDevice {
 export interface ReportTamper {
   type: "ReportTamper";
   kind: Tamper;
+  /** It is so until `ReportDoorClosed` says otherwise; told again it changes nothing. */
+  stands?: boolean;
 }
 
 /** Nobody knows whether a voucher is on the paper: staff must look. */
@@ -2234,7 +2244,10 @@ export interface SimulatedCabinet {
   path: string;
   /** The path that leads to its terminal. */
   seat: string;
+  /** The path that leads to the cashier's screen. */
   cashier: string;
+  /** The path to the game supervisor's, who puts a terminal back in service. */
+  supervisor: string;
   /** Its devices answer; while their process starts they do not. */
   is_there: boolean;
   /** The notes that its acceptor takes now. */
@@ -2261,10 +2274,13 @@ export interface SimulatedCabinet {
 export type SimulatedFault =
   | "acceptor_jam"
   | "box_out"
+  | "cash_box_open"
   | "cover_open"
+  | "door_open"
   | "paper_low"
   | "paper_out"
-  | "printer_jam";
+  | "printer_jam"
+  | "tilted";
 
 /** The software that runs, and whether its approval is on record. */
 export interface SoftwareShown {
@@ -2424,7 +2440,7 @@ export interface TakeVoucher {
 }
 
 /** What a terminal's switches report (D9A 3.6). */
-export type Tamper = "door" | "tamper" | "tilt";
+export type Tamper = "cash_box" | "door" | "tamper" | "tilt";
 
 /** What a player hands to the dealer (D9A 4.3(b)). */
 export type Tender = "cash" | "chips";

@@ -1,13 +1,14 @@
-"""The way to a table's board: Modbus over TCP, or RTU over a serial line, by pymodbus.
+"""The way to a table's board and a cabinet's switches: Modbus over TCP, or RTU, by pymodbus.
 
 Opens the line again for as long as it runs. A cycle that fails anywhere counts as a board that is
 silent: half an answer says nothing. Modbus knows no keys and no encryption: its network must be the
-table's own. Must not know what is lit.
+table's or the cabinet's own. Must not know what is lit, or open.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from pymodbus.client import AsyncModbusSerialClient, AsyncModbusTcpClient
@@ -15,6 +16,7 @@ from pymodbus.exceptions import ModbusException
 from pymodbus.pdu import ModbusPDU
 
 from taisai.devices.modbus.board import Board
+from taisai.devices.modbus.switches import INPUTS_COUNT, BoardIdentity, Switches
 from taisai.devices.modbus.wiring import SPINS
 from taisai.devices.ports import NotAPort, PortFailed, baud_of
 
@@ -60,8 +62,21 @@ def _client_of(address: str) -> _Client:
     )
 
 
-class BoardLine:
-    """Writes and reads a board in cycles, until it is cancelled.
+class Hosted(Protocol):
+    """What stands at the end of a line, as its host knows it, without input or output."""
+
+    def fail(self) -> None:
+        """It does not answer."""
+
+    def wait_ms(self, now: int) -> int:
+        """After how long the next cycle is due."""
+
+
+Kind = TypeVar("Kind", bound=Hosted)
+
+
+class ModbusLine(ABC, Generic[Kind]):
+    """Goes through cycles of writing and reading, until it is cancelled.
 
     Attributes:
         why_failed: Why the last cycle failed, in words for staff; empty where it did not.
@@ -86,7 +101,7 @@ class BoardLine:
         """Something else is wanted: the next cycle is due now."""
         self._wished.set()
 
-    async def run(self, board: Board, told: Callable[[], None]) -> None:
+    async def run(self, board: Kind, told: Callable[[], None]) -> None:
         """Keeps a board as it is wanted; tells after each cycle, also after one that failed."""
         while True:
             client = self._make_client()
@@ -101,7 +116,7 @@ class BoardLine:
             told()
             await self._wait(board.wait_ms(self._clock()))
 
-    async def _serve(self, client: _Client, board: Board, told: Callable[[], None]) -> None:
+    async def _serve(self, client: _Client, board: Kind, told: Callable[[], None]) -> None:
         async with asyncio.timeout(OPEN_WITHIN_S):
             is_open = await client.connect()
         if not is_open:
@@ -114,6 +129,22 @@ class BoardLine:
             told()
             await self._wait(board.wait_ms(self._clock()))
 
+    @abstractmethod
+    async def _cycle(self, client: _Client, board: Kind) -> None:
+        """Writes and reads once."""
+
+    async def _wait(self, wait_ms: int) -> None:
+        try:
+            async with asyncio.timeout(wait_ms / _MS_PER_S):
+                await self._wished.wait()
+        except TimeoutError:
+            pass
+        self._wished.clear()
+
+
+class BoardLine(ModbusLine[Board]):
+    """Keeps a table's board as it is wanted."""
+
     async def _cycle(self, client: _Client, board: Board) -> None:
         count, unit = board.wiring.coils_count, self._unit
         coils = _bits(await client.read_coils(0, count=count, device_id=unit), count)
@@ -124,13 +155,29 @@ class BoardLine:
         # All coils in one request: no lamp is lit before another.
         _whole(await client.write_coils(0, list(board.write(now)), device_id=unit))
 
-    async def _wait(self, wait_ms: int) -> None:
+
+class SwitchLine(ModbusLine[Switches]):
+    """Looks at a cabinet's switches."""
+
+    async def _cycle(self, client: _Client, board: Switches) -> None:
+        if board.identity is None:
+            board.identity = await self._identify(client)
+        answer = await client.read_discrete_inputs(0, count=INPUTS_COUNT, device_id=self._unit)
+        board.observe(_bits(answer, INPUTS_COUNT))
+
+    async def _identify(self, client: _Client) -> BoardIdentity:
+        """What the board says of itself; a board that does not know how is asked once."""
         try:
-            async with asyncio.timeout(wait_ms / _MS_PER_S):
-                await self._wished.wait()
-        except TimeoutError:
-            pass
-        self._wished.clear()
+            answer = await client.read_device_information(device_id=self._unit)
+        except ModbusException:
+            _end_if_cancelled()
+            return BoardIdentity()
+        if answer.isError():
+            return BoardIdentity()
+        # pymodbus gives answers of all kinds one type.
+        found: dict[int, bytes] = getattr(answer, "information", {})
+        told = {at: bytes(words).decode("ascii", "replace") for at, words in found.items()}
+        return BoardIdentity(f"{told.get(0, '')} {told.get(1, '')}".strip(), told.get(2, ""))
 
 
 def _end_if_cancelled() -> None:

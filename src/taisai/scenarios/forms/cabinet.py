@@ -6,6 +6,7 @@ from taisai.scenarios.language import Form, Values
 from taisai.scenarios.moments import Action, Builder, Moment
 from taisai.table import commands
 from taisai.table.cabinet import CabinetDevice, DoubtFinding
+from taisai.table.vocabulary import Tamper
 
 ACCEPTOR: Final = "1/scenario"
 """The acceptor and the log of every terminal: notes are counted for each."""
@@ -151,8 +152,25 @@ def _tested(values: Values, *, is_passed: bool) -> tuple[Action, ...]:
     return (reported,)
 
 
-def _door_closed(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    return (commands.ReportDoorClosed(terminal=values.number()),)
+def _door_closed(values: Values, kind: Tamper) -> tuple[Action, ...]:
+    return (commands.ReportDoorClosed(terminal=values.number(), kind=kind),)
+
+
+def _switch_opens(values: Values, kind: Tamper) -> tuple[Action, ...]:
+    return (commands.ReportTamper(terminal=values.number(), kind=kind, stands=True),)
+
+
+def _doors_told(values: Values, faults: tuple[str, ...]) -> tuple[Action, ...]:
+    told = commands.ReportCabinet(
+        terminal=values.number(),
+        device=CabinetDevice.DOORS,
+        model="Modbus inputs",
+        serial="",
+        version="",
+        faults=faults,
+        is_ready=not faults,
+    )
+    return (told,)
 
 
 def _audit(values: Values, moment: Moment) -> tuple[Action, ...]:
@@ -310,9 +328,39 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
     ),
     Form(
         "the door of terminal {n} is closed",
-        _door_closed,
+        lambda values, _moment: _door_closed(values, Tamper.DOOR),
         "Its switch tells so.",
         (commands.ReportDoorClosed,),
+    ),
+    Form(
+        "the {tamper} switch of terminal {n} opens",
+        lambda values, _moment: _switch_opens(values, values.get("tamper", Tamper)),
+        "A door is open, or the cabinet tilted, until the switch tells otherwise.",
+        (commands.ReportTamper,),
+    ),
+    Form(
+        "the {tamper} switch of terminal {n} closes",
+        lambda values, _moment: _door_closed(values, values.get("tamper", Tamper)),
+        "A door is shut, or the cabinet upright.",
+        (commands.ReportDoorClosed,),
+    ),
+    Form(
+        "the switches of terminal {n} are watched",
+        lambda values, _moment: _doors_told(values, ()),
+        "Their board answers.",
+        (commands.ReportCabinet,),
+    ),
+    Form(
+        "the switches of terminal {n} are silent",
+        lambda values, _moment: _doors_told(values, ("silent",)),
+        "Their board does not answer.",
+        (commands.ReportCabinet,),
+    ),
+    Form(
+        "{staff} tests the doors of terminal {n}",
+        lambda values, moment: _test(values, moment, CabinetDevice.DOORS),
+        "A device of the cabinet tests itself.",
+        (commands.TestCabinet,),
     ),
     Form(
         "{staff} begins the audit of terminal {n}",

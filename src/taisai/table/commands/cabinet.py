@@ -20,6 +20,7 @@ __all__ = [
 
 from taisai.stream_types import CabinetCommand, GameSystemCommand, StaffCommand
 from taisai.table.cabinet import CabinetDevice, DoubtFinding, Faults, Word
+from taisai.table.vocabulary import Tamper
 
 
 class OfferNote(CabinetCommand, frozen=True, kw_only=True):
@@ -129,7 +130,13 @@ class ReportCabinetTest(CabinetCommand, frozen=True, kw_only=True):
 
 
 class ReportDoorClosed(CabinetCommand, frozen=True, kw_only=True):
-    """A cabinet's door is closed again; a supervisor still has to look at it (D9A 3.6)."""
+    """A cabinet's door is closed again; a supervisor still has to look at it (D9A 3.6).
+
+    Attributes:
+        kind: Which switch tells so; one of a tilt tells that the cabinet stands upright again.
+    """
+
+    kind: Tamper = Tamper.DOOR
 
 
 class EnterAuditMode(StaffCommand, frozen=True, kw_only=True):

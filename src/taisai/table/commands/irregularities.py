@@ -61,9 +61,14 @@ class SwitchResultsDisplay(StaffCommand, frozen=True, kw_only=True):
 
 
 class ReportTamper(CabinetCommand, frozen=True, kw_only=True):
-    """A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6)."""
+    """A terminal's switch reports a door opened, a tilt or tampering (D9A 3.6).
+
+    Attributes:
+        stands: It is so until `ReportDoorClosed` says otherwise; told again it changes nothing.
+    """
 
     kind: Tamper
+    stands: bool = False
 
 
 class AcknowledgeAlert(StaffCommand, frozen=True, kw_only=True):

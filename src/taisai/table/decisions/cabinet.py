@@ -12,9 +12,10 @@ from taisai.money import format_amount
 from taisai.rules.figures import NOTES_CENTS
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.cabinet import OPEN_PRINTING, CabinetDevice, VoucherPrinting, note_source
+from taisai.table.cabinet import OPEN_PRINTING, VoucherPrinting, note_source
 from taisai.table.decisions.credits import take_control
 from taisai.table.decisions.lookups import (
+    check_doors,
     check_no_evidence,
     known_terminal,
     playable_terminal,
@@ -25,7 +26,7 @@ from taisai.table.meters import IssuedVoucher
 from taisai.table.phases import OPEN
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
-from taisai.table.vocabulary import AlertKind, AlertValues
+from taisai.table.vocabulary import AlertKind, AlertValues, Tamper
 
 
 def _on_record(terminal: int) -> Refused:
@@ -51,6 +52,7 @@ def _demand_new(terminal: Terminal, note: str) -> None:
 def offer_note(state: Table, command: commands.OfferNote, at: int) -> tuple[Event, ...]:
     """D9A 4.3(a): a note may be stacked, while it can still be given back."""
     terminal = playable_terminal(state, command.terminal)
+    check_doors(terminal)
     _demand_note(command.note_cents)
     _demand_new(terminal, command.note_id)
     if state.credits(terminal.number) > state.setup.credits_cents_max:
@@ -262,7 +264,7 @@ def ask_for_test(state: Table, command: commands.TestCabinet, at: int) -> tuple[
     check_no_evidence(state, command.terminal)
     terminal = terminal_at(state, command.terminal)
     cabinet = terminal.cabinet
-    if command.device not in cabinet.devices or command.device is CabinetDevice.DOORS:
+    if command.device not in cabinet.devices:
         raise Refused(Code.NOT_FITTED, terminal=terminal.number, device=command.device)
     is_open = cabinet.test is not None and cabinet.test.is_passed is None
     if is_open and cabinet.is_linked:
@@ -302,9 +304,11 @@ def report_door_closed(
 ) -> tuple[Event, ...]:
     """D9A 3.6: on record; the terminal stays locked until a supervisor has looked at it."""
     terminal = known_terminal(state, command.terminal)
-    if not terminal.cabinet.is_door_open:
+    cabinet = terminal.cabinet
+    is_open = cabinet.is_door_open and command.kind is Tamper.DOOR
+    if not is_open and command.kind not in cabinet.open_switches:
         raise _on_record(terminal.number)
-    return (events.DoorClosed(at=at, terminal=terminal.number),)
+    return (events.DoorClosed(at=at, terminal=terminal.number, kind=command.kind),)
 
 
 def enter_audit_mode(state: Table, command: commands.EnterAuditMode, at: int) -> tuple[Event, ...]:

@@ -150,8 +150,12 @@ def switch_results_display(
 
 def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tuple[Event, ...]:
     """D9A 3.6: the terminal is out of service, and staff are told."""
-    terminal = terminal_at(state, command.terminal)
-    reported = events.TamperReported(at=at, terminal=terminal.number, kind=command.kind)
+    terminal = known_terminal(state, command.terminal)
+    if command.stands and command.kind in terminal.cabinet.open_switches:
+        raise Refused(Code.ON_RECORD, terminal=terminal.number)
+    reported = events.TamperReported(
+        at=at, terminal=terminal.number, kind=command.kind, stands=command.stands
+    )
     alert = events.AlertRaised(
         at=at,
         kind=AlertKind.TAMPER,
@@ -186,6 +190,10 @@ def clear_tamper(state: Table, command: commands.ClearTamper, at: int) -> tuple[
         raise Refused(Code.TERMINAL_IS_EVIDENCE, terminal=terminal.number)
     if terminal.tamper is None:
         raise Refused(Code.NOT_TAMPERED, terminal=terminal.number)
+    # D9A 3.6: nobody plays at, or is paid by, a cabinet that stands open.
+    still_open = ", ".join(terminal.cabinet.open_switches)
+    if still_open:
+        raise Refused(Code.CABINET_OPEN, terminal=terminal.number, switches=still_open)
     cleared = events.TamperCleared(
         at=at, by=command.by, terminal=terminal.number, note=words(command.note)
     )

@@ -86,6 +86,13 @@ def check_no_voucher_waits(terminal: Terminal) -> None:
         raise Refused(Code.VOUCHER_PRINTING, terminal=terminal.number)
 
 
+def check_doors(terminal: Terminal) -> None:
+    """D9A 3.6: whoever cannot see whether a cabinet is open takes no note and prints no voucher."""
+    doors = terminal.cabinet.devices.get(CabinetDevice.DOORS)
+    if doors is not None and not doors.is_ready:
+        raise Refused(Code.DOORS_NOT_READY, terminal=terminal.number)
+
+
 def check_can_print(terminal: Terminal) -> None:
     """D9A 3.3(d)(i): paper will come out, as far as anybody can know before."""
     number, cabinet = terminal.number, terminal.cabinet
@@ -95,6 +102,7 @@ def check_can_print(terminal: Terminal) -> None:
     check_no_voucher_waits(terminal)
     if not (cabinet.is_linked and printer.is_ready):
         raise Refused(Code.PRINTER_NOT_READY, terminal=number, faults=", ".join(printer.faults))
+    check_doors(terminal)
 
 
 def players_of_last_round(state: Table) -> tuple[int, ...]:

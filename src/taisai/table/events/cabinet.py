@@ -21,6 +21,7 @@ __all__ = [
 
 from taisai.stream_types import Event, StaffEvent
 from taisai.table.cabinet import CabinetDevice, DoubtFinding
+from taisai.table.vocabulary import Tamper
 
 
 class NoteAdmitted(Event, frozen=True, kw_only=True):
@@ -138,9 +139,14 @@ class CabinetTested(Event, frozen=True, kw_only=True):
 
 
 class DoorClosed(Event, frozen=True, kw_only=True):
-    """A cabinet's door was closed again."""
+    """A cabinet's door was closed again.
+
+    Attributes:
+        kind: Which switch told so; one of a tilt tells that the cabinet stands upright again.
+    """
 
     terminal: int
+    kind: Tamper = Tamper.DOOR
 
 
 class AuditModeEntered(StaffEvent, frozen=True, kw_only=True):

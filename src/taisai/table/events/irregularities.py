@@ -62,10 +62,15 @@ class ResultsDisplaySwitched(StaffEvent, frozen=True, kw_only=True):
 
 
 class TamperReported(Event, frozen=True, kw_only=True):
-    """A terminal is out of service until a supervisor has looked at it (D9A 3.6)."""
+    """A terminal is out of service until a supervisor has looked at it (D9A 3.6).
+
+    Attributes:
+        stands: It is so until a `DoorClosed` says otherwise.
+    """
 
     terminal: int
     kind: Tamper
+    stands: bool = False
 
 
 class AlertAcknowledged(StaffEvent, frozen=True, kw_only=True):

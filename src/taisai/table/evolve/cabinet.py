@@ -20,7 +20,7 @@ from taisai.table.cabinet import (
 from taisai.table.evolve.alerts import mark_seen
 from taisai.table.evolve.credits import with_terminal
 from taisai.table.state import Table, Terminal
-from taisai.table.vocabulary import AlertKind
+from taisai.table.vocabulary import AlertKind, Tamper
 
 
 def _with_cabinet(state: Table, number: int, cabinet: Cabinet) -> Table:
@@ -198,8 +198,11 @@ def cabinet_tested(state: Table, event: events.CabinetTested) -> Table:
 
 def door_closed(state: Table, event: events.DoorClosed) -> Table:
     """Its switch told so."""
-    cabinet = replace(_cabinet(state, event.terminal), is_door_open=False)
-    return _with_cabinet(state, event.terminal, cabinet)
+    cabinet = _cabinet(state, event.terminal)
+    standing = tuple(one for one in cabinet.open_switches if one is not event.kind)
+    is_door_open = cabinet.is_door_open and event.kind is not Tamper.DOOR
+    shut = replace(cabinet, open_switches=standing, is_door_open=is_door_open)
+    return _with_cabinet(state, event.terminal, shut)
 
 
 def audit_mode_entered(state: Table, event: events.AuditModeEntered) -> Table:

@@ -130,11 +130,18 @@ def results_display_switched(state: Table, event: events.ResultsDisplaySwitched)
 
 
 def tamper_reported(state: Table, event: events.TamperReported) -> Table:
-    """The terminal is out of service; an opened door is counted."""
-    terminal = state.terminals[event.terminal]
+    """The terminal is out of service; what was opened, and a tilt, is counted."""
+    terminal = state.known_terminals[event.terminal]
     cabinet = terminal.cabinet
     if event.kind is Tamper.DOOR:
         cabinet = replace(cabinet, is_door_open=True, doors_count=cabinet.doors_count + 1)
+    elif event.kind is Tamper.CASH_BOX:
+        cabinet = replace(cabinet, cash_box_count=cabinet.cash_box_count + 1)
+    elif event.kind is Tamper.TILT:
+        cabinet = replace(cabinet, tilts_count=cabinet.tilts_count + 1)
+    if event.stands:
+        standing = {*cabinet.open_switches, event.kind}
+        cabinet = replace(cabinet, open_switches=tuple(sorted(standing)))
     return with_terminal(state, replace(terminal, tamper=event.kind, cabinet=cabinet))
 
 

@@ -76,6 +76,7 @@ const FINDINGS: Record<string, Key> = {
 const CABINET_DEVICES: Record<string, Key> = {
   printer: "cabinet.printer",
   acceptor: "cabinet.acceptor",
+  doors: "cabinet.doors",
 };
 
 const SCOPES: Record<string, Key> = {
