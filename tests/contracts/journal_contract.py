@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from journal.evening import chain_events, evening, few
 from taisai.journal import (
+    HeadMoved,
     Journal,
     JournalBroken,
     Reason,
     Record,
     SequenceTaken,
     Verified,
+    beginning,
     head_of,
     verify,
 )
@@ -129,6 +131,19 @@ class JournalContract(ABC):
             journal.append((replace(few()[0], at=7),))
         assert refused.value.broken.reason is Reason.ALTERED
         assert self.kept(journal) == {}
+
+    def test_what_was_read_is_confirmed(self) -> None:
+        journal = self.journal()
+        journal.append(few())
+        journal.confirm([head_of(few()[-1]), beginning("table-2")])
+
+    def test_what_ends_elsewhere_than_was_read_is_not_confirmed(self) -> None:
+        journal = self.journal()
+        journal.append(few())
+        for head in (head_of(few()[-2]), beginning("table-1"), head_of(few("table-2")[0])):
+            with pytest.raises(HeadMoved):
+                journal.confirm([head])
+        assert tuple(journal.read("table-1")) == few()
 
 
 def _other_history() -> tuple[Record, ...]:

@@ -1,7 +1,7 @@
 """A demo on virtual time: a floor in memory on which hours pass in no time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Final, TypeVar
 
@@ -52,6 +52,9 @@ class MemoryDisk:
 
     async def read(self, stream: StreamName, from_sequence: int = 1) -> Sequence[Record]:
         return list(self._journal.read(stream, from_sequence))
+
+    async def confirm(self, heads: Collection[Head]) -> None:
+        self._journal.confirm(heads)
 
     async def heads(self) -> dict[StreamName, Head]:
         return dict(self._journal.heads())

@@ -4,6 +4,7 @@ A tally adds numbers up. It refuses what is below zero, fails on thirteen, and r
 its time has come.
 """
 
+from collections.abc import Collection
 from enum import StrEnum
 
 import msgspec
@@ -124,6 +125,8 @@ class PaperDisk:
     Attributes:
         failures: What the next appends raise, one after another; None for nothing.
         loses_acknowledgement: A failing append has kept the group all the same.
+        is_safe: What is read there cannot be lost again.
+        confirmed: The heads that were asked about, each time.
         groups: How many records each append was given.
     """
 
@@ -132,6 +135,8 @@ class PaperDisk:
         self.failures: list[Exception | None] = []
         self.loses_acknowledgement = False
         self.is_readable = True
+        self.is_safe = True
+        self.confirmed: list[Collection[Head]] = []
         self.groups: list[list[Record]] = []
 
     async def append(self, group: list[Record]) -> None:
@@ -148,6 +153,13 @@ class PaperDisk:
         if not self.is_readable:
             raise StoreUnavailable("cannot be read")
         return list(self.journal.read(stream, from_sequence))
+
+    async def confirm(self, heads: Collection[Head]) -> None:
+        """Looks at the heads."""
+        self.confirmed.append(heads)
+        if not self.is_safe:
+            raise StoreUnavailable("no replica has it")
+        self.journal.confirm(heads)
 
     async def heads(self) -> dict[str, Head]:
         """The heads."""

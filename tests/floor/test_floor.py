@@ -60,6 +60,21 @@ async def test_a_table_that_the_house_has_added_is_taken_up_before_its_first_rec
         assert again.tables["table-2"].service is Service.IN_SERVICE
 
 
+async def test_a_floor_opens_only_on_what_cannot_be_lost_again() -> None:
+    disk = PaperDisk()
+    async with running(disk) as floor:
+        await open_house(floor)
+    disk.is_safe = False
+    with pytest.raises(StoreUnavailable, match="no replica"):
+        async with running(disk):
+            pytest.fail("it is open")
+    disk.is_safe, disk.confirmed = True, []
+    async with running(disk) as again:
+        streams = [one.stream for one in again.runners]
+    # One commit for all of them, however many tables there are.
+    assert [[head.stream for head in one] for one in disk.confirmed] == [streams]
+
+
 async def test_a_table_is_never_run_twice() -> None:
     async with running(PaperDisk()) as floor:
         runners = await asyncio.gather(*(floor.add_table("table-1") for _ in range(3)))

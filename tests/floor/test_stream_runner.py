@@ -1,7 +1,7 @@
 """The single writer of a stream, on the smallest kind of stream there is."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -20,7 +20,7 @@ from taisai.floor.stream_runner import (
     Service,
     StreamRunner,
 )
-from taisai.journal import StoreUnavailable, beginning, following
+from taisai.journal import Head, HeadMoved, StoreUnavailable, beginning, following
 from taisai.names import BadInput
 
 pytestmark = pytest.mark.asyncio
@@ -233,6 +233,43 @@ async def test_what_became_durable_unseen_is_told_after_loading() -> None:
         one.disk.loses_acknowledgement = False
         assert await one.runner.load()
         assert told == [addition(1, one.clock.now()), addition(5, one.clock.now())]
+
+
+async def test_what_is_read_after_a_failure_is_told_only_when_it_cannot_be_lost_again() -> None:
+    """A server that comes back may show what no replica has: a repeat waits for the barrier."""
+    async with bench() as one:
+        told: list[object] = []
+        one.runner.listeners.append(lambda events, _records: told.extend(events))
+        one.disk.failures, one.disk.loses_acknowledgement = [StoreUnavailable("lost")], True
+        request = Request(Asker("terminal-1"), 1)
+        await one.runner.ask(Add(5), request)
+        one.disk.is_safe = False
+        with pytest.raises(StoreUnavailable):
+            await one.runner.load()
+        assert (await one.runner.ask(Add(5), request)).outcome is Outcome.OUT_OF_SERVICE
+        assert (told, one.runner.durable) == ([], None)
+        one.disk.is_safe = True
+        assert await one.runner.load()
+        assert (await one.runner.ask(Add(5), request)).outcome is Outcome.DONE
+        assert told == [addition(5, one.clock.now())]
+
+
+async def test_what_arrives_while_a_stream_is_read_again_is_read_too() -> None:
+    async with bench() as one:
+        late = following(
+            beginning("tally"), TALLY.codec.encode(addition(9, one.clock.now())), one.clock.now()
+        )
+
+        async def confirm(heads: Collection[Head]) -> None:
+            one.disk.journal.append([late])
+            one.disk.journal.confirm(heads)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(one.disk, "confirm", confirm)
+            with pytest.raises(HeadMoved):
+                await one.runner.load()
+        assert await one.runner.load()
+        assert total(one.runner.durable) == 9
 
 
 async def test_a_second_writer_takes_the_stream_out_for_good() -> None:

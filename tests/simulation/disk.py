@@ -5,7 +5,7 @@ Must not know what is written. Every choice comes from the seed.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from enum import StrEnum
 from random import Random
 from typing import Protocol, TypeVar
@@ -133,6 +133,10 @@ class SimulatedDisk:
     async def heads(self) -> dict[StreamName, Head]:
         """The head of each stream."""
         return await self._in_turn(lambda: self._look(lambda: dict(self._platter.journal.heads())))
+
+    async def confirm(self, heads: Collection[Head]) -> None:
+        """Looks at the heads; what is on its way comes first, and the platter keeps all it has."""
+        await self._in_turn(lambda: self._look(lambda: self._platter.journal.confirm(heads)))
 
     async def beat(self, at: int) -> None:
         """Notes that the floor is alive."""

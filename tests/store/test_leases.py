@@ -144,6 +144,63 @@ def test_nobody_takes_the_lease_in_the_middle_of_an_append(engine: Engine) -> No
     assert order == ["written", "taken"]
 
 
+def test_a_renewal_does_not_wait_for_an_append(
+    postgres_engine: Engine, engines: Callable[[str], Engine]
+) -> None:
+    lease = taken(Leases(postgres_engine), "first")
+    other = engines(postgres_engine.url.render_as_string(hide_password=False))
+    with in_an_append(postgres_engine, lease):
+        renewed = Leases(other).renew(lease)
+        assert renewed == replace(lease, renewal=1)
+        # What it holds it still holds, after the row was written anew: nobody takes it.
+        with pytest.raises(StoreFailed), writing(other) as connection:
+            connection.exec_driver_sql("SELECT 1 FROM leases FOR UPDATE")
+
+
+def test_what_its_holder_lost_sight_of_is_waited_for(engine: Engine) -> None:
+    lease = taken(Leases(engine), "first")
+    patient = make_engine(engine.url.render_as_string(hide_password=False))
+    order: list[str] = []
+
+    def let_all_end() -> None:
+        Leases(patient).let_all_end(lease)
+        order.append("over")
+
+    with writing(engine) as connection:
+        assert is_held(connection, lease)
+        thread = threading.Thread(target=let_all_end)
+        if engine.dialect.name == "sqlite":
+            # There is one process, and one thread that writes: it loses sight of nothing.
+            order.append("written")
+        thread.start()
+        thread.join(0.1)
+        if engine.dialect.name == "postgresql":
+            order.append("written")
+    thread.join(WAIT_S)
+    patient.dispose()
+    assert order == ["written", "over"]
+
+
+def test_what_its_holder_lost_sight_of_is_ended_when_it_does_not_end(
+    postgres_engine: Engine, engines: Callable[[str], Engine]
+) -> None:
+    leases = Leases(postgres_engine)
+    lease = taken(leases, "first")
+    other = engines(postgres_engine.url.render_as_string(hide_password=False))
+    with pytest.raises(StoreFailed), in_an_append(postgres_engine, lease):
+        Leases(other).let_all_end(lease)
+    SqlJournal(other, lease).append(few())
+    assert leases.newest(FLOOR) == lease
+
+
+def test_who_was_taken_over_waits_for_nobody(engine: Engine) -> None:
+    leases = Leases(engine)
+    lease = taken(leases, "first")
+    taken(leases, "second")
+    with pytest.raises(LeaseLost):
+        SqlJournal(engine, lease).confirm([])
+
+
 @contextmanager
 def in_a_renewal(engine: Engine, _: Lease) -> Iterator[None]:
     """The lease's holder is about to commit a renewal."""

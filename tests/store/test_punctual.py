@@ -11,7 +11,7 @@ from harness.seals import SEALS
 from journal.evening import few, sign
 from store.postgres import Server
 from store.stalls import in_time, keep_waiting, stall
-from taisai.journal import SignedHeads, head_of
+from taisai.journal import HeadMoved, SignedHeads, head_of
 from taisai.rules import Role
 from taisai.store.engine import (
     ANY_MS,
@@ -68,6 +68,7 @@ CALLS: dict[str, Call] = {
     "renew the lease": lambda one: Leases(one).renew(LEASE),
     "take the lease": lambda one: Leases(one).take(FLOOR, "other", "", LEASE),
     "give the lease back": lambda one: Leases(one).release(LEASE),
+    "confirm": lambda one: SqlJournal(one, LEASE).confirm([HEAD]),
     "beat": lambda one: Heartbeat(one, LEASE).beat(2_000),
     "look at the beat": lambda one: Heartbeat(one).last(),
     "keep a snapshot": lambda one: Snapshots(one, SEALS).keep(HEAD, "a format", b"a state"),
@@ -122,6 +123,30 @@ def test_an_append_that_was_given_up_may_have_been_kept(engine: Engine, postgres
         in_time(lambda: journal.append(few()[3:]))
     # The server went on with it when it could: the journal alone tells.
     in_time(lambda: _until(lambda: tuple(journal.read("table-1")) == few()))
+
+
+def test_what_was_read_is_confirmed_by_a_commit_that_a_replica_has(
+    engine: Engine, postgres: Server
+) -> None:
+    journal = SqlJournal(engine, LEASE)
+    journal.confirm([HEAD])
+    with keep_waiting(postgres), pytest.raises(StoreFailed):
+        in_time(lambda: journal.confirm([HEAD]))
+    journal.confirm([HEAD])
+
+
+def test_what_was_given_up_is_over_when_what_was_read_is_confirmed(
+    engine: Engine, postgres: Server
+) -> None:
+    """The server waits for its replica with it; read again, it is not there, and then it is."""
+    journal = SqlJournal(engine, LEASE)
+    with keep_waiting(postgres):
+        with pytest.raises(StoreFailed):
+            in_time(lambda: journal.append(few()[3:]))
+        assert tuple(journal.read("table-1")) == few()[:3]
+    with pytest.raises(HeadMoved):
+        journal.confirm([HEAD])
+    journal.confirm([head_of(few()[-1])])
 
 
 def _until(holds: Callable[[], bool]) -> None:

@@ -4,7 +4,7 @@ Must not know groups (`committer`) or streams' meaning. A simulation passes a di
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Final, Protocol, TypeVar
@@ -33,6 +33,10 @@ class Disk(Protocol):
         """The head of each stream."""
         ...
 
+    async def confirm(self, heads: Collection[Head]) -> None:
+        """Returns when nothing that was read up to these heads can be lost any more, or raises."""
+        ...
+
 
 class ThreadDisk:
     """A journal whose calls run in one thread of their own, in order."""
@@ -54,6 +58,10 @@ class ThreadDisk:
     async def heads(self) -> dict[StreamName, Head]:
         """The head of each stream."""
         return await self.call(lambda: dict(self._journal.heads()))
+
+    async def confirm(self, heads: Collection[Head]) -> None:
+        """Returns when nothing that was read up to these heads can be lost any more, or raises."""
+        await self.call(lambda: self._journal.confirm(heads))
 
     async def call(self, function: Callable[[], T]) -> T:
         """Runs a blocking call in the writer's thread, after those before it."""

@@ -96,12 +96,13 @@ class Floor:
         Raises:
             StoreUnavailable: The store failed; nothing is open.
         """
-        await self.house.load()
-        await self.cage.load()
+        await self.house.load(confirms=False)
+        await self.cage.load(confirms=False)
         heads = await self._disk.heads()
         known = self.house.durable.tables if self.house.durable is not None else {}
         for stream in sorted(filter(is_table, {*heads, *known})):
-            await self._make_table(stream).load()
+            await self._make_table(stream).load(confirms=False)
+        await self._disk.confirm([one.head for one in self.runners if one.is_loaded])
         # What the journal and the heartbeat tell has happened, whatever the machine's clock says.
         self.clock.not_before(max([alive_at, *(head.at for head in heads.values())]))
         for runner in self.tables.values():

@@ -128,10 +128,14 @@ class StreamRunner(Generic[S]):
 
     # ---------------------------------------------------------------- service
 
-    async def load(self) -> bool:
+    async def load(self, *, confirms: bool = True) -> bool:
         """Replays the journal; the stream is then ready to be taken up.
 
         What a listener was not told yet, because it became durable unseen, it is told now.
+
+        Args:
+            confirms: Nothing that is read may be lost again: a store that has failed may come back
+                with what nobody else has. False where whoever asks sees to that for all streams.
 
         Returns:
             Whether the stream can be taken up; where not, `why` tells the reason.
@@ -144,6 +148,8 @@ class StreamRunner(Generic[S]):
             loaded: LoadedStream[S] = await load_stream(
                 self.stream, self.kind, self._disk, self._shelf, self._durable_head.sequence
             )
+            if confirms:
+                await self._disk.confirm([loaded.head])
         except StoreUnavailable:
             raise
         except JournalBroken as broken:

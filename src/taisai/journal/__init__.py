@@ -23,7 +23,7 @@ from taisai.journal.heads import (
     with_signature,
 )
 from taisai.journal.memory import MemoryJournal
-from taisai.journal.port import Fenced, Journal, SequenceTaken, StoreUnavailable
+from taisai.journal.port import Fenced, HeadMoved, Journal, SequenceTaken, StoreUnavailable
 from taisai.journal.record import (
     NotARecord,
     Record,
@@ -42,6 +42,7 @@ __all__ = [
     "CheckSignature",
     "Fenced",
     "Head",
+    "HeadMoved",
     "Heads",
     "Journal",
     "JournalBroken",

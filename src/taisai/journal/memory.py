@@ -3,12 +3,12 @@
 Must not know files. It is also the plainest statement of what `port` asks of a store.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from taisai.journal.chain import Head, beginning, fault_in_link, head_of
 from taisai.journal.faults import JournalBroken
-from taisai.journal.port import SequenceTaken
+from taisai.journal.port import HeadMoved, SequenceTaken
 from taisai.journal.record import Record, StreamName
 
 
@@ -42,3 +42,9 @@ class MemoryJournal:
     def heads(self) -> Mapping[StreamName, Head]:
         """The head of each stream."""
         return MappingProxyType(dict(self._heads))
+
+    def confirm(self, heads: Collection[Head]) -> None:
+        """What is kept in memory is as safe as it will be; only the heads are looked at."""
+        for head in heads:
+            if self._heads.get(head.stream, beginning(head.stream)).digest != head.digest:
+                raise HeadMoved(head)

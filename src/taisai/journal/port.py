@@ -4,7 +4,7 @@ Must not know any database. `tests/contracts/journal_contract.py` is the suite t
 passes. Calls block; the shell makes them from its one writer thread.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from taisai.journal.chain import Head
@@ -13,6 +13,13 @@ from taisai.journal.record import Record, StreamName
 
 class StoreUnavailable(Exception):
     """The world failed: whether the group was kept is not known until the journal is read again."""
+
+
+class HeadMoved(StoreUnavailable):
+    """A stream has another head than was read: something was on its way. It is read again."""
+
+    def __init__(self, head: Head) -> None:
+        super().__init__(f"stream {head.stream!r} does not end with record {head.sequence} here")
 
 
 class SequenceTaken(Exception):
@@ -60,5 +67,16 @@ class Journal(Protocol):
         """The head of each stream that has a record.
 
         Raises:
+            StoreUnavailable: The store failed.
+        """
+
+    def confirm(self, heads: Collection[Head]) -> None:
+        """Returns when nothing that was read up to these heads can be lost any more.
+
+        A store that has failed may show, when it comes back, what it has not made durable yet, and
+        what was on its way to it may still arrive: after this neither is so.
+
+        Raises:
+            HeadMoved: A stream ends elsewhere; it must be read again.
             StoreUnavailable: The store failed.
         """

@@ -17,6 +17,7 @@ from taisai.journal import (
     BEFORE_THE_FIRST,
     Fenced,
     Head,
+    HeadMoved,
     JournalBroken,
     Record,
     SequenceTaken,
@@ -31,7 +32,7 @@ from taisai.journal import (
     heads_to_line,
 )
 from taisai.store.engine import ANY_MS, Failure, StoreFailed, driver_of, reading, writing
-from taisai.store.leases import Lease, demand_held, is_held
+from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, is_held
 from taisai.store.schema import chain_starts, records, signed_heads
 
 AnyRow = Row[*tuple[Any, ...]]
@@ -107,6 +108,26 @@ class SqlJournal:
             self._heads.clear()
             raise
         self._heads.update(heads)
+
+    def confirm(self, heads: Collection[Head]) -> None:
+        """Returns when nothing that was read up to these heads can be lost any more.
+
+        What this journal lost sight of is over then, and a commit that waits for the disk, and for
+        a replica where there is one, has followed all that was read: logs are in order. The heads
+        are looked at inside it, since another server may have answered since.
+
+        Raises:
+            HeadMoved: A stream ends elsewhere; it must be read again.
+            LeaseLost: Another process has taken over.
+        """
+        if self._lease is not None:
+            Leases(self._engine).let_all_end(self._lease)
+        with writing(self._engine) as connection:
+            demand_held_durably(connection, self._lease)
+            for head in heads:
+                found = _head(connection, head.stream) or beginning(head.stream)
+                if found.digest != head.digest:
+                    raise HeadMoved(head)
 
     def _linked(self, group: Sequence[Record]) -> dict[StreamName, Head]:
         """The heads after a group that continues those before it."""

@@ -3,13 +3,17 @@
 Nobody compares clocks: whoever holds a lease renews it again and again, and another may take it
 that has seen no renewal for long enough by its own clock. The number fences: it is looked at inside
 the transaction that appends, so a process that was taken over cannot write, whatever it believes.
+A renewal never waits for an append, which may itself wait for a replica: who appends keeps others
+from taking the lease, and from nothing else.
 Who takes a lease ends what the last holder left open in the database: a machine that stalls, or
 loses its power, in the middle of a transaction would keep the lease locked for as long as it likes.
 Must not know the time, or who may take a lease and when (`server.upkeep.leasing`).
 Obeys: promise 13 (one writer for each stream); decision 14.
 """
 
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Engine, select, update
@@ -31,7 +35,7 @@ PATIENCE_MS: Final = 1_000
 
 _HELD: Final = {
     "sqlite": "SELECT 1 FROM leases WHERE name = ? AND fencing = ?",
-    "postgresql": "SELECT 1 FROM leases WHERE name = %s AND fencing = %s FOR SHARE",
+    "postgresql": "SELECT 1 FROM leases WHERE name = %s AND fencing = %s FOR KEY SHARE",
 }
 
 
@@ -45,6 +49,9 @@ _END_SESSIONS_POSTGRESQL: Final = """
 """
 ONE_TAKER_POSTGRESQL: Final = "SELECT pg_advisory_xact_lock(hashtext('taisai takes a lease'))"
 """Lets one at a time end sessions: two who wait must not end each other, nor the first of them."""
+
+
+T = TypeVar("T")
 
 
 class LeaseLost(StoreUnavailable):
@@ -97,14 +104,7 @@ class Leases:
         taken = Lease(name=name, fencing=number, renewal=0, holder=holder, process=process)
         if seen is None:
             return self._first(taken)
-        if self._engine.dialect.name == "sqlite":
-            return self._taken(taken, seen)
-        try:
-            return self._taken(taken, seen, patience_ms=PATIENCE_MS)
-        except StoreFailed as failed:
-            if failed.reason is not Failure.LOCKED:
-                raise
-        return self._taken(taken, seen, ends_sessions=True)
+        return self._by_force_if_need_be(partial(self._taken, taken, seen))
 
     def _first(self, taken: Lease) -> Lease | None:
         try:
@@ -114,22 +114,39 @@ class Leases:
             return None
         return taken
 
-    def _taken(
-        self, taken: Lease, seen: Lease, *, patience_ms: int = 0, ends_sessions: bool = False
-    ) -> Lease | None:
+    def _taken(self, taken: Lease, seen: Lease, *, ends_sessions: bool) -> Lease | None:
         as_seen = (leases.c.renewal == seen.renewal) & (leases.c.holder == seen.holder)
-        mine = _is(seen) & as_seen
         with writing(self._engine) as connection:
-            if patience_ms:
-                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {patience_ms}")
-            if ends_sessions:
-                connection.exec_driver_sql(ONE_TAKER_POSTGRESQL)
-                if connection.execute(select(leases).where(mine)).one_or_none() is None:
-                    return None
-                connection.exec_driver_sql(_END_SESSIONS_POSTGRESQL)
+            if not _lock_alone(connection, _is(seen) & as_seen, ends_sessions=ends_sessions):
+                return None
             row = msgspec.structs.asdict(taken)
-            changed = connection.execute(update(leases).where(mine).values(**row)).rowcount
-        return taken if changed else None
+            connection.execute(update(leases).where(_is(seen)).values(**row))
+        return taken
+
+    def let_all_end(self, lease: Lease) -> None:
+        """Returns when no transaction is under way that was begun while this lease was held.
+
+        Its holder may have lost sight of one, and the database go on with it.
+
+        Raises:
+            LeaseLost: Another process has taken over.
+        """
+        if self._engine.dialect.name == "postgresql":
+            self._by_force_if_need_be(partial(self._let_all_end, lease))
+
+    def _let_all_end(self, lease: Lease, *, ends_sessions: bool) -> None:
+        with writing(self._engine, is_derived=True) as connection:
+            if not _lock_alone(connection, _is(lease), ends_sessions=ends_sessions):
+                raise LeaseLost(_taken_over(lease))
+
+    def _by_force_if_need_be(self, lock_and_do: Callable[..., T]) -> T:
+        """Waits a while for those who hold a lease; then ends what they have open."""
+        try:
+            return lock_and_do(ends_sessions=False)
+        except StoreFailed as failed:
+            if failed.reason is not Failure.LOCKED or self._engine.dialect.name == "sqlite":
+                raise
+        return lock_and_do(ends_sessions=True)
 
     def renew(self, lease: Lease) -> Lease | None:
         """Shows that the holder lives; None where another has taken over.
@@ -165,7 +182,48 @@ def demand_held(connection: Connection, lease: Lease | None) -> None:
         LeaseLost: Another process has taken over; nothing was written.
     """
     if lease is not None and not is_held(connection, lease):
-        raise LeaseLost(f"another process has taken over from {lease.process}")
+        raise LeaseLost(_taken_over(lease))
+
+
+def demand_held_durably(connection: Connection, lease: Lease | None) -> None:
+    """Lets only the holder of a lease go on, and makes this transaction one that writes.
+
+    Its commit then waits for the disk, and for a replica where there is one, and with it for all
+    that was committed before it.
+
+    Raises:
+        LeaseLost: Another process has taken over; nothing was written.
+    """
+    demand_held(connection, lease)
+    # On PostgreSQL that was a write: the lock stands in the row, and the log has it.
+    if lease is not None and connection.dialect.name == "sqlite":
+        connection.execute(update(leases).where(_is(lease)).values(process=lease.process))
+
+
+def _taken_over(lease: Lease) -> str:
+    return f"another process has taken over from {lease.process}"
+
+
+def _lock_alone(
+    connection: Connection, condition: ColumnElement[bool], *, ends_sessions: bool
+) -> bool:
+    """Locks a lease against all transactions of its holder; tells whether it is as it should be.
+
+    Args:
+        connection: To the database.
+        condition: Which lease, and how it should be.
+        ends_sessions: End those that hold it; else they are waited for, for a while.
+    """
+    found = select(leases.c.name).where(condition)
+    if connection.dialect.name == "postgresql" and ends_sessions:
+        connection.exec_driver_sql(ONE_TAKER_POSTGRESQL)
+        if connection.execute(found).one_or_none() is None:
+            return False
+        connection.exec_driver_sql(_END_SESSIONS_POSTGRESQL)
+    elif connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE_MS}")
+    # An UPDATE of what is no key would not wait for those who hold a key's share.
+    return connection.execute(found.with_for_update()).one_or_none() is not None
 
 
 def _is(lease: Lease) -> ColumnElement[bool]:

@@ -151,6 +151,36 @@ async def test_one_that_stands_by_waits_for_a_store_too(
     assert clock.now() - looks[4] >= LAPSE_MS
 
 
+async def test_a_look_that_was_held_up_is_no_lapse(
+    engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that answers late has held up the holder's renewals too."""
+    left_by(engine, "slow")
+    looks: list[int] = []
+    look = Leases.newest
+
+    def held_up_once(self: Leases, name: str) -> Lease | None:
+        if len(looks) == 3:
+            clock.not_before(clock.now() + 2 * LAPSE_MS)
+        looks.append(clock.now())
+        return look(self, name)
+
+    monkeypatch.setattr(Leases, "newest", held_up_once)
+    assert await in_time(clock, entered(engine, clock, waits=True)) == 2
+    assert clock.now() - looks[3] >= LAPSE_MS
+
+
+async def test_time_in_which_nobody_looked_is_no_lapse(engine: Engine, clock: ManualClock) -> None:
+    """One machine stalls with all that runs on it: who wakes first must not take over."""
+    left_by(engine, "slow")
+    waiting = asyncio.create_task(entered(engine, clock, waits=True))
+    await clock.advance(1_000)
+    await clock.jump(2 * LAPSE_MS)
+    woken_at = clock.now()
+    assert await in_time(clock, waiting) == 2
+    assert clock.now() - woken_at >= LAPSE_MS
+
+
 async def test_a_database_from_before_there_were_leases_is_upgraded(
     engine: Engine, clock: ManualClock
 ) -> None:

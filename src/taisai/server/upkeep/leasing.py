@@ -2,7 +2,8 @@
 
 A process takes the lease before it reads or upgrades anything, and renews it each second. One that
 stands by looks on: where it sees no renewal for five seconds of its own clock, it takes over, and
-the number in the lease shuts the other out of the journal. No two clocks are compared.
+the number in the lease shuts the other out of the journal. No two clocks are compared. Time in
+which it could not look counts for nothing: a database that is slow is slow for the holder too.
 Must not know streams or screens.
 Obeys: promise 13 (one writer for each stream); decision 14.
 """
@@ -32,6 +33,9 @@ LAPSE_MS: Final = 5_000
 
 LOOK_MS: Final = 500
 """How often one that waits looks."""
+
+GAP_MS: Final = 2_000
+"""Between two looks at most, or the time before them counts for nothing."""
 
 
 class Holding:
@@ -103,32 +107,50 @@ async def hold_lease(
             await asyncio.to_thread(leases.release, lease)
 
 
+class _Watch:
+    """How long a lease has been seen as it is, looking all the time."""
+
+    def __init__(self) -> None:
+        self.seen: Lease | None = None
+        self._since = self._looked_at = 0
+
+    def note(self, found: Lease | None, at: int) -> None:
+        """Notes what a look has found that is over now."""
+        is_gap = at - self._looked_at > GAP_MS
+        if found is None or found != self.seen or is_gap:
+            self._since = at
+        self.seen, self._looked_at = found, at
+
+    @property
+    def is_lapsed(self) -> bool:
+        """Nobody has renewed the lease for as long as it takes."""
+        return self._looked_at - self._since >= LAPSE_MS
+
+
 async def _taken(leases: Leases, process: str, clock: Clock, holder: str, *, waits: bool) -> Lease:
     """Takes the lease as soon as nobody holds it."""
-    seen: Lease | None = None
-    since = clock.now()
+    watch = _Watch()
     is_told = False
     while True:
         try:
+            before = watch.seen
             found = await asyncio.to_thread(leases.newest, FLOOR)
-            is_lapsed = found == seen and clock.now() - since >= LAPSE_MS
-            if found is None or found.holder in ("", holder) or is_lapsed:
+            watch.note(found, clock.now())
+            if found is None or found.holder in ("", holder) or watch.is_lapsed:
                 lease = await asyncio.to_thread(leases.take, FLOOR, holder, process, found)
                 if lease is not None:
                     return lease
-            elif seen is not None and found != seen and not waits:
+            elif before is not None and found != before and not waits:
                 raise HouseHeld(
                     f"another process ({found.process}) runs this house: stop it first, or let "
                     "this one wait for its end (taisai serve --standby)"
                 )
         except StoreUnavailable:
             # Who cannot look has seen nothing: the time begins anew.
-            found = None
+            watch.note(None, clock.now())
             if not waits:
                 raise
-        if found != seen:
-            seen, since = found, clock.now()
-        if waits and seen is not None and not is_told:
+        if waits and watch.seen is not None and not is_told:
             is_told = True
-            structlog.get_logger().info("standing by", running=seen.process)
+            structlog.get_logger().info("standing by", running=watch.seen.process)
         await clock.sleep_until(clock.now() + LOOK_MS)
