@@ -1,8 +1,10 @@
 """The real server under load: terminals on real sockets, enrolled for real, on SQLite (FULL).
 
-This process is the load generator; the server is a process of its own, held to one core. Judge by
-the server's CPU per wager: wall-clock time on a shared machine says more about its neighbours, so
-the machine's steal and the server's share of its core are printed beside every latency.
+This process is the load generator; the server is a process of its own, held to a core on which the
+generator is not. Judge by the server's CPU per wager, all threads, and by how many bare echoes of
+the same frame that would be: they are measured in turn with the wagers, second by second, at the
+same rate on the same core. Wall-clock time on a shared machine says more about its neighbours, so
+the machine's steal and load, and the server's share of its core stand beside every latency.
 
     python benchmarks/bench_load.py           20 tables, about half a minute
     python benchmarks/bench_load.py --full    100 tables, 3,000 terminals, 6,000 wagers a second
@@ -14,18 +16,17 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TypeVar
 
 import uvloop
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from door_client import FastDoorBell
-from load_client import Terminal, connect, place_wagers
+from echo import Echo
+from load_client import CONNECTING_AT_ONCE, Terminal, batched, connect, place_wagers
 from measures import (
     by_kind,
     cpu_of_children,
@@ -44,14 +45,14 @@ from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 from taisai.table import commands
 
-CPU_US_MAX = 120
+ECHOES_MAX = 2.0
+SLICE_S = 2
+ECHO_SLICE_S = 1
 MEMORY_KB_MAX = 40
 PERIOD_MS = 3_600_000
-CONNECTING_AT_ONCE = 100
 NOTES_COUNT = 5
 REACHED = 0.97
 FULL_SHARE = 0.93
-T = TypeVar("T")
 WAGERS = tuple(
     b'{"type":"PlaceWager","bet":"%b","amount_cents":100}' % bet
     for bet in (b"small", b"big", b"total_10", b"double_3", b"combination_1_4", b"face_6")
@@ -161,13 +162,6 @@ async def come_in(server: ServerProcess, scale: Scale) -> Floor:
     return floor
 
 
-def batched(many: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
-    """Many things, some at a time."""
-    rest = iter(many)
-    while some := tuple(islice(rest, size)):
-        yield some
-
-
 # ------------------------------------------------------------------------------------- the load
 
 
@@ -218,31 +212,50 @@ def moment(server: ServerProcess, database_pid: int) -> Moment:
     )
 
 
-def report(scale: Scale, wagers: int, first: Moment, last: Moment, names: dict[int, str]) -> None:
+@dataclass
+class Spent:
+    """What everybody has spent while wagers were placed, all slices together."""
+
+    wall: float = 0.0
+    server: float = 0.0
+    threads: Counter[int] = field(default_factory=Counter)
+    database: float = 0.0
+    generator: float = 0.0
+    stolen: float = 0.0
+    waited: float = 0.0
+
+    def add(self, first: Moment, last: Moment) -> None:
+        """Adds what was spent between two moments."""
+        self.wall += last.at - first.at
+        self.server += last.server - first.server
+        for thread, total in last.threads.items():
+            self.threads[thread] += total - first.threads.get(thread, 0.0)  # type: ignore[assignment]
+        self.database += last.database - first.database
+        self.generator += last.generator - first.generator
+        self.stolen += last.stolen - first.stolen
+        self.waited += last.waited - first.waited
+
+
+def report(scale: Scale, wagers: int, spent: Spent, names: dict[int, str], echo_s: float) -> None:
     """Prints who spent what, and who had nothing left."""
-    took_s = last.at - first.at
-    cpu = last.server - first.server
-    spent = {one: total - first.threads.get(one, 0.0) for one, total in last.threads.items()}
-    kinds = by_kind(spent, names)
-    print(f"  CPU of the server: {cpu / wagers * 1e6:.0f} us a wager (at most {CPU_US_MAX})")
+    cpu = spent.server
+    kinds = by_kind(dict(spent.threads), names)
+    print(f"  CPU of the server: {cpu / wagers * 1e6:.0f} us a wager, an echo {echo_s * 1e6:.0f}:")
+    print(f"    a wager is {cpu / wagers / echo_s:.2f} echoes (aim: {ECHOES_MAX})")
     split = ", ".join(f"{kind} {each / wagers * 1e6:.0f}" for kind, each in kinds.items())
     print(f"    by thread, us a wager: {split}")
-    shares = {
-        "the server": cpu / took_s,
-        "the generator": (last.generator - first.generator) / took_s,
-    }
-    database = last.database - first.database
-    if database:
-        print(f"    PostgreSQL's own processes: {database / wagers * 1e6:.0f} us a wager")
-        shares["PostgreSQL (where it finds a core)"] = database / took_s
+    shares = {"the server": cpu / spent.wall, "the generator": spent.generator / spent.wall}
+    if spent.database:
+        print(f"    PostgreSQL's own processes: {spent.database / wagers * 1e6:.0f} us a wager")
+        shares["PostgreSQL (where it finds a core)"] = spent.database / spent.wall
     told = ", ".join(f"{who} {one:.0%}" for who, one in shares.items())
-    waited = (last.waited - first.waited) / took_s
+    waited = spent.waited / spent.wall
     print(f"    shares of a core: {told}; the event loop waited for its core {waited:.0%}", end="")
-    print(f" of the time; the host stole {(last.stolen - first.stolen) / took_s:.1%}")
+    print(f" of the time; the host stole {spent.stolen / spent.wall:.1%}")
     shares["the server"] += waited
     full = [who for who, share in shares.items() if share >= FULL_SHARE]
     busiest = max(kinds, key=lambda kind: kinds[kind])
-    if wagers / took_s >= scale.rate * REACHED:
+    if wagers / spent.wall >= scale.rate * REACHED:
         print("  what limits: nothing at this rate")
     elif full:
         print(f"  what limits: {' and '.join(full)}; in the server the {busiest},", end="")
@@ -252,25 +265,30 @@ def report(scale: Scale, wagers: int, first: Moment, last: Moment, names: dict[i
         print("  what limits: nobody's core was full: the disk, or the network")
 
 
-async def load(server: ServerProcess, scale: Scale, database_pid: int) -> None:
+async def load(server: ServerProcess, scale: Scale, database_pid: int, echo: Echo) -> None:
     floor = await come_in(server, scale)
+    await echo.connect(len(floor.wagering))
     floor.latencies.clear()
     messages = sum(one.messages_count for one in floor.wagering)
-    first = moment(server, database_pid)
+    spent = Spent()
 
-    async def wagered() -> tuple[int, Moment]:
-        count = await place_wagers(floor.wagering, WAGERS, scale.rate, scale.seconds)
-        for terminal in floor.wagering:
-            await terminal.answered()
-        return count, moment(server, database_pid)
+    async def wagered() -> int:
+        count = 0
+        for _ in range(scale.seconds // SLICE_S):
+            await echo.measure(WAGERS, scale.rate, ECHO_SLICE_S)
+            first = moment(server, database_pid)
+            count += await place_wagers(floor.wagering, WAGERS, scale.rate, SLICE_S)
+            for terminal in floor.wagering:
+                await terminal.answered()
+            spent.add(first, moment(server, database_pid))
+        return count
 
-    (wagers, last), waits = await asyncio.gather(wagered(), outcomes(floor, scale.seconds))
+    wagers, waits = await asyncio.gather(wagered(), outcomes(floor, scale.seconds))
     messages = sum(one.messages_count for one in floor.wagering) - messages
     refused = [words for one in floor.wagering for words in one.refused]
-    took_s = last.at - first.at
-    print(f"  {wagers} wagers in {took_s:.1f} s: {wagers / took_s:.0f} a second", end="")
+    print(f"  {wagers} wagers in {spent.wall:.1f} s: {wagers / spent.wall:.0f} a second", end="")
     print(f" of {scale.rate} wanted; {len(refused)} refused; {messages / wagers:.2f} messages each")
-    report(scale, wagers, first, last, server.threads())
+    report(scale, wagers, spent, server.threads(), echo.cpu_s)
     print(f"  a wager acknowledged: {latency_text(floor.latencies)}")
     print(f"  an outcome at all {scale.seats} seats of a table: {latency_text(waits)}")
     if refused:
@@ -279,20 +297,36 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int) -> None:
         terminal.close()
 
 
-def bench(words: str, url: str, scale: Scale, database_pid: int = 0) -> None:
-    print(f"{words}: {scale.tables} tables of {scale.seats} terminals")
+@dataclass(frozen=True)
+class Cores:
+    """Who runs where: looked at once, before anybody is held to anything."""
+
+    server: int
+    generator: frozenset[int]
+
+    @classmethod
+    def chosen(cls) -> "Cores":
+        """The first core for the server, the others for the generator; one for both if need be."""
+        every = sorted(os.sched_getaffinity(0))
+        return cls(every[0], frozenset(every[1:] or every))
+
+
+def bench(words: str, url: str, scale: Scale, cores: Cores, database_pid: int = 0) -> None:
+    print(f"{words}: {scale.tables} tables of {scale.seats} terminals", end="")
+    print(f"; load of the machine {os.getloadavg()[0]:.1f}")
     server = ServerProcess(url, free_port())
     server.warm_up()
+    echo = Echo(cores.server)
     stage(url, scale)
     server.start()
-    cores = sorted(os.sched_getaffinity(0))
     try:
-        os.sched_setaffinity(server.pid, cores[:1])
+        os.sched_setaffinity(server.pid, {cores.server})
         server.wait_until_ready()
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(load(server, scale, database_pid))
+            runner.run(load(server, scale, database_pid, echo))
     finally:
         server.close()
+        echo.close()
 
 
 def main() -> None:
@@ -304,15 +338,15 @@ def main() -> None:
     scale = FULL if given.full else QUICK
     if given.rate:
         scale = replace(scale, rate=given.rate)
-    cores = sorted(os.sched_getaffinity(0))
-    # The generator keeps off the server's core.
-    os.sched_setaffinity(0, cores[1:] or cores)
+    cores = Cores.chosen()
+    os.sched_setaffinity(0, cores.generator)
     with tempfile.TemporaryDirectory() as folder:
         if given.only in ("", "sqlite"):
-            bench("sqlite (FULL)", f"sqlite:///{folder}/load.sqlite", scale)
+            bench("sqlite (FULL)", f"sqlite:///{folder}/load.sqlite", scale, cores)
         if given.only in ("", "postgresql"):
             with running_server(is_durable=True) as database:
-                bench("postgresql", database.new_database(), scale, database.pid)
+                url = database.new_database()
+                bench("postgresql", url, scale, cores, database.pid)
 
 
 if __name__ == "__main__":

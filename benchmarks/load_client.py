@@ -10,8 +10,9 @@ import os
 import re
 import time
 from collections import deque
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar, cast
 
 _ANSWER = re.compile(rb'"number":(\d+),"outcome":"(\w+)"')
 _NO_MASK = bytes(4)
@@ -21,6 +22,8 @@ _EIGHT_BYTES = 127
 _TEXT = 0x81
 _PING = 0x89
 _PONG = 0x8A
+CONNECTING_AT_ONCE = 100
+T = TypeVar("T")
 UNANSWERED_MAX = 1
 """How many wagers a terminal sends before it waits for an answer; more would fill the queue."""
 
@@ -74,7 +77,7 @@ class Terminal(asyncio.Protocol):
             assert head.startswith(b"HTTP/1.1 101"), head
             self._is_open, self._buffer = True, rest
         while (payload := self._next_payload()) is not None:
-            self._take(payload)
+            self.take(payload)
 
     def _next_payload(self) -> bytes | None:
         buffer = self._buffer
@@ -95,17 +98,25 @@ class Terminal(asyncio.Protocol):
             return self._next_payload()
         return payload
 
-    def _take(self, payload: bytes) -> None:
-        self.messages_count += 1
-        now = time.perf_counter()
-        if not self.welcomed.done():
-            self.welcomed.set_result(None)
+    def take(self, payload: bytes) -> None:
+        """Takes a message in."""
+        self.note_message()
         if not self.result_at and b'"result":' in payload:
-            self.result_at = now
+            self.result_at = time.perf_counter()
         for number, outcome in _ANSWER.findall(payload):
-            self._latencies.append(now - self.sent.pop(int(number)))
+            self.note_answer(int(number))
             if outcome != b"done":
                 self.refused.append(payload)
+
+    def note_message(self) -> None:
+        """A message has come; with the first, the screen has all that it shows."""
+        self.messages_count += 1
+        if not self.welcomed.done():
+            self.welcomed.set_result(None)
+
+    def note_answer(self, number: int) -> None:
+        """A request is answered."""
+        self._latencies.append(time.perf_counter() - self.sent.pop(number))
 
     def ask(self, command: bytes) -> None:
         """Asks for a command, given as JSON."""
@@ -132,12 +143,21 @@ class Terminal(asyncio.Protocol):
         self._transport.abort()
 
 
-async def connect(port: int, path: str, cookie: str, latencies: list[float]) -> Terminal:
+def batched(many: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
+    """Many things, some at a time."""
+    rest = iter(many)
+    while some := tuple(islice(rest, size)):
+        yield some
+
+
+async def connect(
+    port: int, path: str, cookie: str, latencies: list[float], kind: type[Terminal] = Terminal
+) -> Terminal:
     """A terminal that has been told its whole view."""
     loop = asyncio.get_running_loop()
     host = f"127.0.0.1:{port}"
     _, terminal = await loop.create_connection(
-        lambda: Terminal(path, cookie, host, latencies), "127.0.0.1", port
+        lambda: kind(path, cookie, host, latencies), "127.0.0.1", port
     )
     await terminal.welcomed
     return terminal
