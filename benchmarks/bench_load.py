@@ -26,7 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from door_client import FastDoorBell
 from echo import Echo
-from load_client import CONNECTING_AT_ONCE, Terminal, batched, connect, place_wagers
+from load_client import CONNECTING_AT_ONCE, Terminal, connect, in_batches, place_wagers
 from measures import (
     by_kind,
     cpu_of_children,
@@ -147,7 +147,7 @@ async def come_in(server: ServerProcess, scale: Scale) -> Floor:
         path = f"/screens/terminal/{table}/{seat}/socket?page=new"
         return await connect(server.port, path, cookie, floor.latencies)
 
-    for some in batched(zip(seats, cookies, strict=True), CONNECTING_AT_ONCE):
+    for some in in_batches(zip(seats, cookies, strict=True), CONNECTING_AT_ONCE):
         made = await asyncio.gather(*(take_seat(*seat, cookie) for seat, cookie in some))
         for ((table, _), _), terminal in zip(some, made, strict=True):
             floor.closed.get(table, floor.wagering).append(terminal)

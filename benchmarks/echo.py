@@ -15,7 +15,7 @@ from typing import Any
 
 import uvicorn
 import uvloop
-from load_client import CONNECTING_AT_ONCE, Terminal, batched, connect, place_wagers
+from load_client import CONNECTING_AT_ONCE, Terminal, connect, in_batches, place_wagers
 from measures import cpu_s
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -90,7 +90,7 @@ class Echo:
         """Opens the sockets."""
         await asyncio.to_thread(_wait_for, self._port)
         made = [connect(self._port, "/", "none", [], EchoTerminal) for _ in range(count)]
-        for some in batched(made, CONNECTING_AT_ONCE):
+        for some in in_batches(made, CONNECTING_AT_ONCE):
             self._terminals += await asyncio.gather(*some)
 
     async def measure(self, commands: Sequence[bytes], rate: int, seconds: float) -> None:

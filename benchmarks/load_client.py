@@ -143,7 +143,7 @@ class Terminal(asyncio.Protocol):
         self._transport.abort()
 
 
-def batched(many: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
+def in_batches(many: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
     """Many things, some at a time."""
     rest = iter(many)
     while some := tuple(islice(rest, size)):

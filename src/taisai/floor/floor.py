@@ -22,7 +22,7 @@ from taisai.house import House
 from taisai.journal import Record, StoreUnavailable
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.stream_types import Event
-from taisai.streams import CAGE, HOUSE, TABLE, is_table
+from taisai.streams import CAGE, HOUSE, TABLE, concerns_the_cage, is_table
 from taisai.table import Phase, Table, next_deadline
 
 RETRY_MS: Final = 500
@@ -129,7 +129,9 @@ class Floor:
 
     def _carry(self, events: tuple[Event, ...], records: Sequence[Record]) -> None:
         for event, record in zip(events, records, strict=True):
-            self.courier.found(event, record)
+            # Nearly all that happens are wagers, of which the cage hears nothing.
+            if concerns_the_cage(event):
+                self.courier.found(event, record)
 
     async def add_table(self, stream: str) -> TableRunner:
         """Takes up a table that the house has added; the one that runs, where it does already.

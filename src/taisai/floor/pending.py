@@ -63,7 +63,7 @@ class Pending(Batch, Generic[S]):
         state: S | None,
         head: Head,
     ) -> None:
-        super().__init__(records)
+        self.records = records
         self.events = events
         self.state = state
         self.head = head

@@ -54,7 +54,7 @@ class BetLimits:
         if wager_cents < self.wager_cents_min:
             return 0
         # D9A 3.3(c)(iii)(B), then (A): the next lowest permitted wager.
-        within_cents = min(wager_cents, self.wager_cents_max)
+        within_cents = wager_cents if wager_cents < self.wager_cents_max else self.wager_cents_max
         over_cents = within_cents - self.wager_cents_min
         return within_cents - over_cents % self.step_cents
 

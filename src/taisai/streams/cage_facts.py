@@ -22,6 +22,7 @@ from taisai.cage import commands as cage
 from taisai.cage.vocabulary import Origin, SourceRecord
 from taisai.journal import Record
 from taisai.stream_types import Event
+from taisai.table import EVENTS
 from taisai.table.events import (
     ChipsTakenBack,
     Correction,
@@ -63,9 +64,12 @@ CONCERN_THE_CAGE: Final = (
 """The events of a table that tell the cage something; most events are wagers, and do not."""
 
 
+_KINDS_CONCERNING: Final = frozenset(one for one in EVENTS if issubclass(one, CONCERN_THE_CAGE))
+
+
 def concerns_the_cage(event: Event) -> bool:
     """Tells whether the cage must hear of an event."""
-    return isinstance(event, CONCERN_THE_CAGE)
+    return type(event) in _KINDS_CONCERNING
 
 
 def cage_facts(event: Event, record: Record) -> Iterator[CageFact]:

@@ -40,7 +40,7 @@ class Step(NamedTuple, Generic[S]):
     @property
     def events(self) -> Events:
         """All that happened, in order."""
-        return self.passed + self.done
+        return self.passed + self.done if self.passed else self.done
 
 
 def step(
@@ -55,13 +55,17 @@ def step(
         at: The moment.
         deadline: When something happens by itself next, where the caller has kept it.
     """
-    before = let_pass(kind, state, at, deadline)
+    if deadline is None:
+        deadline = kind.next_deadline(state)
+    passed: Events = ()
+    if at >= deadline:
+        state, deadline, passed, _, _ = let_pass(kind, state, at, deadline)
     try:
-        done = kind.decide(before.state, command, at)
+        done = kind.decide(state, command, at)
     except Refusal as refused:
-        return before._replace(refusal=_without_way(refused))
-    after = fold(kind, before.state, done)
-    return Step(after, kind.next_deadline(after), before.passed, done)
+        return Step(state, deadline, passed, refusal=_without_way(refused))
+    after = fold(kind, state, done)
+    return Step(after, kind.next_deadline(after), passed, done)
 
 
 def let_pass(kind: Kind[S], state: S | None, at: int, deadline: int | None = None) -> Step[S]:

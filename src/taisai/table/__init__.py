@@ -17,6 +17,7 @@ from taisai.table.decisions.notices import is_held_back, moment_on_sign
 from taisai.table.decisions.opening import areas_not_tested, checks_to_make, missing_checks
 from taisai.table.decisions.resettlement import has_hold_ended
 from taisai.table.decisions.table_equipment import is_before_close
+from taisai.table.decisions.wagers import outlook_of
 from taisai.table.due import due, next_deadline
 from taisai.table.evolve import EVENTS, evolve
 from taisai.table.lying_wagers import chips_in_area, is_on_line
@@ -51,6 +52,7 @@ __all__ = [
     "moment_on_sign",
     "next_deadline",
     "open_reports",
+    "outlook_of",
     "terminal_at",
     "why_no_chips",
     "why_no_wager",

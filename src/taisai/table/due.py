@@ -15,7 +15,10 @@ def next_deadline(state: Table | None) -> int:
     """The moment at which something will happen by itself, or `NEVER`."""
     if state is None:
         return NEVER
-    return min((_round_deadline(state), *(notices.notice_due_at(state, n) for n in state.notices)))
+    deadline = _round_deadline(state)
+    for notice in state.notices:
+        deadline = min(deadline, notices.notice_due_at(state, notice))
+    return deadline
 
 
 def _round_deadline(state: Table) -> int:

@@ -5,6 +5,7 @@ Obeys: D9A 3.3(b)(i), (iii), 3.3(e), 3.4; D9 3.3(b), 6.3; Div1 8, 9; R9, R10, R3
 """
 
 from enum import StrEnum
+from functools import lru_cache
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -49,6 +50,7 @@ class Amount(View, frozen=True, kw_only=True):
     shown: str
 
 
+@lru_cache(maxsize=4_096)
 def amount(amount_cents: int) -> Amount:
     """D9A 3.3(b)(iii): dollars and cents."""
     return Amount(cents=amount_cents, shown=format_amount(amount_cents))

@@ -294,7 +294,13 @@ def button_of(state: Table, command: TerminalCommand, at: int) -> Button:
     first = answer[0]
     if not isinstance(first, WagersChanged):
         return Button(command=name, is_lit=True)
-    more_cents = sum(change.to_cents - change.from_cents for change in first.changes)
+    return wager_button(name, sum(change.to_cents - change.from_cents for change in first.changes))
+
+
+def wager_button(name: str, more_cents: int | Refusal) -> Button:
+    """The button of a command that would add so much to the wagers, or would be refused."""
+    if isinstance(more_cents, Refusal):
+        return Button(command=name, is_lit=False, why_not=refusal_shown(more_cents))
     return Button(command=name, is_lit=True, amount_cents=more_cents)
 
 

@@ -10,12 +10,12 @@ from typing import Final
 
 from msgspec import UNSET
 
-from taisai.table import commands, terminal_at
+from taisai.table import outlook_of, terminal_at
 from taisai.table.state import Table, Terminal
 from taisai.views.buttons import Button
 from taisai.views.messages import messages_at
 from taisai.views.parts import amount, fields_of, notice_shown
-from taisai.views.terminal import button_of, buttons_of, view, why_closed
+from taisai.views.terminal import buttons_of, view, wager_button, why_closed
 
 _CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
 _CHANGED_IN_TERMINAL: Final = frozenset({"wagers", "wagered_cents", "undo"})
@@ -86,17 +86,18 @@ class TerminalWatch:
 
     def _buttons_after(self, state: Table, terminal: Terminal, at: int) -> tuple[Button, ...]:
         number = self._number
-        _, clear, repeat, _, *others = self._buttons
+        undo, clear, repeat, double, *others = self._buttons
         # The first wager and the last one taken back light and darken all of them.
         if not terminal.wagers or not clear.is_lit:
             return buttons_of(state, number, at)
+        outlook = outlook_of(state, terminal)
         return (
-            button_of(state, commands.UndoWager(terminal=number), at),
+            wager_button(undo.command, outlook.undo_cents),
             # Lit as long as a wager lies there, and takes all of them back.
-            Button(command=clear.command, is_lit=True, amount_cents=-terminal.wagered_cents),
+            wager_button(clear.command, -terminal.wagered_cents),
             # Dark while a wager lies there, whatever it is.
             repeat,
-            button_of(state, commands.DoubleWagers(terminal=number), at),
+            wager_button(double.command, outlook.double_cents),
             *others,
         )
 

@@ -194,24 +194,30 @@ class Conversation:
         Of an asker the newest request is remembered: if a second one were durable before the
         first is answered, a crash would leave the first without its answer.
         """
+        if not self._is_asking:
+            self._begin(request)
+            return
         if len(self._waiting) >= REQUESTS_WAITING_MAX:
             raise Unmannerly("too many requests at once")
         self._waiting.append(request)
-        self._go_on()
 
     def _go_on(self) -> None:
         while self._waiting and not self._is_asking and not self.ended.done():
-            self._is_asking = True
-            request = self._waiting.popleft()
-            if self._screen.person is None and isinstance(request, Do):
-                self._submit(request)
-            else:
-                # What staff ask may have to be put on record first.
-                self._working = asyncio.create_task(self._work(request))
+            self._begin(self._waiting.popleft())
+
+    def _begin(self, request: Do | Approve | Decline) -> None:
+        self._is_asking = True
+        if self._screen.person is None and isinstance(request, Do):
+            self._submit(request)
+        else:
+            # What staff ask may have to be put on record first.
+            self._working = asyncio.create_task(self._work(request))
 
     def _answered(self, said: SaidAnswer) -> None:
         self._is_asking = False
         self._subscription.answer(said)
+        if not self._waiting:
+            return
         try:
             self._go_on()
         except Exception as bug:  # noqa: BLE001 - whoever tells the answer is not to suffer for it

@@ -4,7 +4,7 @@ Knows the round's latched limits and the terminal's credits. Knows nothing of cl
 Obeys: D9A 3.3(c)(i) to (iii), 4.2, 4.8; readings R10, R13, R16.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from taisai.rules.limits import BetLimits
 from taisai.stream_types import Deciders, Event, TerminalCommand
@@ -48,15 +48,19 @@ def _changed(
     changes: tuple[WagerChange, ...],
     at: int,
 ) -> tuple[Event, ...]:
-    more_cents = sum([change.to_cents - change.from_cents for change in changes])
-    # R16: no credit, no wager. The account is never negative.
-    if more_cents > 0 and more_cents > state.credits(terminal.number):
-        raise Refused(
-            Code.NOT_ENOUGH_CREDITS,
-            needed_cents=more_cents,
-            credits_cents=state.credits(terminal.number),
-        )
+    _more(changes, state.credits(terminal.number))
     return (WagersChanged(at=at, terminal=terminal.number, cause=cause, changes=changes),)
+
+
+def _more(changes: tuple[WagerChange, ...], credits_cents: int) -> int:
+    """How much more is then wagered, if there are credits for it."""
+    more_cents = 0
+    for change in changes:
+        more_cents += change.to_cents - change.from_cents
+    # R16: no credit, no wager. The account is never negative.
+    if more_cents > max(0, credits_cents):
+        raise Refused(Code.NOT_ENOUGH_CREDITS, needed_cents=more_cents, credits_cents=credits_cents)
+    return more_cents
 
 
 def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Event, ...]:
@@ -158,13 +162,18 @@ def move_wager(state: Table, command: commands.MoveWager, at: int) -> tuple[Even
 def undo_wager(state: Table, command: commands.UndoWager, at: int) -> tuple[Event, ...]:
     """Takes the last change of the round back."""
     terminal = _player(state, command)
+    return _changed(state, terminal, WagerCause.UNDONE, _undone(terminal), at)
+
+
+def _undone(terminal: Terminal) -> tuple[WagerChange, ...]:
     if not terminal.undo:
         raise Refused(Code.NOTHING_TO_UNDO, terminal=terminal.number)
-    changes = tuple(
-        WagerChange(change.bet, change.to_cents, change.from_cents)
-        for change in reversed(terminal.undo[-1])
+    return tuple(
+        [
+            WagerChange(change.bet, change.to_cents, change.from_cents)
+            for change in reversed(terminal.undo[-1])
+        ]
     )
-    return _changed(state, terminal, WagerCause.UNDONE, changes, at)
 
 
 def clear_wagers(state: Table, command: commands.ClearWagers, at: int) -> tuple[Event, ...]:
@@ -195,6 +204,10 @@ def repeat_wagers(state: Table, command: commands.RepeatWagers, at: int) -> tupl
 def double_wagers(state: Table, command: commands.DoubleWagers, at: int) -> tuple[Event, ...]:
     """Doubles every wager, each rounded down to what is permitted."""
     terminal = _player(state, command)
+    return _changed(state, terminal, WagerCause.DOUBLED, _doubled(state, terminal), at)
+
+
+def _doubled(state: Table, terminal: Terminal) -> tuple[WagerChange, ...]:
     if not terminal.wagers:
         raise Refused(Code.NO_WAGER_THERE, terminal=terminal.number)
     limits = limits_by_bet(state, terminal.latched)
@@ -207,7 +220,36 @@ def double_wagers(state: Table, command: commands.DoubleWagers, at: int) -> tupl
     )
     if not changes:
         raise Refused(Code.AT_MAXIMUM, terminal=terminal.number)
-    return _changed(state, terminal, WagerCause.DOUBLED, changes, at)
+    return changes
+
+
+# ---------------------------------------------------------------- asked without a touch
+
+
+class Outlook(NamedTuple):
+    """What buttons beside the layout would add to a player's wagers, or why they would not."""
+
+    undo_cents: int | Refused
+    double_cents: int | Refused
+
+
+def outlook_of(state: Table, terminal: Terminal) -> Outlook:
+    """What taking the last change back, and doubling, would come to, at a terminal in play.
+
+    Asked after every wager: whether its player may touch the layout at all is known before.
+    """
+    credits_cents = state.credits(terminal.number)
+    undo: int | Refused
+    double: int | Refused
+    try:
+        undo = _more(_undone(terminal), credits_cents)
+    except Refused as refused:
+        undo = refused.with_traceback(None)
+    try:
+        double = _more(_doubled(state, terminal), credits_cents)
+    except Refused as refused:
+        double = refused.with_traceback(None)
+    return Outlook(undo, double)
 
 
 DECISIONS: Final[Deciders[Table]] = {

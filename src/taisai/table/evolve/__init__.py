@@ -7,7 +7,7 @@ would put money out of balance is never written (it is evolved before it is appe
 from types import MappingProxyType
 from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from taisai.stream_types import Event, Handlers
 from taisai.table.bookkeeping import entry_for
@@ -60,8 +60,14 @@ def evolve(state: Table | None, event: Event) -> Table:
     entry = entry_for(state, event)
     after = HANDLERS[kind](state, event)
     phase = TRANSITIONS[state.phase].get(kind, state.phase)
-    if entry:
-        return replace(after, book=state.book.posted(entry), phase=phase)
     if phase is not after.phase:
-        return replace(after, phase=phase)
+        after = replace(after, phase=phase)
+    if not entry:
+        return after
+    book = state.book.posted(entry)
+    if after is state:
+        return replace(state, book=book)
+    # The copy that was just made, and that nobody else has seen: every touch comes through here,
+    # and to copy a table takes a microsecond.
+    force_setattr(after, "book", book)
     return after
