@@ -99,3 +99,35 @@ async def test_a_supervisor_chooses_by_what_was_seen_and_nothing_is_chosen_befor
     assert cabinet.view["to_print"]["is_duplicate"]
     table = screens.house.floor.tables[TERMINALS_TABLE].durable
     assert table.terminals[1].vouchers[-1].printing is VoucherPrinting.ISSUED
+
+
+async def test_a_supervisor_recalls_a_terminals_vouchers_and_has_a_copy_for_the_record(
+    screens: Screens,
+) -> None:
+    await screens.house.fit_printer(TERMINALS_TABLE, 1)
+    player = await screens.terminal(1)
+    for _ in range(2):
+        await screens.house.insert_note(TERMINALS_TABLE, 1, 5_000)
+        await player.shows_money("$50.00", "$0.00", "$0.00")
+        await player.press("Cash out")
+        await screens.house.print_voucher(TERMINALS_TABLE, 1)
+    table = screens.house.floor.tables[TERMINALS_TABLE].durable
+    number = table.terminals[1].vouchers[-1].validation_number
+    for person in (GUS, CARA):
+        screen = await comes(screens, person)
+        await screen.goes_to("Table 1")
+        await screen.page.locator(".grid button", has_text="Terminal 1").click()
+        await screen.form.get_by_role("button", name="Show the last 35 vouchers").click()
+        rows = screen.form.locator("section.recall tbody tr")
+        await expect(rows).to_have_count(2)
+        await expect(rows.first).to_contain_text(f"…{number[-4:]}")
+        await expect(rows.first).to_contain_text("$50.00")
+        await expect(rows.first).to_contain_text("printed")
+        await expect(rows.first).to_contain_text("not paid")
+        await expect(screen.form).not_to_contain_text(number)
+        link = rows.first.get_by_role("link", name="Copy of voucher 2 for the record")
+        answer = await screen.page.request.get(
+            f"{screens.house.origin}{await link.get_attribute('href')}"
+        )
+        assert answer.status == 200
+        assert (await answer.body()).startswith(b"%PDF")

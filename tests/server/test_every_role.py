@@ -60,6 +60,8 @@ FILLED = {
     "stream": HOUSE_STREAM,
     "table": TERMINALS_TABLE,
     "number": 1,
+    "terminal": 1,
+    "voucher": 1,
 }
 
 

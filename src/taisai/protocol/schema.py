@@ -30,6 +30,7 @@ from taisai.views.results_display import ResultsDisplayView
 from taisai.views.setup_choices import SetupChoices
 from taisai.views.simulated_cabinet import SimulatedCabinet
 from taisai.views.terminal import TerminalView
+from taisai.views.voucher_recall import VouchersRecalled
 
 REF: Final = "#/$defs/"
 
@@ -48,6 +49,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     PageNotice,
     PrinterTray,
     SetupChoices,
+    VouchersRecalled,
     SimulatedCabinet,
     VoucherAtCounter,
 )

@@ -9,13 +9,13 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from taisai.table.meters import IssuedVoucher, Meters
+from taisai.table.meters import Meters
 from taisai.table.past_rounds import PastRound, TerminalRound
 from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import Faces
-from taisai.validation_numbers import mask
-from taisai.views.cabinet import CabinetShown, VoucherShown, cabinet_shown, voucher_shown
+from taisai.views.cabinet import CabinetShown, cabinet_shown
 from taisai.views.parts import View
+from taisai.views.voucher_recall import RecalledVoucher, vouchers_recalled
 
 ROUNDS_SHOWN_MAX: Final = 10
 
@@ -35,13 +35,6 @@ class AuditedRound(View, frozen=True, kw_only=True):
     faces: Faces | UnsetType = UNSET
 
 
-class AuditedVoucher(View, frozen=True, kw_only=True):
-    """A voucher that this terminal issued, with its number masked."""
-
-    masked: str
-    voucher: VoucherShown
-
-
 class AuditPage(View, frozen=True, kw_only=True):
     """A terminal in audit mode.
 
@@ -58,7 +51,7 @@ class AuditPage(View, frozen=True, kw_only=True):
     balance_cents: int
     credits_cents: int
     rounds: tuple[AuditedRound, ...]
-    vouchers: tuple[AuditedVoucher, ...]
+    vouchers: tuple[RecalledVoucher, ...]
     cabinet: CabinetShown | UnsetType = UNSET
 
 
@@ -77,15 +70,6 @@ def audit_page(state: Table, terminal: Terminal) -> AuditPage | UnsetType:
         vouchers=vouchers_recalled(terminal),
         cabinet=cabinet_shown(terminal),
     )
-
-
-def vouchers_recalled(terminal: Terminal) -> tuple[AuditedVoucher, ...]:
-    """The vouchers that a terminal issued last, the newest first."""
-    return tuple(_voucher(one) for one in reversed(terminal.vouchers))
-
-
-def _voucher(one: IssuedVoucher) -> AuditedVoucher:
-    return AuditedVoucher(masked=mask(one.validation_number), voucher=voucher_shown(one))
 
 
 def _round(past: PastRound, played: TerminalRound | None) -> AuditedRound:

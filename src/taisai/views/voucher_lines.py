@@ -102,17 +102,13 @@ def _lines(slip: VoucherSlip, said: tuple[Catalogue, ...]) -> Iterator[VoucherLi
 
 
 def _fields(slip: VoucherSlip, said: tuple[Catalogue, ...]) -> Iterator[VoucherLine]:
-    local = _local_time(slip)
-    first = said[0]
-    month = first.messages["slip.months"].split()[local.month - 1]
-    # E9: dates in the order day, month, year.
-    date = {"day": f"{local.day:02d}", "month": month, "year": str(local.year)}
+    day, time = local_date_time(slip.at, slip.utc_offset_minutes, said[0])
     values = {
         "slip.transaction": _joined("slip.transaction.cash_out", said),
         "slip.table": slip.table.removeprefix("table-"),
         "slip.terminal": str(slip.terminal),
-        "slip.date": first.fill("slip.day", date),
-        "slip.time": f"{local:%H:%M:%S}",
+        "slip.date": day,
+        "slip.time": time,
         "slip.sequence": str(slip.sequence_number),
         "slip.expires": slip.expires_on,
         "slip.software": slip.software,
@@ -126,6 +122,11 @@ def _joined(key: str, said: tuple[Catalogue, ...]) -> str:
     return " ".join(words.messages[key] for words in said)
 
 
-def _local_time(slip: VoucherSlip) -> datetime:
-    zone = timezone(timedelta(minutes=slip.utc_offset_minutes))
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=slip.at)).astimezone(zone)
+def local_date_time(at: int, utc_offset_minutes: int, words: Catalogue) -> tuple[str, str]:
+    """A moment as it stands on paper: the day in words of a language, and the time."""
+    zone = timezone(timedelta(minutes=utc_offset_minutes))
+    local = (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=at)).astimezone(zone)
+    month = words.messages["slip.months"].split()[local.month - 1]
+    # E9: dates in the order day, month, year.
+    date = {"day": f"{local.day:02d}", "month": month, "year": str(local.year)}
+    return words.fill("slip.day", date), f"{local:%H:%M:%S}"

@@ -1,8 +1,8 @@
 """A payment voucher as it is sent to its printer: it holds a whole validation number.
 
-Knows the newest voucher of one terminal. Must not be sent to any screen but the printer of the
-terminal that issued it; every other view masks the number, but for the tray of a demo
-(`printer_tray`), which is its printers. What stands on the paper is `voucher_lines`' affair.
+Knows the vouchers of one terminal. Must not be sent to any screen but the printer of the
+terminal that issued it; every other view masks the number (`record_copy`), but for the tray of a
+demo (`printer_tray`), which is its printers. What stands on the paper is `voucher_lines`' affair.
 Obeys: D9A 3.3(d)(i), 6.3; E7 (fields of a voucher); R7, R44.
 """
 
@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.names import BadInput
 from taisai.table import known_terminal
+from taisai.table.meters import IssuedVoucher
 from taisai.table.state import Table
 from taisai.views.parts import View
 from taisai.words import FIRST
@@ -82,12 +83,20 @@ def voucher_slip(state: Table, terminal: int, issue: Issue) -> VoucherSlip:
     vouchers = known_terminal(state, terminal).vouchers
     if not vouchers:
         raise NoVoucher(f"terminal {terminal} has issued no voucher: there is nothing to print")
+    return slip_of(state, terminal, vouchers[-1], issue)
+
+
+def slip_of(state: Table, terminal: int, voucher: IssuedVoucher, issue: Issue) -> VoucherSlip:
+    """One voucher of a terminal.
+
+    Raises:
+        NoVoucher: The zone is not one of this world.
+    """
     if abs(issue.utc_offset_minutes) > _OFFSET_MINUTES_MAX:
         raise NoVoucher(
             f"{issue.utc_offset_minutes} minutes from UTC is no zone: at most "
             f"{_OFFSET_MINUTES_MAX} either way"
         )
-    voucher = vouchers[-1]
     return VoucherSlip(
         venue=issue.venue.name,
         place=issue.venue.place,

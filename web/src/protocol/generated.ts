@@ -201,7 +201,7 @@ export interface AuditPage {
   /** The last ones, the newest first. */
   rounds: AuditedRound[];
   /** The last 35, the newest first. */
-  vouchers: AuditedVoucher[];
+  vouchers: RecalledVoucher[];
   /** Absent where it never told anything. */
   cabinet?: CabinetShown;
 }
@@ -233,12 +233,6 @@ export interface AuditedTerminal {
   is_withdrawn: boolean;
   locks: string[];
   vouchers: MaskedVoucher[];
-}
-
-/** A voucher that this terminal issued, with its number masked. */
-export interface AuditedVoucher {
-  masked: string;
-  voucher: VoucherShown;
 }
 
 /** What players are told about the round, in words. */
@@ -1748,6 +1742,18 @@ export interface RecalledTerminal {
   faces?: [number, number, number];
 }
 
+/** A voucher that a terminal issued. */
+export interface RecalledVoucher {
+  /** Its validation number, but for the last four digits. */
+  masked: string;
+  /** How far it has come on its way to paper. */
+  voucher: VoucherShown;
+  /** Where it stands at the cage; absent where the cage was not asked, or has not heard. */
+  status?: VoucherStatus;
+  /** When it was paid, or came to another end there. */
+  ended_at?: number;
+}
+
 /** Put an approval on the register: of the Game System, or of a type of equipment (D9A 3.5). */
 export interface RecordApproval {
   type: "RecordApproval";
@@ -2730,6 +2736,13 @@ export interface VoucherToPrint {
   is_duplicate: boolean;
   /** What stands on it, from top to bottom. */
   lines: VoucherLine[];
+}
+
+/** The last vouchers of a terminal, the newest first. */
+export interface VouchersRecalled {
+  table: string;
+  terminal: number;
+  vouchers: RecalledVoucher[];
 }
 
 /** A wager as it lies in its area. */

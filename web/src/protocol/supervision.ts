@@ -13,6 +13,7 @@ import type {
   Role,
   SaidProposal,
   SetupChoices,
+  VouchersRecalled,
 } from "./generated";
 import type { Command } from "./types";
 
@@ -37,6 +38,7 @@ export type {
   OpeningTest,
   OpeningTests,
   PastRoundLine,
+  RecalledVoucher,
   RefusalShown,
   Role,
   Setup,
@@ -97,6 +99,14 @@ export const colleaguesOf = (role: string) => read<Colleague[]>(at(role, "collea
 export const setupChoices = (role: string) => read<SetupChoices>(at(role, "setup-choices"));
 export const openingTests = (role: string, table: string) =>
   read<OpeningTests>(at(role, `tables/${named(table)}/opening-tests`));
+
+const vouchersAt = (role: string, table: string, terminal: number) =>
+  at(role, `tables/${named(table)}/terminals/${terminal}/vouchers`);
+export const recallVouchers = (role: string, table: string, terminal: number) =>
+  read<VouchersRecalled>(vouchersAt(role, table, terminal));
+/** Where a copy of a voucher for the record is: a PDF that nobody is paid for. */
+export const copyAddress = (role: string, table: string, terminal: number, voucher: number) =>
+  `${vouchersAt(role, table, terminal)}/${voucher}/copy`;
 
 export async function previewOf(
   role: string,

@@ -1,6 +1,7 @@
 """What the house prints on its vouchers, beside what a table knows of them.
 
-For: the view of a cabinet's equipment. Zones are known here, at the edge. Must not decide anything.
+For: the view of a cabinet's equipment, and copies for the record. Zones are known here, at the
+edge. Must not decide anything.
 Obeys: D9A 3.3(d)(i); E7; R7 (an expiry where the house has set one), R33 (its zone).
 """
 
@@ -11,7 +12,9 @@ from zoneinfo import ZoneInfo
 from taisai.cage import expiry_of
 from taisai.floor.floor import Floor
 from taisai.house.state import Software
+from taisai.persons import Person
 from taisai.table.meters import IssuedVoucher
+from taisai.views.record_copy import CopyMade
 from taisai.views.voucher_slip import Issue, Venue
 
 _MS_PER_S: Final = 1_000
@@ -38,12 +41,18 @@ class Paper:
             venue=Venue(name=settings.name, place=settings.place),
             utc_offset_minutes=_offset_minutes(voucher.at, zone),
             languages=settings.voucher_languages,
-            software=f"{software.version} {software.digest[:_DIGITS_OF_DIGEST]}"
-            if software
-            else "",
+            software=_named(software) if software else "",
             expires_on=_day(ends_at, zone) if ends_at else "",
             message=settings.voucher_message,
         )
+
+    def copy_made(self, by: Person, at: int) -> CopyMade | None:
+        """Who has a copy for the record made now; None where no house is loaded."""
+        house = self._floor.house.durable
+        if house is None:
+            return None
+        offset = _offset_minutes(at, ZoneInfo(house.settings.zone))
+        return CopyMade(by=by.id, at=at, utc_offset_minutes=offset)
 
 
 def _named(software: Software) -> str:

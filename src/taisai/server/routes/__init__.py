@@ -21,6 +21,7 @@ from taisai.server.routes.layouts import layout
 from taisai.server.routes.people import change_own_password, session, sign_in, sign_out
 from taisai.server.routes.sockets import device_socket, equipment_socket, staff_socket
 from taisai.server.routes.supervisors import SUPERVISION
+from taisai.server.routes.vouchers import RECALL
 
 __all__ = ["DEVICE_COOKIE", "ROUTES", "SCREENS_OF", "STAFF_COOKIE"]
 
@@ -53,6 +54,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     HOUSE,
     INSPECTION,
     *SUPERVISION,
+    *RECALL,
     COUNTER,
 ]
 """All routes of the Game System."""

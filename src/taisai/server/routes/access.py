@@ -12,6 +12,7 @@ from litestar.datastructures import Cookie, State
 from litestar.exceptions import (
     HTTPException,
     NotAuthorizedException,
+    NotFoundException,
     ServiceUnavailableException,
     TooManyRequestsException,
     ValidationException,
@@ -33,6 +34,7 @@ from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.server.admission.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
 from taisai.server.conversation.screens import ScreenKind
+from taisai.table.state import Table
 
 STAFF_COOKIE: Final = "taisai_staff"
 DEVICE_COOKIE: Final = "taisai_device"
@@ -119,6 +121,19 @@ def demand_own_password(person: Person, state: State) -> None:
         raise NotAuthorizedException(
             "change the password first that another has set", extra={"code": "change_password"}
         )
+
+
+def demand_table(state: State, name: str) -> Table:
+    """A table that is set up here.
+
+    Raises:
+        NotFoundException: There is none of that name.
+    """
+    runner = door_of(state).floor.runner_of(name)
+    found = None if runner is None else runner.durable
+    if not isinstance(found, Table):
+        raise NotFoundException("no such table is set up here")
+    return found
 
 
 @contextmanager

@@ -10,7 +10,6 @@ import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET, UnsetType
@@ -21,10 +20,14 @@ from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.screens import NotACommand, command_from
 from taisai.server.inspection.past_rounds import PastRounds
-from taisai.server.routes.access import StaffToken, demand_person, refuse_bad_input
+from taisai.server.routes.access import (
+    StaffToken,
+    demand_person,
+    demand_table,
+    refuse_bad_input,
+)
 from taisai.streams import TABLE
 from taisai.table.commands import CorrectionCommand
-from taisai.table.state import Table
 from taisai.views.buttons import RefusalShown
 from taisai.views.corrections_preview import CorrectionPreview, preview
 from taisai.views.opening_tests import opening_tests
@@ -65,15 +68,6 @@ class Colleague(msgspec.Struct, frozen=True):
     name: str
 
 
-def _table(state: State, name: str) -> Table:
-    floor: Floor = state.floor
-    runner = floor.runner_of(name)
-    found = None if runner is None else runner.durable
-    if not isinstance(found, Table):
-        raise NotFoundException("no such table is set up here")
-    return found
-
-
 def _json(view: View) -> Response[bytes]:
     return Response(encode_view(view), media_type=MediaType.JSON)
 
@@ -88,7 +82,7 @@ async def preview_correction(
 ) -> Response[bytes]:
     """What a correction would do to everybody; the second person asks it of a proposal too."""
     person = await demand_person(role, state, token)
-    found = _table(state, table)
+    found = demand_table(state, table)
     floor: Floor = state.floor
     at = floor.clock.now()
     with refuse_bad_input():
@@ -117,7 +111,7 @@ async def shown_before_opening(
 ) -> Response[bytes]:
     """D9 5.0(b): every outcome with the areas that light up for it on this table's layout."""
     await demand_person(role, state, token)
-    return _json(opening_tests(_table(state, table)))
+    return _json(opening_tests(demand_table(state, table)))
 
 
 @get("/setup-choices")
