@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from harness.ready_house import BOB, HYBRID_TABLE
+from harness.clients import READY_PRINTER
+from harness.ready_house import BOB, HYBRID_TABLE, TERMINALS_TABLE
 from screens.browser import EntryScreen, Screen, Screens
 from taisai.house.vocabulary import DeviceKind
 
@@ -22,6 +23,23 @@ COUNT_SOUNDS = """() => {
     return make.call(this);
   };
 }"""
+
+
+TIME_SOUNDS = """() => {
+  window.sounded = [];
+  const begin = AudioScheduledSourceNode.prototype.start;
+  const end = AudioScheduledSourceNode.prototype.stop;
+  AudioScheduledSourceNode.prototype.start = function (at = 0) {
+    window.sounded.push(at);
+    return begin.call(this, at);
+  };
+  AudioScheduledSourceNode.prototype.stop = function (at = 0) {
+    window.sounded.push(at);
+    return end.call(this, at);
+  };
+}"""
+ALARM_TONES = 8
+SECONDS_OF_ALARM_MIN = 1.5
 
 
 async def sounds_of(screen: Screen) -> int:
@@ -90,3 +108,33 @@ async def test_d9_3_4_g_and_7_5_the_display_shows_the_latest_results_without_lia
     await expect(display.page.get_by_text("No result yet")).to_have_count(0)
     await expect(display.page.get_by_role("img", name="double 2, 5, total 9").first).to_be_visible()
     await display.shows("answers for no wrong result")
+
+
+async def test_e6_the_terminal_sounds_an_alarm_for_what_begins_and_says_what_it_is(
+    screens: Screens,
+) -> None:
+    cabinet = await screens.house.fit_printer(TERMINALS_TABLE, 1)
+    low = {**READY_PRINTER, "faults": ["paper_low"]}
+    assert (await cabinet.do("ReportCabinet", **low))["outcome"] == "done"
+    player = await screens.terminal(1)
+    await player.shows("Voucher printer: paper low")
+    # A player may have switched the game's sounds off: an alarm is not one of them.
+    await player.press("Sound on")
+    # What was wrong when the page came has sounded before.
+    await player.page.reload()
+    await player.shows("Voucher printer: paper low")
+    await player.page.evaluate(TIME_SOUNDS)
+    assert await player.page.evaluate("() => window.sounded") == []
+
+    worse = {**READY_PRINTER, "faults": ["cover_open", "paper_low"], "is_ready": False}
+    assert (await cabinet.do("ReportCabinet", **worse))["outcome"] == "done"
+    await player.shows("Voucher printer: cover open")
+    await player.page.wait_for_function("() => window.sounded.length > 0")
+    sounded = await player.page.evaluate("() => window.sounded")
+    assert len(sounded) == 2 * ALARM_TONES
+    assert max(sounded) - min(sounded) >= SECONDS_OF_ALARM_MIN
+
+    # What gets better is silent, and so is what is told again.
+    assert (await cabinet.do("ReportCabinet", **low))["outcome"] == "done"
+    await player.shows_no("cover open")
+    assert len(await player.page.evaluate("() => window.sounded")) == 2 * ALARM_TONES

@@ -6,6 +6,7 @@ from msgspec import UNSET
 from table.play import GAME_SUPERVISOR, Play
 from taisai.table import commands as c
 from taisai.table.cabinet import CabinetDevice, DoubtFinding, VoucherPrinting
+from taisai.table.vocabulary import Tamper
 from taisai.views.own_cabinet import CabinetFault, OwnVoucher, cabinet_faults, own_voucher
 from taisai.views.parts import encode_view
 from taisai.views.terminal import view
@@ -89,3 +90,18 @@ def test_faults_are_shown_and_a_cabinet_that_is_away_has_one_for_each_device() -
     play.do(c.ReportEquipmentLink(terminal=7, is_up=False))
     away = CabinetFault(device=CabinetDevice.PRINTER, fault="not_connected")
     assert view(play.state, 7, play.now).cabinet_faults == (away,)
+
+
+@pytest.mark.rule("D9A 3.6")
+def test_an_open_door_is_wrong_until_it_is_shut_and_a_tilt_until_somebody_has_looked() -> None:
+    play = Play()
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.DOOR))
+    told = [(one.device, one.fault) for one in cabinet_faults(play.terminal(7))]
+    assert told == [(CabinetDevice.DOORS, "door_open")]
+    play.do(c.ReportDoorClosed(terminal=7))
+    assert cabinet_faults(play.terminal(7)) == ()
+    play.do(c.ClearTamper(by=GAME_SUPERVISOR, terminal=7, note="looked inside"))
+    play.do(c.ReportTamper(terminal=7, kind=Tamper.TILT))
+    assert [one.fault for one in cabinet_faults(play.terminal(7))] == ["tilt"]
+    play.do(c.ClearTamper(by=GAME_SUPERVISOR, terminal=7, note="stands upright"))
+    assert cabinet_faults(play.terminal(7)) == ()

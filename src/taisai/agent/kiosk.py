@@ -28,6 +28,8 @@ OPTIONS: Final = (
     "--disable-pinch",
     "--overscroll-history-navigation=0",
     "--password-store=basic",
+    # An alarm sounds also where nobody has touched the screen yet.
+    "--autoplay-policy=no-user-gesture-required",
 )
 
 

@@ -2,19 +2,23 @@
 
 A player is told whether paper comes, and staff who pass by what the matter is. Holds no validation
 number: that stands on the paper alone.
-Obeys: D9A 3.3(d)(i), (ii); E6.
+Obeys: D9A 3.3(d)(i), (ii), 3.6; E6.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import UNSET, UnsetType
 
 from taisai.table.cabinet import OPEN_PRINTING, CabinetDevice, VoucherPrinting
 from taisai.table.state import Terminal
+from taisai.table.vocabulary import Tamper
 from taisai.views.parts import View
 
 NOT_CONNECTED: Final = "not_connected"
 """The fault of every device whose cabinet's program is away."""
+
+DOOR_OPEN: Final = "door_open"
 
 _WAITED_FOR: Final = OPEN_PRINTING | {VoucherPrinting.IN_DOUBT}
 
@@ -44,10 +48,19 @@ def own_voucher(terminal: Terminal) -> OwnVoucher | UnsetType:
 
 
 def cabinet_faults(terminal: Terminal) -> tuple[CabinetFault, ...]:
-    """What is wrong in the cabinet now, device by device."""
+    """What is wrong in the cabinet now, device by device; E6: each begins with an alarm."""
     cabinet = terminal.cabinet
-    return tuple(
+    told = tuple(
         CabinetFault(device=kind, fault=fault)
         for kind, one in sorted(cabinet.devices.items())
         for fault in (one.faults if cabinet.is_linked else (NOT_CONNECTED,))
     )
+    return (*_at_doors(terminal), *told)
+
+
+def _at_doors(terminal: Terminal) -> Iterator[CabinetFault]:
+    """D9A 3.6: a door that is open, and what else its switches told until somebody has looked."""
+    if terminal.cabinet.is_door_open:
+        yield CabinetFault(device=CabinetDevice.DOORS, fault=DOOR_OPEN)
+    if terminal.tamper not in (None, Tamper.DOOR):
+        yield CabinetFault(device=CabinetDevice.DOORS, fault=terminal.tamper)

@@ -1,4 +1,4 @@
-// The bell, chips, a win, and the call spoken by the browser; one switch for all of it.
+// The bell, chips, a win, an alarm, and the call spoken by the browser.
 
 let context: AudioContext | null = null;
 
@@ -19,6 +19,14 @@ const rung = (at: number): Note[] => [
   { hertz: 6_460, at, length: 0.35, loud: 0.03 },
 ];
 
+/** Two tones in turn, four times. */
+const ALARM: Note[] = Array.from({ length: 8 }, (_, turn) => ({
+  hertz: turn % 2 === 0 ? 988 : 740,
+  at: turn * 0.25,
+  length: 0.3,
+  loud: 0.3,
+}));
+
 const SOUNDS = {
   bell: [...rung(0), ...rung(0.32)],
   // Two clay chips that touch.
@@ -34,6 +42,7 @@ const SOUNDS = {
     { hertz: 1_047, at: 0.33, length: 0.9, loud: 0.17 },
     { hertz: 1_568, at: 0.33, length: 0.7, loud: 0.05 },
   ],
+  alarm: ALARM,
 } satisfies Record<string, Note[]>;
 
 function source(around: AudioContext, { hertz, is, length }: Note): AudioScheduledSourceNode {
@@ -64,6 +73,10 @@ function sound(around: AudioContext, note: Note): void {
   begun.start(from);
   begun.stop(from + note.length);
 }
+
+/** How long a sound is, in seconds. */
+export const lengthOf = (name: keyof typeof SOUNDS): number =>
+  Math.max(...SOUNDS[name].map((note: Note) => (note.at ?? 0) + note.length));
 
 export function play(name: keyof typeof SOUNDS): void {
   try {

@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { Alarm } from "../src/parts/alarm";
+import { lengthOf } from "../src/parts/sounds";
+
+const started: number[] = [];
+
+class Silent {
+  currentTime = 0;
+  state = "running";
+  destination = {};
+  createGain = () => ({
+    gain: { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} },
+    connect: () => {},
+  });
+  createBiquadFilter = () => ({ frequency: {}, connect: (next: unknown) => next });
+  createOscillator = () => ({
+    frequency: {},
+    connect: (next: unknown) => next,
+    start: (at: number) => started.push(at),
+    stop: () => {},
+  });
+}
+
+beforeEach(() => {
+  started.length = 0;
+  vi.stubGlobal("AudioContext", Silent);
+});
+
+test("an alarm lasts for at least a second and a half", () => {
+  expect(lengthOf("alarm")).toBeGreaterThanOrEqual(1.5);
+});
+
+test("what a page finds when it comes does not sound, what begins then does", () => {
+  const alarm = new Alarm();
+  alarm.told(["printer paper_low"], 0);
+  expect(started.length).toBe(0);
+  alarm.told(["printer paper_low", "printer jam"], 0);
+  expect(started.length).toBe(8);
+});
+
+test("it sounds once for what began, and not when something is over", () => {
+  const alarm = new Alarm();
+  alarm.told([], 0);
+  alarm.told(["printer jam"], 0);
+  alarm.told(["printer jam"], 5_000);
+  alarm.told([], 10_000);
+  expect(started.length).toBe(8);
+  alarm.told(["printer jam"], 15_000);
+  expect(started.length).toBe(16);
+});
+
+test("what begins while it sounds is told with it", () => {
+  const alarm = new Alarm();
+  alarm.told([], 0);
+  alarm.told(["printer jam"], 0);
+  alarm.told(["printer jam", "doors door_open"], 1_000);
+  expect(started.length).toBe(8);
+});
