@@ -130,6 +130,9 @@ def _about_the_equipment(moment: Moment, by: Person) -> Iterable[Question]:
     yield Question(c.ReportCover(is_on=True), off, "it was off")
     yield Question(c.ReportSpins(round=number, spins=9))
     yield Question(c.ReportTableDevice(device=TableDevice.LAMPS, failures=(DeviceFault.SILENT,)))
+    reader = {"device": TableDevice.DICE_READER, "model": "X", "version": "1"}
+    yield Question(c.IdentifyTableDevice(serial="S-1", **reader))
+    yield Question(c.CompareEquipment(terminal=None, reference="", **reader))
     yield Question(c.ReportReading(faces=OUTCOME), called, entry_words)
     yield Question(c.PressKey(key=EntryKey.ONE), called, entry_words)
     yield Question(c.UpholdEntry(by=by), differs, "a dice reader differs")

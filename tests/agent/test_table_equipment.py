@@ -9,7 +9,7 @@ from table.play import CASINO_SUPERVISOR, DEALER
 from taisai.devices.simulated_reader import ReaderError
 from taisai.table import commands as c
 from taisai.table.phases import Phase
-from taisai.table.vocabulary import AlertKind, TumblerKind, WayOut
+from taisai.table.vocabulary import AlertKind, TableDevice, TumblerKind, WayOut
 
 pytestmark = pytest.mark.asyncio
 
@@ -43,6 +43,19 @@ async def test_a_round_from_the_motor_to_the_lamps(tmp_path: Path) -> None:
         assert rig.board.shining == set(system.view["own"]["lit"])
         await rig.until(lambda: not rig.board.rings)
         assert play.state.alerts == ()
+
+
+@pytest.mark.rule("D9A 3.5")
+async def test_what_the_dice_reader_is_stands_on_record_once(tmp_path: Path) -> None:
+    async with table_rig(tmp_path) as rig:
+        for _ in range(2):
+            async with rig.running():
+                play = rig.system.play
+                await rig.until(lambda play=play: bool(play.state.equipment.identities))
+                await rig.until(lambda: rig.system.connections_count > 0)
+        known = rig.system.play.state.equipment.identities
+        assert known[TableDevice.DICE_READER].model == "simulated"
+    assert len(rig.system.of_type("IdentifyTableDevice")) == 1
 
 
 @pytest.mark.rule("D9 7.3")

@@ -20,6 +20,7 @@ SPOKEN: dict[str, frozenset[str]] = {
             "accounts",
             "cabinet",
             "commands",
+            "equipment",
             "events",
             "meters",
             "past_rounds",

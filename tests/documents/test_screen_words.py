@@ -152,6 +152,7 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
         AlertKind.IDENTITY_CHECK: {"terminal", "amount"},
         AlertKind.IDLE_SEAT: {"position"},
         AlertKind.CABINET_FAULT: {"terminal", "device", "faults"},
+        AlertKind.NOT_ON_REGISTER: {"device", "model"},
         AlertKind.VOUCHER_IN_DOUBT: {"terminal", "amount"},
         AlertKind.NOTE_TO_PAY: {"terminal", "amount"},
         AlertKind.EARLY_ENTRY: {"person"},

@@ -106,6 +106,7 @@ OPERATION: Final = (
             position=3,
             device="printer",
             faults="paper_out",
+            model="TM-T88VI",
         ),
     ),
 )
@@ -300,6 +301,17 @@ IRREGULARITIES: Final = (
     e.CoverReported(at=AT, is_on=True),
     e.SpinsAsked(**STAFF, times=3),
     e.SpinsCounted(at=AT, times=2),
+    e.TableDeviceIdentified(
+        at=AT, device=TableDevice.DICE_READER, model="reader X", serial="S-1", version="2.1"
+    ),
+    e.EquipmentCompared(
+        at=AT,
+        terminal=7,
+        device="acceptor",
+        model="SSP NV02",
+        version="4.31",
+        reference="DIA 2026/11",
+    ),
     e.TableDeviceReported(
         at=AT, device=TableDevice.TUMBLER, failures=(DeviceFault.DOES_NOT_TURN, DeviceFault.SILENT)
     ),

@@ -93,6 +93,8 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.ReportCover,
         c.ReportSpins,
         c.ReportTableDevice,
+        c.IdentifyTableDevice,
+        c.CompareEquipment,
         c.TakeVoucher,
         c.ReportVoucherPrinted,
         c.ReportVoucherInDoubt,

@@ -17,13 +17,13 @@ from taisai.views.parts import encode_view
 
 
 def _shown(play: Play) -> CabinetShown:
-    shown = cabinet_shown(play.terminal(7))
+    shown = cabinet_shown(play.state, play.terminal(7))
     assert isinstance(shown, CabinetShown)
     return shown
 
 
 def test_a_cabinet_that_never_told_anything_is_not_shown() -> None:
-    assert cabinet_shown(Play().terminal(7)) is UNSET
+    assert cabinet_shown(Play().state, Play().terminal(7)) is UNSET
 
 
 def test_devices_notes_and_the_voucher_on_its_way_are_shown_without_its_number() -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 from taisai.devices.cabinet_log import Device
 from taisai.devices.escpos.printer import Printer
+from taisai.devices.modbus.line import BoardIdentity
 from taisai.devices.modbus.switches import Switches
 from taisai.devices.notes import UnitFound
 from taisai.devices.printing import STOPPING, PrinterFound
@@ -94,24 +95,21 @@ def state_of_printer(printer: Printer, found: PrinterFound | None) -> DeviceStat
     )
 
 
-def state_of_doors(switches: Switches) -> DeviceState:
+def state_of_doors(switches: Switches, found: BoardIdentity | None) -> DeviceState:
     """The switches of the doors, as they are now.
 
     Args:
         switches: Their host.
+        found: What their board says of itself; None before it was asked.
     """
-    found = switches.identity
-    if switches.is_silent:
-        return DeviceState(Device.DOORS, *_told_of(switches), faults=(SILENT,))
+    faults = (SILENT,) if switches.is_silent else ()
     if found is None:
-        return DeviceState(Device.DOORS)
-    return DeviceState(Device.DOORS, *_told_of(switches), is_ready=True)
-
-
-def _told_of(switches: Switches) -> tuple[str, str, str]:
-    """Model, serial number and version: a board of inputs has no number that can be asked for."""
-    found = switches.identity
-    if found is None:
-        return "", "", ""
-    model = found.model or BOARD_MODEL
-    return model[:WORD_LENGTH_MAX], "", found.version[:WORD_LENGTH_MAX]
+        return DeviceState(Device.DOORS, faults=faults)
+    # A board of inputs has no number that can be asked for.
+    return DeviceState(
+        Device.DOORS,
+        (found.model or BOARD_MODEL)[:WORD_LENGTH_MAX],
+        version=found.version[:WORD_LENGTH_MAX],
+        faults=faults,
+        is_ready=not faults,
+    )

@@ -89,7 +89,7 @@ class DoorDesk:
     @property
     def state(self) -> DeviceState:
         """The switches, as they are now."""
-        return state_of_doors(self._switches)
+        return state_of_doors(self._switches, self.line.identity)
 
     @property
     def is_shut(self) -> bool:

@@ -21,6 +21,8 @@ from taisai.devices.modbus.line import BoardLine, check_board
 from taisai.devices.modbus.wiring import wiring_of
 from taisai.devices.ports import Port, PortFailed, check_address, open_port
 from taisai.rules.layouts import layout_named
+from taisai.table.cabinet import WORD_LENGTH_MAX
+from taisai.table.equipment import DeviceIdentity
 from taisai.table.vocabulary import DeviceFault, TableDevice
 from taisai.views.table_equipment import TableEquipmentView
 
@@ -281,9 +283,27 @@ class TableEquipment:
         board = self.board
         if board is not None and board.wiring.layout == own.layout:
             yield from _board_findings(board.found, own)
+        yield from self._identities(own)
         for device, failures in self._failures(own):
             if self._is_settled(device, failures) and failures != own.faults.get(device, ()):
                 yield {"type": "ReportTableDevice", "device": device, "failures": list(failures)}
+
+    def _identities(self, own: TableEquipmentView) -> Iterator[Command]:
+        """What the devices are, as far as they say it and it is not on record."""
+        reader, board = self._reader, None if self._line is None else self._line.identity
+        told = {TableDevice.DICE_READER: (reader.model, reader.serial, reader.version)}
+        if board is not None:
+            told[TableDevice.LAMPS] = board.model, "", board.version
+        for device, words in told.items():
+            model, serial, version = (one[:WORD_LENGTH_MAX] for one in words)
+            if model and DeviceIdentity(model, serial, version) != own.identities.get(device):
+                yield {
+                    "type": "IdentifyTableDevice",
+                    "device": device,
+                    "model": model,
+                    "serial": serial,
+                    "version": version,
+                }
 
     def _failures(self, own: TableEquipmentView) -> Iterator[tuple[TableDevice, tuple[str, ...]]]:
         board = self.board

@@ -141,6 +141,13 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
         """D9A 3.5: the newest approval on record for a type of equipment."""
         return next((one for one in self._approvals(kind) if model and one.model == model), None)
 
+    def approval_of_equipment(self, model: str, version: str) -> Approval | None:
+        """R54: the newest approval of other equipment; one that names a version is of that one."""
+        for one in self._approvals(EquipmentKind.OTHER):
+            if model and one.model == model and one.version in ("", version):
+                return one
+        return None
+
     def _approvals(self, kind: EquipmentKind) -> Iterator[Approval]:
         """Those that hold, the newest first."""
         on_record = reversed(self.approvals)

@@ -359,6 +359,8 @@ _TABLE_EQUIPMENT: Final[Mapping[type[Command], Procedure]] = {
     commands.ReportCover: _REPORT,
     commands.ReportSpins: _REPORT,
     commands.ReportTableDevice: _REPORT,
+    commands.IdentifyTableDevice: _REPORT,
+    commands.CompareEquipment: _REPORT,
 }
 
 PROCEDURES: Final[Mapping[type[Command], Procedure]] = MappingProxyType(

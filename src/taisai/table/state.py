@@ -11,7 +11,7 @@ from taisai.rules import Edition, Outcome, Role, edition_named
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
 from taisai.table.cabinet import Cabinet
-from taisai.table.equipment import TableEquipment
+from taisai.table.equipment import RegisterEntry, TableEquipment
 from taisai.table.events import WagerChange
 from taisai.table.malfunctions import Malfunction, RefusalReport
 from taisai.table.meters import IssuedVoucher, Meters, PaidOut
@@ -297,6 +297,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
             limits in force, or what is evidence.
         is_equipment_linked: The agent of the table's own equipment is connected.
         equipment_linked_at: Since when it is, or is not; zero where there never was one.
+        on_register: R54: what the register says of each device that told what it is, by its place.
     """
 
     setup: Setup
@@ -330,6 +331,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     vouchers_count: int = 0
     is_equipment_linked: bool = False
     equipment_linked_at: int = 0
+    on_register: dict[str, RegisterEntry] = {}
     equipment: TableEquipment = TableEquipment()
 
     @property

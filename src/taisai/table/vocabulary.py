@@ -171,6 +171,7 @@ class AlertKind(StrEnum):
     LARGE_WIN = "large_win"
     IDENTITY_CHECK = "identity_check"
     CABINET_FAULT = "cabinet_fault"
+    NOT_ON_REGISTER = "not_on_register"
     VOUCHER_IN_DOUBT = "voucher_in_doubt"
     NOTE_TO_PAY = "note_to_pay"
     LAMPS = "lamps"
@@ -193,6 +194,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         position: The position at the layout.
         device: The device of a cabinet.
         faults: What is wrong with it.
+        model: What it says that it is.
     """
 
     person: str | UnsetType = UNSET
@@ -203,6 +205,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     position: int | UnsetType = UNSET
     device: str | UnsetType = UNSET
     faults: str | UnsetType = UNSET
+    model: str | UnsetType = UNSET
 
 
 class KindLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -68,7 +68,7 @@ def audit_page(state: Table, terminal: Terminal) -> AuditPage | UnsetType:
         credits_cents=state.credits(terminal.number),
         rounds=tuple(_round(past, past.terminals.get(terminal.number)) for past in newest),
         vouchers=vouchers_recalled(terminal),
-        cabinet=cabinet_shown(terminal),
+        cabinet=cabinet_shown(state, terminal),
     )
 
 

@@ -2,7 +2,7 @@
 
 No validation number is part of it: a voucher is named by its number in the table's count.
 What of it a member of staff must see to is said here, once for every screen.
-Obeys: D9 3.3(b), 7.3; D9A 3.3(d)(i), 3.6; E4, E6.
+Obeys: D9 3.3(b), 7.3; D9A 3.3(d)(i), 3.5, 3.6; E4, E6; R54.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from taisai.table.cabinet import (
     FittedDevice,
     VoucherPrinting,
 )
+from taisai.table.equipment import DeviceIdentity, place_of
 from taisai.table.meters import IssuedVoucher
 from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import DeviceFault, TableDevice, Tamper
@@ -37,6 +38,8 @@ class Attention(StrEnum):
     TEST_FAILED = "test_failed"
     LAMPS = "lamps"
     """D9 7.3: a lamp is dark that is to be lit, or the other way round."""
+    NOT_ON_REGISTER = "not_on_register"
+    """R54: the type of a device has no approval on record."""
 
 
 class DeviceShown(View, frozen=True, kw_only=True):
@@ -44,6 +47,7 @@ class DeviceShown(View, frozen=True, kw_only=True):
 
     Attributes:
         last_faults: What was wrong with it last; absent where nothing ever was, or still is.
+        reference: R54: that of its approval; empty where its type is not on the register.
     """
 
     device: CabinetDevice
@@ -55,6 +59,7 @@ class DeviceShown(View, frozen=True, kw_only=True):
     at: int
     last_faults: tuple[str, ...] | UnsetType = UNSET
     last_faults_at: int | UnsetType = UNSET
+    reference: str | UnsetType = UNSET
 
 
 class VoucherShown(View, frozen=True, kw_only=True):
@@ -111,7 +116,7 @@ class CabinetShown(View, frozen=True, kw_only=True):
     audited_by: str | UnsetType = UNSET
 
 
-def cabinet_shown(terminal: Terminal) -> CabinetShown | UnsetType:
+def cabinet_shown(state: Table, terminal: Terminal) -> CabinetShown | UnsetType:
     """A terminal's cabinet; absent where it never told anything."""
     cabinet = terminal.cabinet
     if cabinet == Cabinet():
@@ -121,7 +126,10 @@ def cabinet_shown(terminal: Terminal) -> CabinetShown | UnsetType:
     return CabinetShown(
         is_linked=cabinet.is_linked,
         linked_at=cabinet.linked_at,
-        devices=tuple(_device(kind, one) for kind, one in sorted(cabinet.devices.items())),
+        devices=tuple(
+            _device(kind, one, _reference(state, terminal.number, kind))
+            for kind, one in sorted(cabinet.devices.items())
+        ),
         notes=tuple(sorted(cabinet.notes.items())),
         returned_count=cabinet.returned_count,
         doors_count=cabinet.doors_count,
@@ -133,14 +141,20 @@ def cabinet_shown(terminal: Terminal) -> CabinetShown | UnsetType:
         stacker_cents=cabinet.stacker.cents,
         printed_count=cabinet.printed_count,
         doubts_count=cabinet.doubts_count,
-        attention=tuple(_attention(cabinet, newest)),
+        attention=(*_attention(cabinet, newest), *_unregistered(state, terminal.number)),
         voucher=voucher_shown(newest) if newest is not None and is_printed_here else UNSET,
         test=UNSET if cabinet.test is None else _test_shown(cabinet.test),
         audited_by=UNSET if cabinet.audited_by is None else cabinet.audited_by.id,
     )
 
 
-def _device(kind: CabinetDevice, one: FittedDevice) -> DeviceShown:
+def _reference(state: Table, terminal: int, device: str) -> str | UnsetType:
+    """R54: under which reference a device is approved; empty: under none, absent: nobody knows."""
+    entry = state.on_register.get(place_of(terminal, device))
+    return UNSET if entry is None else entry.reference
+
+
+def _device(kind: CabinetDevice, one: FittedDevice, reference: str | UnsetType) -> DeviceShown:
     is_over = bool(one.last_faults) and not one.faults
     return DeviceShown(
         device=kind,
@@ -152,6 +166,7 @@ def _device(kind: CabinetDevice, one: FittedDevice) -> DeviceShown:
         at=one.at,
         last_faults=one.last_faults if is_over else UNSET,
         last_faults_at=one.last_faults_at if is_over else UNSET,
+        reference=reference,
     )
 
 
@@ -170,6 +185,14 @@ def _attention(cabinet: Cabinet, newest: IssuedVoucher | None) -> Iterator[Atten
         yield Attention.FAULTS
     if cabinet.test is not None and cabinet.test.is_passed is False:
         yield Attention.TEST_FAILED
+
+
+def _unregistered(state: Table, terminal: int) -> Iterator[Attention]:
+    """R54: what the register does not name is shown."""
+    here = place_of(terminal, "")
+    entries = (one for place, one in state.on_register.items() if place.startswith(here))
+    if any(not one.reference for one in entries):
+        yield Attention.NOT_ON_REGISTER
 
 
 def voucher_shown(voucher: IssuedVoucher) -> VoucherShown:
@@ -198,10 +221,18 @@ def _test_shown(test: CabinetTest) -> TestShown:
 
 
 class TableDeviceShown(View, frozen=True, kw_only=True):
-    """A device of the table's own that has told of a fault, and what is wrong with it now."""
+    """A device of the table's own: what is wrong with it now, and what it is if it told that.
+
+    Attributes:
+        reference: R54: that of its approval; empty where its type is not on the register.
+    """
 
     device: TableDevice
     faults: tuple[DeviceFault, ...]
+    model: str = ""
+    serial: str = ""
+    version: str = ""
+    reference: str | UnsetType = UNSET
 
 
 class TableEquipmentShown(View, frozen=True, kw_only=True):
@@ -231,13 +262,25 @@ def table_equipment_shown(state: Table) -> TableEquipmentShown | UnsetType:
         is_linked=state.is_equipment_linked,
         linked_at=state.equipment_linked_at,
         devices=tuple(
-            TableDeviceShown(device=kind, faults=faults)
-            for kind, faults in sorted(known.faults.items())
+            _table_device(state, kind) for kind in sorted({*known.faults, *known.identities})
         ),
         dark=known.dark,
         wrongly_lit=known.wrongly_lit,
         is_cover_off=known.is_cover_off,
         attention=tuple(_attention_at_table(state)),
+    )
+
+
+def _table_device(state: Table, kind: TableDevice) -> TableDeviceShown:
+    known = state.equipment
+    identity = known.identities.get(kind, DeviceIdentity("", "", ""))
+    return TableDeviceShown(
+        device=kind,
+        faults=known.faults.get(kind, ()),
+        model=identity.model,
+        serial=identity.serial,
+        version=identity.version,
+        reference=_reference(state, 0, kind),
     )
 
 
@@ -249,3 +292,4 @@ def _attention_at_table(state: Table) -> Iterator[Attention]:
         yield Attention.LAMPS
     if any(known.faults.values()):
         yield Attention.FAULTS
+    yield from _unregistered(state, 0)

@@ -223,7 +223,7 @@ def terminal_rows(
                 state, [one for one in candidates(number) if is_of_this_mode(state, one)], at
             ),
             session=terminal.session or UNSET,
-            cabinet=cabinet_shown(terminal),
+            cabinet=cabinet_shown(state, terminal),
         )
         for number, terminal in terminals.items()
     )

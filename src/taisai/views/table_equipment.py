@@ -6,7 +6,10 @@ else of the game: no wager, no credit, no dice.
 Obeys: D9 3.3(b) (lamps), 6.1 (spins), 6.2 (the bell); D9A 5.4(a); R4 (sealed until the close).
 """
 
+from msgspec import field
+
 from taisai.table import Phase, Table, is_before_close
+from taisai.table.equipment import DeviceIdentity
 from taisai.table.vocabulary import DeviceFault, TableDevice, TumblerKind
 from taisai.views.felt import lit_areas
 from taisai.views.parts import View, on_display
@@ -25,6 +28,7 @@ class TableEquipmentView(View, frozen=True, kw_only=True):
         spins_asked: How many spins of the round were asked for.
         spins_counted: How many of them are on record.
         may_read: The dice may be read: wagering has closed, they can be seen, and nothing was read.
+        identities: What its devices are, as far as that is on record.
         dark: Areas that are on record as dark; the others of these likewise.
     """
 
@@ -41,6 +45,7 @@ class TableEquipmentView(View, frozen=True, kw_only=True):
     wrongly_lit: tuple[str, ...]
     faults: dict[TableDevice, tuple[DeviceFault, ...]]
     is_cover_off: bool
+    identities: dict[TableDevice, DeviceIdentity] = field(default_factory=dict)
 
 
 def tables_own(state: Table) -> TableEquipmentView:
@@ -64,6 +69,7 @@ def tables_own(state: Table) -> TableEquipmentView:
         wrongly_lit=known.wrongly_lit,
         faults=known.faults,
         is_cover_off=known.is_cover_off,
+        identities=known.identities,
     )
 
 

@@ -14,9 +14,9 @@ from pymodbus.pdu.device import ModbusDeviceIdentification
 
 from taisai.devices.doors import Switch, SwitchChanged
 from taisai.devices.modbus.board import Board, BoardFault, Wanted
-from taisai.devices.modbus.line import BoardLine, SwitchLine
+from taisai.devices.modbus.line import BoardIdentity, BoardLine, SwitchLine
 from taisai.devices.modbus.simulator import SimulatedBoard, SimulatedSwitches, SimulatedUnit
-from taisai.devices.modbus.switches import BoardIdentity, Switches
+from taisai.devices.modbus.switches import Switches
 from taisai.devices.modbus.wiring import wiring_of
 from taisai.devices.ports import NotAPort
 from taisai.rules.layouts import layout_named
@@ -142,7 +142,8 @@ async def test_switches_are_read_and_their_board_says_what_it_is(
                 await news.wait()
 
     async with way(simulated) as address:
-        running = asyncio.create_task(SwitchLine(address, clock).run(switches, news.set))
+        line = SwitchLine(address, clock)
+        running = asyncio.create_task(line.run(switches, news.set))
         try:
             await until(lambda: bool(told))
             simulated.open.clear()
@@ -157,7 +158,7 @@ async def test_switches_are_read_and_their_board_says_what_it_is(
         (Switch.TILT, False),
     ]
     if tells:
-        assert switches.identity == BoardIdentity("Acme DI-8", "2.1")
+        assert line.identity == BoardIdentity("Acme DI-8", "2.1")
 
 
 async def test_a_board_that_is_gone_is_told_and_found_again() -> None:

@@ -63,6 +63,7 @@ export type AlertKind =
   | "idle_seat"
   | "lamps"
   | "large_win"
+  | "not_on_register"
   | "note_to_pay"
   | "reading_differs"
   | "tamper"
@@ -186,6 +187,7 @@ export type Attention =
   | "faults"
   | "lamps"
   | "not_connected"
+  | "not_on_register"
   | "not_ready"
   | "test_failed"
   | "voucher_in_doubt";
@@ -662,6 +664,13 @@ export interface Decline {
 /** What is wrong with a device of the table. */
 export type DeviceFault = "does_not_turn" | "silent";
 
+/** What a device says that it is. */
+export interface DeviceIdentity {
+  model: string;
+  serial: string;
+  version: string;
+}
+
 /**
  * What a device is; those of a table stand at one table, the others serve the house.
  * Equipment is what reports and shows nothing: in a terminal's cabinet, which its number
@@ -703,6 +712,8 @@ export interface DeviceShown {
   /** What was wrong with it last; absent where nothing ever was, or still is. */
   last_faults?: string[];
   last_faults_at?: number;
+  /** R54: that of its approval; empty where its type is not on the register. */
+  reference?: string;
 }
 
 /** Let a person act no more; the id is never given to another. */
@@ -1057,6 +1068,15 @@ export interface HouseView {
   approvals: ApprovalShown[];
   facts: FactRow[];
   software?: SoftwareShown;
+}
+
+/** Tells what a device of the table is (D9A 3.5; R54). */
+export interface IdentifyTableDevice {
+  type: "IdentifyTableDevice";
+  device: TableDevice;
+  model: string;
+  serial: string;
+  version: string;
 }
 
 /** A payment, or linked ones, for which identity was to be checked. */
@@ -2325,10 +2345,15 @@ export interface TableChangeSettings {
 /** A device of the table's own, that reports (D9 3.3, 3.4; D9A 5.4(a)). */
 export type TableDevice = "dice_reader" | "entry_keypad" | "lamps" | "tumbler";
 
-/** A device of the table's own that has told of a fault, and what is wrong with it now. */
+/** A device of the table's own: what is wrong with it now, and what it is if it told that. */
 export interface TableDeviceShown {
   device: TableDevice;
   faults: DeviceFault[];
+  model?: string;
+  serial?: string;
+  version?: string;
+  /** R54: that of its approval; empty where its type is not on the register. */
+  reference?: string;
 }
 
 /** What the table has of its own: lamps, tumbler, dice reader, keypad. */
@@ -2370,6 +2395,8 @@ export interface TableEquipmentView {
   wrongly_lit: string[];
   faults: Record<string, DeviceFault[]>;
   is_cover_off: boolean;
+  /** What its devices are, as far as that is on record. */
+  identities?: Record<string, DeviceIdentity>;
 }
 
 /** R47: chips that one player put into one area of the table layout in one way. */
@@ -2986,6 +3013,7 @@ export type TableEquipmentCommand =
   | ReportCover
   | ReportSpins
   | ReportTableDevice
+  | IdentifyTableDevice
   | ReportReading
   | PressKey;
 

@@ -8,7 +8,7 @@ table's or the cabinet's own. Must not know what is lit, or open.
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from pymodbus.client import AsyncModbusSerialClient, AsyncModbusTcpClient
@@ -16,7 +16,7 @@ from pymodbus.exceptions import ModbusException
 from pymodbus.pdu import ModbusPDU
 
 from taisai.devices.modbus.board import Board
-from taisai.devices.modbus.switches import INPUTS_COUNT, BoardIdentity, Switches
+from taisai.devices.modbus.switches import INPUTS_COUNT, Switches
 from taisai.devices.modbus.wiring import SPINS
 from taisai.devices.ports import NotAPort, PortFailed, baud_of
 
@@ -62,6 +62,13 @@ def _client_of(address: str) -> _Client:
     )
 
 
+class BoardIdentity(NamedTuple):
+    """What a board says of itself; empty where it does not."""
+
+    model: str = ""
+    version: str = ""
+
+
 class Hosted(Protocol):
     """What stands at the end of a line, as its host knows it, without input or output."""
 
@@ -81,6 +88,7 @@ class ModbusLine(ABC, Generic[Kind]):
     Attributes:
         why_failed: Why the last cycle failed, in words for staff; empty where it did not.
         cycles_count: How many have come back whole.
+        identity: What the board says of itself; None before it was asked.
 
     Args:
         address: Where the board is.
@@ -91,6 +99,7 @@ class ModbusLine(ABC, Generic[Kind]):
     def __init__(self, address: str, clock: Callable[[], int], unit: int = 1) -> None:
         self.why_failed = ""
         self.cycles_count = 0
+        self.identity: BoardIdentity | None = None
         check_board(address)
         self._make_client = lambda: _client_of(address)
         self._clock = clock
@@ -121,6 +130,8 @@ class ModbusLine(ABC, Generic[Kind]):
             is_open = await client.connect()
         if not is_open:
             raise PortFailed("nobody is there")
+        if self.identity is None:
+            self.identity = await self._identify(client)
         while True:
             await self._cycle(client, board)
             _end_if_cancelled()
@@ -128,6 +139,20 @@ class ModbusLine(ABC, Generic[Kind]):
             self.why_failed = ""
             told()
             await self._wait(board.wait_ms(self._clock()))
+
+    async def _identify(self, client: _Client) -> BoardIdentity:
+        """What the board says of itself; a board that does not know how is asked once."""
+        try:
+            answer = await client.read_device_information(device_id=self._unit)
+        except ModbusException:
+            _end_if_cancelled()
+            return BoardIdentity()
+        if answer.isError():
+            return BoardIdentity()
+        # pymodbus gives answers of all kinds one type.
+        found: dict[int, bytes] = getattr(answer, "information", {})
+        told = {at: bytes(words).decode("ascii", "replace") for at, words in found.items()}
+        return BoardIdentity(f"{told.get(0, '')} {told.get(1, '')}".strip(), told.get(2, ""))
 
     @abstractmethod
     async def _cycle(self, client: _Client, board: Kind) -> None:
@@ -160,24 +185,8 @@ class SwitchLine(ModbusLine[Switches]):
     """Looks at a cabinet's switches."""
 
     async def _cycle(self, client: _Client, board: Switches) -> None:
-        if board.identity is None:
-            board.identity = await self._identify(client)
         answer = await client.read_discrete_inputs(0, count=INPUTS_COUNT, device_id=self._unit)
         board.observe(_bits(answer, INPUTS_COUNT))
-
-    async def _identify(self, client: _Client) -> BoardIdentity:
-        """What the board says of itself; a board that does not know how is asked once."""
-        try:
-            answer = await client.read_device_information(device_id=self._unit)
-        except ModbusException:
-            _end_if_cancelled()
-            return BoardIdentity()
-        if answer.isError():
-            return BoardIdentity()
-        # pymodbus gives answers of all kinds one type.
-        found: dict[int, bytes] = getattr(answer, "information", {})
-        told = {at: bytes(words).decode("ascii", "replace") for at, words in found.items()}
-        return BoardIdentity(f"{told.get(0, '')} {told.get(1, '')}".strip(), told.get(2, ""))
 
 
 def _end_if_cancelled() -> None:

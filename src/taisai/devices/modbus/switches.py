@@ -9,7 +9,7 @@ Must not know what follows from an open door. Obeys: D9A 3.6.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from taisai.devices.doors import Switch, SwitchChanged
 
@@ -29,18 +29,8 @@ FAILURES_MAX: Final = 2
 """A line that comes back at once is no fault."""
 
 
-class BoardIdentity(NamedTuple):
-    """What a board says of itself; empty where it does not."""
-
-    model: str = ""
-    version: str = ""
-
-
 class Switches:
     """A cabinet's switches as their host knows them.
-
-    Attributes:
-        identity: What their board says of itself; None before it was asked.
 
     Args:
         opened: What was open by the last look, perhaps before a restart.
@@ -56,7 +46,6 @@ class Switches:
         tell: Callable[[SwitchChanged], None],
         look_every_ms: int = LOOK_MS,
     ) -> None:
-        self.identity: BoardIdentity | None = None
         self._open = set(opened)
         self._fitted = fitted
         self._tell = tell

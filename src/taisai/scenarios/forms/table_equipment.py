@@ -30,6 +30,27 @@ def _device(values: Values, *faults: DeviceFault) -> tuple[Action, ...]:
     return (commands.ReportTableDevice(device=device, failures=faults),)
 
 
+def _identity(values: Values, _moment: Moment) -> tuple[Action, ...]:
+    told = commands.IdentifyTableDevice(
+        device=values.get("device", TableDevice),
+        model=values.text("words"),
+        serial="S-1",
+        version="1",
+    )
+    return (told,)
+
+
+def _compared(values: Values, reference: str) -> tuple[Action, ...]:
+    compared = commands.CompareEquipment(
+        terminal=None,
+        device=values.get("device", TableDevice).value,
+        model=values.text("words"),
+        version="1",
+        reference=reference,
+    )
+    return (compared,)
+
+
 FORMS: Final[tuple[Form[Builder], ...]] = (
     Form(
         "lamps report {bets} dark",
@@ -84,5 +105,23 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         lambda values, _moment: _device(values),
         "Nothing is wrong with the device any more.",
         (commands.ReportTableDevice,),
+    ),
+    Form(
+        "{device} says that it is {words}",
+        _identity,
+        "R54: what is used at the table is on record.",
+        (commands.IdentifyTableDevice,),
+    ),
+    Form(
+        "the register names {device} {words} under {reference:words}",
+        lambda values, _moment: _compared(values, values.text("reference")),
+        "R54: the type of a device is approved.",
+        (commands.CompareEquipment,),
+    ),
+    Form(
+        "the register does not name {device} {words}",
+        lambda values, _moment: _compared(values, ""),
+        "R54: staff are told; the device is used.",
+        (commands.CompareEquipment,),
     ),
 )

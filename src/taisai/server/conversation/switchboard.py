@@ -13,6 +13,7 @@ from taisai.floor.floor import AnyRunner, Floor
 from taisai.server.admission.rates import Bucket, Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
+from taisai.server.conversation.comparing import Comparing
 from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.links import Links
 from taisai.server.conversation.pages import Pages
@@ -42,6 +43,7 @@ from taisai.table.events import (
     DoorClosed,
     EntryButtonPressed,
     EntryCleared,
+    EquipmentCompared,
     EquipmentLinked,
     EquipmentLost,
     LockUpCleared,
@@ -75,6 +77,7 @@ _AT_ONE_TERMINAL: Final = (
     CabinetTestAsked,
     CabinetTested,
     DoorClosed,
+    EquipmentCompared,
     EquipmentLinked,
     EquipmentLost,
     NoteAdmitted,
@@ -138,6 +141,7 @@ class Switchboard:
         asking: Asks the streams what screens ask for.
         pages: Which pages of whom there are.
         links: Tells tables which equipment is connected.
+        comparing: Tells tables what the register says of their equipment.
     """
 
     def __init__(
@@ -166,6 +170,7 @@ class Switchboard:
         self.asking.approvals.on_change = self._all_stale
         self._surroundings = Surroundings(self.asking.register, Paper(floor))
         self.links = Links(floor, lambda: self.screens)
+        self.comparing = Comparing(floor)
 
     def now(self) -> int:
         """The floor's time."""
@@ -273,6 +278,7 @@ class Switchboard:
 
     def look_at_register(self) -> None:
         """R54: what is approved has changed, and with it what staff may do at every table."""
+        self.comparing.look()
         for screens in self._subscriptions.values():
             for subscription, screen in screens.items():
                 if screen.person is not None:
@@ -284,6 +290,7 @@ class Switchboard:
 
     def _happened(self, stream: str, events: tuple[Event, ...]) -> None:
         """Marks the screens that what happened concerns; wagers reach others once a second."""
+        self.comparing.heard(events)
         if len(events) == 1 and type(events[0]) is WagersChanged:
             self._with_new_totals.add(stream)
             for subscription in self._at_terminals.get((stream, events[0].terminal), ()):

@@ -1,8 +1,16 @@
 """Commands of the table's own equipment: lamps, tumbler, cover (D9 3.3(b), 3.4(e))."""
 
-__all__ = ["ReportCover", "ReportLamps", "ReportSpins", "ReportTableDevice"]
+__all__ = [
+    "CompareEquipment",
+    "IdentifyTableDevice",
+    "ReportCover",
+    "ReportLamps",
+    "ReportSpins",
+    "ReportTableDevice",
+]
 
-from taisai.stream_types import EquipmentCommand
+from taisai.stream_types import EquipmentCommand, GameSystemCommand
+from taisai.table.cabinet import Word
 from taisai.table.vocabulary import DeviceFault, TableDevice
 
 
@@ -36,3 +44,30 @@ class ReportTableDevice(EquipmentCommand, frozen=True, kw_only=True):
 
     device: TableDevice
     failures: tuple[DeviceFault, ...] = ()
+
+
+class IdentifyTableDevice(EquipmentCommand, frozen=True, kw_only=True):
+    """Tells what a device of the table is (D9A 3.5; R54)."""
+
+    device: TableDevice
+    model: Word
+    serial: Word
+    version: Word
+
+
+class CompareEquipment(GameSystemCommand, frozen=True, kw_only=True):
+    """Tells what the house's register of approvals says of a device (D9A 3.5; R54).
+
+    Attributes:
+        terminal: The terminal in whose cabinet it is; None for the table's own.
+        device: Which device of it.
+        model: What the device says that it is.
+        version: The same of the program in it.
+        reference: That of its approval; empty where its type is not on the register.
+    """
+
+    terminal: int | None
+    device: Word
+    model: Word
+    version: Word
+    reference: str

@@ -2,7 +2,7 @@
 
 Equipment reports the whole of what it finds. What is on record already is refused as told, so that
 who reports it may do so again after any interruption. Knows nothing of coils, motors or switches.
-Obeys: D9 3.3(b), 3.4(e)(iv), 6.1, 6.6, 7.1(b), (c), 7.3, 7.4.
+Obeys: D9 3.3(b), 3.4(e)(iv), 6.1, 6.6, 7.1(b), (c), 7.3, 7.4; D9A 3.5; R54.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,11 +11,12 @@ from typing import Final
 
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.decisions.lookups import bet_of, current_round
+from taisai.table.decisions.lookups import bet_of, current_round, known_terminal
+from taisai.table.equipment import DeviceIdentity, RegisterEntry, place_of
 from taisai.table.phases import Phase
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-from taisai.table.vocabulary import AlertKind, Part, TableDevice, TumblerKind
+from taisai.table.vocabulary import AlertKind, AlertValues, Part, TableDevice, TumblerKind
 
 _ALERTS: Final[Mapping[TableDevice, AlertKind]] = MappingProxyType(
     {
@@ -128,9 +129,60 @@ def is_told_in_round(state: Table, kind: AlertKind) -> bool:
     return any(one.kind is kind and one.at >= began_at for one in state.alerts)
 
 
+def identify_table_device(
+    state: Table, command: commands.IdentifyTableDevice, at: int
+) -> tuple[Event, ...]:
+    """D9A 3.5: what is used at the table is on record."""
+    identity = DeviceIdentity(command.model, command.serial, command.version)
+    if state.equipment.identities.get(command.device) == identity:
+        raise Refused(Code.TOLD_ALREADY, "D9A 3.5")
+    identified = events.TableDeviceIdentified(
+        at=at,
+        device=command.device,
+        model=command.model,
+        serial=command.serial,
+        version=command.version,
+    )
+    return (identified,)
+
+
+def compare_equipment(
+    state: Table, command: commands.CompareEquipment, at: int
+) -> tuple[Event, ...]:
+    """R54: equipment that the register does not name is shown, and staff are told; it is used."""
+    if command.terminal is not None:
+        known_terminal(state, command.terminal)
+    entry = RegisterEntry(command.model, command.version, command.reference)
+    before = state.on_register.get(place_of(command.terminal, command.device))
+    if before == entry:
+        raise Refused(Code.ON_RECORD)
+    compared = events.EquipmentCompared(
+        at=at,
+        terminal=command.terminal,
+        device=command.device,
+        model=command.model,
+        version=command.version,
+        reference=command.reference,
+    )
+    is_told = before is not None and (before.model, before.reference) == (command.model, "")
+    if command.reference or is_told:
+        return (compared,)
+    where = "the table" if command.terminal is None else f"terminal {command.terminal}"
+    alert = events.AlertRaised(
+        at=at,
+        kind=AlertKind.NOT_ON_REGISTER,
+        text=f"{where}: {command.device} {command.model}: not on the register (D9A 3.5)",
+        terminal=command.terminal,
+        values=AlertValues(device=command.device, model=command.model),
+    )
+    return (compared, alert)
+
+
 DECISIONS: Final[Deciders[Table]] = {
     commands.ReportLamps: report_lamps,
     commands.ReportCover: report_cover,
     commands.ReportSpins: report_spins,
     commands.ReportTableDevice: report_table_device,
+    commands.IdentifyTableDevice: identify_table_device,
+    commands.CompareEquipment: compare_equipment,
 }

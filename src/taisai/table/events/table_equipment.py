@@ -2,10 +2,12 @@
 
 __all__ = [
     "CoverReported",
+    "EquipmentCompared",
     "LampsReported",
     "MalfunctionFound",
     "SpinsAsked",
     "SpinsCounted",
+    "TableDeviceIdentified",
     "TableDeviceReported",
 ]
 
@@ -51,3 +53,22 @@ class MalfunctionFound(Event, frozen=True, kw_only=True):
     malfunction: int
     part: Part
     what: str
+
+
+class TableDeviceIdentified(Event, frozen=True, kw_only=True):
+    """A device of the table told what it is."""
+
+    device: TableDevice
+    model: str
+    serial: str
+    version: str
+
+
+class EquipmentCompared(Event, frozen=True, kw_only=True):
+    """What the register of approvals says of a device; without a reference: nothing (R54)."""
+
+    terminal: int | None
+    device: str
+    model: str
+    version: str
+    reference: str

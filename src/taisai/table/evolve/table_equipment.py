@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from taisai.stream_types import Handlers
 from taisai.table import events
+from taisai.table.equipment import DeviceIdentity, RegisterEntry, place_of
 from taisai.table.malfunctions import Malfunction
 from taisai.table.state import Table
 from taisai.table.vocabulary import Part, TableDevice
@@ -43,6 +44,20 @@ def table_device_reported(state: Table, event: events.TableDeviceReported) -> Ta
     return replace(state, equipment=replace(state.equipment, faults=faults))
 
 
+def table_device_identified(state: Table, event: events.TableDeviceIdentified) -> Table:
+    """What a device is, is known."""
+    identity = DeviceIdentity(event.model, event.serial, event.version)
+    identities = {**state.equipment.identities, event.device: identity}
+    return replace(state, equipment=replace(state.equipment, identities=identities))
+
+
+def equipment_compared(state: Table, event: events.EquipmentCompared) -> Table:
+    """What the register says of a device is known."""
+    entry = RegisterEntry(event.model, event.version, event.reference)
+    place = place_of(event.terminal, event.device)
+    return replace(state, on_register={**state.on_register, place: entry})
+
+
 def malfunction_found(state: Table, event: events.MalfunctionFound) -> Table:
     """D9 7.4: a game lock stands."""
     found = Malfunction(
@@ -73,5 +88,7 @@ HANDLERS: Final[Handlers[Table]] = {
     events.SpinsAsked: spins_asked,
     events.SpinsCounted: spins_counted,
     events.TableDeviceReported: table_device_reported,
+    events.TableDeviceIdentified: table_device_identified,
+    events.EquipmentCompared: equipment_compared,
     events.MalfunctionFound: malfunction_found,
 }
