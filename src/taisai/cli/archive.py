@@ -79,7 +79,11 @@ def _archive(files: "HouseFiles", engine: "Engine", to: str, told: object) -> "C
     sign = signer_of_next(files, SystemClock().now())
     if engine.dialect.name == "sqlite":
         return archive_file(engine, Path(to), told, sign)
-    return archive_database(engine, make_engine(to), told, sign)
+    following = make_engine(to)
+    try:
+        return archive_database(engine, following, told, sign)
+    finally:
+        following.dispose()
 
 
 async def _take_snapshots(files: "HouseFiles", engine: "Engine") -> None:

@@ -30,7 +30,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     Attributes:
         data: The folder that holds the house: its journal, keys and backups.
-        database: A database address; empty for the SQLite file in the data folder.
+        database: A database address, of one host or several; empty for the SQLite file in the data
+            folder.
         archives: Folders in which archives of the journal lie, for who looks at rounds in them; one
             that is where it was made, or beside the journal, is found without.
         witnesses: Where else the last signed head is remembered, beside the data folder: folders

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from taisai.journal import StoreUnavailable
-from taisai.names import BadInput, quote
+from taisai.store.addresses import BadDatabaseAddress, hosts_count, read_address
 from taisai.store.files import FileGone, OpenedFile
 
 TIMEOUT_MS: Final = 5_000
@@ -40,10 +40,6 @@ ANY_MS: Final = math.inf
 _WRITES: Final = "taisai_writes"
 _OPENED: Final = "taisai_opened"
 _MS_PER_S: Final = 1_000
-
-
-class BadDatabaseAddress(BadInput):
-    """The address names no database that the store can use."""
 
 
 class Failure(StrEnum):
@@ -96,29 +92,18 @@ def make_engine(
     """An engine for a database's address; nothing is opened yet.
 
     Args:
-        url: `sqlite:///file` or `postgresql://user:password@host/name`.
+        url: `sqlite:///file`, or `postgresql://user:password@host/name` with one host or several.
         timeout_ms: How long a lock or a connection is waited for.
         answer_ms: How long an answer of PostgreSQL is waited for, whatever it does.
         is_read_only: Nothing can be written through it; the way to look at an archive.
 
     Raises:
-        BadDatabaseAddress: It is neither.
+        BadDatabaseAddress: It is neither, or cannot be used so.
     """
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise BadDatabaseAddress(
-            "the address of the database cannot be read: it is sqlite:///file or "
-            "postgresql://user:password@host/name"
-        ) from None
-    backend = parsed.get_backend_name()
-    if backend == "sqlite":
-        return _sqlite_engine(parsed, timeout_ms, is_read_only=is_read_only)
-    if backend == "postgresql":
-        return _postgresql_engine(parsed, timeout_ms, answer_ms, is_read_only=is_read_only)
-    raise BadDatabaseAddress(
-        f"a database of the kind {quote(backend)}: sqlite and postgresql are allowed"
-    )
+    address = read_address(url, is_read_only=is_read_only)
+    if address.get_backend_name() == "sqlite":
+        return _sqlite_engine(address, timeout_ms, is_read_only=is_read_only)
+    return _postgresql_engine(address, timeout_ms, answer_ms, is_read_only=is_read_only)
 
 
 def sqlite_file(engine: Engine) -> Path:
@@ -188,13 +173,12 @@ def _postgresql_engine(url: URL, timeout_ms: int, answer_ms: int, *, is_read_onl
         "idle_in_transaction_session_timeout": STATEMENT_TIMEOUT_MS,
         "synchronous_commit": "on",
     }
-    if is_read_only:
-        options["default_transaction_read_only"] = "on"
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
         pool_timeout=timeout_ms / _MS_PER_S,
         connect_args={
-            "connect_timeout": max(2, timeout_ms // _MS_PER_S),
+            # Of each of them: all together take no longer than one that is alone. At least 2.
+            "connect_timeout": max(2, timeout_ms // _MS_PER_S // hosts_count(url)),
             "tcp_user_timeout": STATEMENT_TIMEOUT_MS,
             "keepalives_idle": 10,
             "options": " ".join(f"-c {name}={value}" for name, value in options.items()),
@@ -207,6 +191,9 @@ def _postgresql_engine(url: URL, timeout_ms: int, answer_ms: int, *, is_read_onl
     ) -> PunctualConnection:
         connection = PunctualConnection.connect(*words, **options)
         connection.answer_s = answer_ms / _MS_PER_S
+        if is_read_only:
+            # Not an option of the session: no server is "read-write" to one that says so.
+            connection.read_only = True
         return connection
 
     return engine

@@ -14,6 +14,7 @@ from typing import Final
 from sqlalchemy import URL
 
 from taisai.names import BadInput
+from taisai.store.addresses import words_for_programs
 
 LOOK_S: Final = 1.0
 """How often a program is looked after."""
@@ -66,11 +67,10 @@ def run_program(
         ProgramFailed: It gave up, or was ended because it did not move any more.
     """
     environment = {**os.environ, "PGCONNECT_TIMEOUT": "10", "PGAPPNAME": label}
-    if url.password:
-        environment["PGPASSWORD"] = str(url.password)
-    where = {"--host": url.host, "--port": url.port, "--username": url.username}
-    options = [f"{option}={value}" for option, value in where.items() if value]
-    command = [find_program(name), *options, f"--dbname={url.database}", *arguments]
+    where, password = words_for_programs(url)
+    if password:
+        environment["PGPASSWORD"] = password
+    command = [find_program(name), f"--dbname={where}", *arguments]
     with subprocess.Popen(  # noqa: S603 - our own words, and no shell
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
