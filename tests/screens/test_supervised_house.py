@@ -216,6 +216,28 @@ async def test_the_house_is_given_another_name_and_an_unknown_zone_is_refused(
     assert house_of(floor).settings.gaming_day_start_minutes == 450
 
 
+async def test_the_house_says_what_its_vouchers_say_and_another_change_leaves_it(
+    floor: Supervision,
+) -> None:
+    boss = floor.boss
+    await boss.goes_to("House and software")
+    change = boss.page.get_by_role("button", name="Change settings")
+    await boss.page.get_by_label("Place of the casino").fill("Tāmaki Makaurau")
+    await boss.page.get_by_role("combobox", name="Language").select_option("zh-CN")
+    await boss.page.get_by_label("Also in English").check()
+    await boss.page.get_by_label("Message at the end").fill("Helpline 0800 654 655")
+    await change.click()
+    await floor.until(lambda: house_of(floor).settings.place == "Tāmaki Makaurau")
+    await boss.page.reload()
+    await boss.page.get_by_label("Name of the game").fill("Sic Bo")
+    await change.click()
+    await floor.until(lambda: house_of(floor).settings.game_name == "Sic Bo")
+    settings = house_of(floor).settings
+    assert settings.place == "Tāmaki Makaurau"
+    assert settings.voucher_languages == ("zh-CN", "en")
+    assert settings.voucher_message == "Helpline 0800 654 655"
+
+
 @pytest.mark.rule("D9A 3.5")
 async def test_the_approval_of_the_software_is_recorded(floor: Supervision) -> None:
     boss = floor.boss

@@ -96,7 +96,11 @@ class FactRow(View, frozen=True, kw_only=True):
 
 
 class HouseView(View, frozen=True, kw_only=True):
-    """The house at a glance."""
+    """The house at a glance.
+
+    Attributes:
+        place: Where the casino is, as it stands on vouchers; the next two are for them too.
+    """
 
     at: int
     name: str
@@ -104,6 +108,9 @@ class HouseView(View, frozen=True, kw_only=True):
     kind: HouseKind
     zone: str
     gaming_day_start_minutes: int
+    place: str
+    voucher_languages: tuple[str, ...]
+    voucher_message: str
     tables: dict[str, Mode]
     staff: tuple[StaffRow, ...]
     devices: tuple[DeviceRow, ...]
@@ -122,6 +129,9 @@ def view(house: House, at: int) -> HouseView:
         kind=house.kind,
         zone=settings.zone,
         gaming_day_start_minutes=settings.gaming_day_start_minutes,
+        place=settings.place,
+        voucher_languages=settings.voucher_languages,
+        voucher_message=settings.voucher_message,
         tables=house.tables,
         staff=tuple(
             StaffRow(

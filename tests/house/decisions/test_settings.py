@@ -58,6 +58,13 @@ def test_times_are_shown_in_the_zone_of_new_zealand_unless_set_otherwise() -> No
         ({"zone": "Pacific/Auckland " * 9}, "zone"),
         ({"gaming_day_start_minutes": -1}, "gaming_day_start_minutes"),
         ({"gaming_day_start_minutes": 24 * 60}, "gaming_day_start_minutes"),
+        ({"place": "x" * 81}, "place"),
+        ({"place": "Auckland\x1b@"}, "place"),
+        ({"voucher_message": "x" * 201}, "voucher_message"),
+        ({"voucher_message": "two\nlines"}, "voucher_message"),
+        ({"voucher_languages": ()}, "voucher_languages"),
+        ({"voucher_languages": ("xx",)}, "voucher_languages"),
+        ({"voucher_languages": ("en", "en")}, "voucher_languages"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_by_name(changed: Any, setting: str) -> None:
@@ -104,3 +111,15 @@ def test_a_table_is_added_once() -> None:
 def test_a_tables_name_can_be_a_streams_and_is_no_other_streams(table: str) -> None:
     command = c.AddTable(by=CASINO_SUPERVISOR, table=table, mode=Mode.TABLE)
     assert Premises().code(command) is Code.BAD_NAME
+
+
+def test_a_house_says_on_its_vouchers_where_it_is_in_its_languages_and_with_a_message() -> None:
+    premises = Premises()
+    said = replace(
+        SETTINGS,
+        place="Tāmaki Makaurau Auckland",
+        voucher_languages=("zh-CN", "en"),
+        voucher_message="Gambling Helpline 0800 654 655",
+    )
+    premises.does(c.ChangeSettings(by=CASINO_SUPERVISOR, settings=said))
+    assert premises.house.settings == said

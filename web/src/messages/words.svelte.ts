@@ -76,6 +76,9 @@ export function teach(language: string, ...words: readonly Words[]): void {
   WORDS[language] = Object.assign(WORDS[language] ?? {}, ...words);
 }
 
+/** Every language that there is, the first one first. */
+export const allLanguages = (): readonly Language[] => LANGUAGES;
+
 /** The language after the one that is shown. */
 export const nextLanguage = (): Language => nextOf(LANGUAGES, choice.language);
 

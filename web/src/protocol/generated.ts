@@ -1062,6 +1062,10 @@ export interface HouseView {
   kind: HouseKind;
   zone: string;
   gaming_day_start_minutes: number;
+  /** Where the casino is, as it stands on vouchers; the next two are for them too. */
+  place: string;
+  voucher_languages: string[];
+  voucher_message: string;
   tables: Record<string, Mode>;
   staff: StaffRow[];
   devices: DeviceRow[];

@@ -1,7 +1,7 @@
 """Making the house, its settings, its tables.
 
-Knows names and the gaming day. Knows no zone's rules: zones are for the edges.
-Obeys: D9A 2.2; readings R4, R33.
+Knows names, the gaming day and what vouchers say. Knows no zone's rules: zones are for the edges.
+Obeys: D9A 2.2; E7 (fields of a voucher); readings R4, R33.
 """
 
 import re
@@ -15,9 +15,13 @@ from taisai.house.vocabulary import HouseSettings
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules.modes import HouseKind
 from taisai.stream_types import Deciders, Event
+from taisai.words import LANGUAGES
 
 _ZONE: Final = re.compile(r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}")
 _DAY_MINUTES: Final = 24 * 60
+
+MESSAGE_LENGTH_MAX: Final = 200
+"""A few lines at the end of a voucher."""
 
 
 def _proper(settings: HouseSettings) -> HouseSettings:
@@ -30,7 +34,21 @@ def _proper(settings: HouseSettings) -> HouseSettings:
         raise Refused(Code.BAD_SETTINGS, "R33", setting="zone")
     if not 0 <= settings.gaming_day_start_minutes < _DAY_MINUTES:
         raise Refused(Code.BAD_SETTINGS, "R33", setting="gaming_day_start_minutes")
+    _demand_printable(settings)
     return settings
+
+
+def _demand_printable(settings: HouseSettings) -> None:
+    """E7: a voucher that cannot be written is no voucher; so it is not set up."""
+    lengths = {"place": NAME_LENGTH_MAX, "voucher_message": MESSAGE_LENGTH_MAX}
+    for what, length in lengths.items():
+        text = getattr(settings, what)
+        if len(text) > length or not text.isprintable():
+            raise Refused(Code.BAD_SETTINGS, "D9A 3.3(d)(i)", setting=what)
+    languages = settings.voucher_languages
+    is_each_once = len(set(languages)) == len(languages) > 0
+    if not is_each_once or not set(languages) <= set(LANGUAGES):
+        raise Refused(Code.BAD_SETTINGS, "D9A 3.3(d)(i)", setting="voucher_languages")
 
 
 def create_house(command: commands.CreateHouse, at: int) -> tuple[Event, ...]:
@@ -53,7 +71,7 @@ def create_house(command: commands.CreateHouse, at: int) -> tuple[Event, ...]:
 
 
 def change_settings(state: House, command: commands.ChangeSettings, at: int) -> tuple[Event, ...]:
-    """The name shown, the zone, the gaming day."""
+    """The name shown, the zone, the gaming day, what vouchers say."""
     settings = _proper(command.settings)
     if settings == state.settings:
         raise Refused(Code.NO_CHANGE)
