@@ -26,7 +26,10 @@ def wagers_changed(state: Table, event: WagersChanged) -> Table:
     else:
         undo = (*terminal.undo, event.changes)[-UNDO_MAX:]
     changed = replace(terminal, wagers=wagers, wagered_cents=wagered_cents, undo=undo)
-    return replace(state, terminals={**state.terminals, event.terminal: changed})
+    # A copy of a dictionary is made in one piece; an unpacked one entry by entry.
+    terminals = state.terminals.copy()
+    terminals[event.terminal] = changed
+    return replace(state, terminals=terminals)
 
 
 HANDLERS: Final[Handlers[Table]] = {WagersChanged: wagers_changed}
