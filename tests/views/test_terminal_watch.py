@@ -99,6 +99,30 @@ def test_after_a_wager_the_whole_view_is_not_made_again(monkeypatch: pytest.Monk
     assert shown["wagers"] == {"small": 2_500}
 
 
+def test_who_has_heard_of_nothing_but_wagers_need_not_look_at_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play = Play()
+    watch = TerminalWatch(SEVEN)
+    play.insert(SEVEN, 10_000)
+    play.spin()
+    play.do(c.CallPlaceYourBets(by=DEALER))
+    shown = watch.fields(play.state, play.now)
+    monkeypatch.delattr(terminal_watch, "_rest_of")
+    play.wager(SEVEN, "small", 500)
+
+    changed = watch.changes(play.state, play.now, only_wagers=True)
+
+    assert changed is not None
+    assert {**shown, **changed} == fields_of(terminal.view(play.state, SEVEN, play.now))
+
+
+def test_who_has_seen_nothing_yet_sees_all_of_it() -> None:
+    play = Play()
+
+    assert TerminalWatch(SEVEN).changes(play.state, play.now, only_wagers=True) is None
+
+
 def test_where_nothing_has_happened_nothing_has_changed() -> None:
     play = Play()
     watch = TerminalWatch(SEVEN)

@@ -1,8 +1,9 @@
 """A terminal's view from moment to moment: after a wager, only what a wager can change.
 
 Most of what happens at a terminal is one wager after another, and the whole view asks the table
-about every button. Where nothing but wagers has changed since the last view, which is looked at
-and not assumed, the rest of that view still holds. Must not know who watches.
+about every button. Where nothing but wagers has changed since the last view, the rest of it still
+holds; who watches may have heard of every event since and say so, else it is looked at. Must not
+know who watches.
 """
 
 from operator import attrgetter
@@ -57,19 +58,25 @@ class TerminalWatch:
         """Nothing of what was told before is shown any more."""
         self._state, self._rest = None, ()
 
-    def changes(self, state: Table, at: int) -> dict[str, object] | None:
+    def changes(
+        self, state: Table, at: int, *, only_wagers: bool = False
+    ) -> dict[str, object] | None:
         """What has changed since it was last asked, where only wagers can have changed it.
+
+        Args:
+            state: The table now.
+            at: The moment.
+            only_wagers: Of all that has happened since, only wagers concern this terminal.
 
         Returns:
             The fields that are not as before; None where all of them must be looked at.
         """
         if state is self._state:
             return {}
-        terminal = state.terminals.get(self._number)
-        # Most of it is the very same thing; what is equal shows the same.
-        if terminal is None or _rest_of(state, terminal) != self._rest:
+        if self._state is None:
             return None
-        if why_closed(state, self._number) != self._why_not:
+        terminal = state.terminals.get(self._number)
+        if terminal is None or not (only_wagers or self._is_the_rest_so(state, terminal)):
             return None
         self._state, self._buttons = state, self._buttons_after(state, terminal, at)
         fields: dict[str, object] = {
@@ -83,6 +90,11 @@ class TerminalWatch:
         if terminal.latched.aggregate_cents_min:
             fields["messages"] = messages_at(state, terminal)
         return fields
+
+    def _is_the_rest_so(self, state: Table, terminal: Terminal) -> bool:
+        """Tells whether all that no wager changes is as it was; most of it is the very same."""
+        is_same = _rest_of(state, terminal) == self._rest
+        return is_same and why_closed(state, self._number) == self._why_not
 
     def _buttons_after(self, state: Table, terminal: Terminal, at: int) -> tuple[Button, ...]:
         number = self._number

@@ -140,7 +140,7 @@ async def test_what_is_known_to_have_changed_is_told_without_looking_at_all() ->
         looked_count += 1
         return view
 
-    one = Subscription("terminal", all_of_it, 0, lambda: known.pop(0))
+    one = Subscription("terminal", all_of_it, 0, lambda _only_wagers: known.pop(0))
     await next_of(one)
     one.mark_stale()
     changed = await next_of(one)
@@ -152,3 +152,24 @@ async def test_what_is_known_to_have_changed_is_told_without_looking_at_all() ->
     changed = await next_of(one)
     assert isinstance(changed, Changed)
     assert (changed.view, looked_count) == ({"phase": msgspec.Raw(b'"closed"')}, 2)
+
+
+async def test_a_touch_is_told_as_one_until_something_else_happens() -> None:
+    asked: list[bool] = []
+
+    def changes(only_wagers: bool) -> dict[str, object]:
+        asked.append(only_wagers)
+        return {"credits": len(asked)}
+
+    one = Subscription("terminal", lambda: {"credits": 0}, 0, changes)
+    await next_of(one)
+    one.mark_touched()
+    await next_of(one)
+    one.mark_touched()
+    one.mark_stale()
+    one.mark_touched()
+    await next_of(one)
+    one.mark_touched()
+    await next_of(one)
+
+    assert asked == [True, False, True]

@@ -44,7 +44,7 @@ class Subscription:
         screen: str,
         fields: Callable[[], Mapping[str, object]],
         at: int = 0,
-        changes: Callable[[], Mapping[str, object] | None] | None = None,
+        changes: Callable[[bool], Mapping[str, object] | None] | None = None,
     ) -> None:
         """Makes the subscription of a screen that has been told nothing yet.
 
@@ -53,7 +53,8 @@ class Subscription:
             fields: All that it shows now.
             at: The moment.
             changes: What has changed since either was last called, where that is known at less
-                cost than looking at all; it returns None where it is not.
+                cost than looking at all; it is told whether only wagers have changed it, returns
+                None where it does not know, and the same fields each time where it does.
         """
         self.screen = screen
         self.heard_at = at
@@ -66,9 +67,11 @@ class Subscription:
         self._fields = fields
         self._changes = changes or _unknown
         self._told: dict[str, object] | None = None
+        self._told_last: Mapping[str, object] = {}
         self._number = 0
         self._answers: deque[SaidAnswer] = deque()
         self._is_stale = True
+        self._is_touched = False
         self._is_pinged = False
         self._is_dropped = False
         self._is_awake = False
@@ -82,6 +85,11 @@ class Subscription:
     def mark_stale(self) -> None:
         """The view may have changed."""
         self._is_stale = True
+        self.wake()
+
+    def mark_touched(self) -> None:
+        """What a wager changes of the view may have changed."""
+        self._is_touched = True
         self.wake()
 
     def answer(self, said: SaidAnswer) -> None:
@@ -119,11 +127,12 @@ class Subscription:
             raise Dropped
         changed: Mapping[str, object] = {}
         gone: tuple[str, ...] = ()
-        if self._is_stale:
-            self._is_stale = False
+        if self._is_stale or self._is_touched:
+            only_wagers = not self._is_stale
+            self._is_stale = self._is_touched = False
             if self._told is None:
                 return self._welcome()
-            changed, gone = self._news(self._told)
+            changed, gone = self._news(self._told, only_wagers)
         answers = tuple(self._answers)
         self._answers.clear()
         if not changed and not gone and not answers and not self._is_pinged:
@@ -135,7 +144,7 @@ class Subscription:
         return _encoder.encode(Changed(self._number, view, gone, answers))
 
     def _welcome(self) -> bytes:
-        self._told = dict(self._fields())
+        self._told, self._told_last = dict(self._fields()), {}
         self._number += 1
         self._is_pinged = False
         if self._answers:
@@ -145,14 +154,18 @@ class Subscription:
         asked, self.asked = self.asked, 0
         return _encoder.encode(Welcome(self._number, self.screen, whole, page, asked))
 
-    def _news(self, told: dict[str, object]) -> tuple[Mapping[str, object], tuple[str, ...]]:
+    def _news(
+        self, told: dict[str, object], only_wagers: bool
+    ) -> tuple[Mapping[str, object], tuple[str, ...]]:
         """What is not as it was told, and what is gone; from now on it is told."""
-        known = self._changes()
+        known = self._changes(only_wagers)
         if known is not None:
-            told.update(known)
+            if known:
+                self._told_last = known
             return known, ()
+        told.update(self._told_last)
         fields = dict(self._fields())
-        self._told = fields
+        self._told, self._told_last = fields, {}
         # Most of what is shown is the very same thing as before.
         changed = {
             name: value
@@ -164,7 +177,7 @@ class Subscription:
         return changed, tuple(name for name in told if name not in fields)
 
 
-def _unknown() -> None:
+def _unknown(_only_wagers: bool) -> None:
     """Nobody knows what has changed: all is looked at."""
 
 

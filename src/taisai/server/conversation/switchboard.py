@@ -112,8 +112,13 @@ class Watch(Protocol):
         """All of it, field by field."""
         ...
 
-    def changes(self, at: int) -> dict[str, object] | None:
-        """What has changed since it was last asked; None where all must be looked at."""
+    def changes(self, at: int, *, only_wagers: bool) -> dict[str, object] | None:
+        """What has changed since it was last asked; None where all must be looked at.
+
+        Args:
+            at: The moment.
+            only_wagers: Nothing but wagers at this terminal has happened since that shows there.
+        """
         ...
 
 
@@ -188,7 +193,9 @@ class Switchboard:
             lambda: self._with_proposals(screen, watch.fields(now())),
             now(),
             # Proposals come and go without the table: where somebody stands, all is looked at.
-            (lambda: watch.changes(now())) if screen.person is None else None,
+            (lambda only_wagers: watch.changes(now(), only_wagers=only_wagers))
+            if screen.person is None
+            else None,
         )
         before = runner.askers.get(screen.asker)
         subscription.page = self.pages.name_of(screen)
@@ -294,7 +301,7 @@ class Switchboard:
         if len(events) == 1 and type(events[0]) is WagersChanged:
             self._with_new_totals.add(stream)
             for subscription in self._at_terminals.get((stream, events[0].terminal), ()):
-                subscription.mark_stale()
+                subscription.mark_touched()
             return
         terminals = terminals_concerned(events)
         for subscription, screen in self._subscriptions.get(stream, {}).items():

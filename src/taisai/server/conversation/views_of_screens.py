@@ -98,12 +98,12 @@ class ScreenWatch:
             self._watch.forget()
         return fields_of_screen(self._screen, self._runner, at, self._watch, self._surroundings)
 
-    def changes(self, at: int) -> dict[str, object] | None:
+    def changes(self, at: int, *, only_wagers: bool) -> dict[str, object] | None:
         """What has changed since it was last asked; None where all must be looked at."""
         runner, watch = self._runner, self._watch
         if watch is None or runner.durable is None or runner.service is not Service.IN_SERVICE:
             return None
-        return watch.changes(runner.durable, at)
+        return watch.changes(runner.durable, at, only_wagers=only_wagers)
 
 
 def fields_of_screen(
