@@ -18,12 +18,13 @@ from taisai.agent.devices_state import DeviceState
 from taisai.agent.link import Line
 from taisai.cli import app
 from taisai.cli.device import sheet_of
-from taisai.devices.cabinet_log import Device
+from taisai.devices.cabinet_log import Printing, VoucherState
 from taisai.devices.chance import draw_bytes
 from taisai.devices.escpos.simulator import SimulatedPrinter
 from taisai.devices.escpos.simulator_server import PrinterServer
 from taisai.devices.ssp.simulator import SimulatedAcceptor
 from taisai.devices.ssp.simulator_line import AcceptorLine
+from taisai.table.cabinet import CabinetDevice
 
 WAIT_S = 60
 WHOLE = ("--server", "http://127.0.0.1:9", "--table", TABLE, "--cabinet", str(CABINET))
@@ -106,13 +107,17 @@ def test_a_sheet_shows_what_is_fitted_and_what_went_wrong() -> None:
         heard_at=None,
         notes_cents=(500, 2_000),
         devices=(
-            DeviceState(Device.ACCEPTOR, "SSP NV02", "192902", "NV02004", (), is_ready=True),
-            DeviceState(Device.PRINTER, "ESC/POS TM-T88V", faults=("paper_out",)),
+            DeviceState(CabinetDevice.ACCEPTOR, "SSP NV02", "192902", "NV02004", (), is_ready=True),
+            DeviceState(CabinetDevice.PRINTER, "ESC/POS TM-T88V", faults=("paper_out",)),
         ),
         ports={"acceptor": "", "printer": ""},
         counts=Counts(stacked=2, stacked_cents=4_000, returned=1, printed=3),
         faults=(ShownFault(0, "printer", "paper_out"),),
         waiting=7,
+        vouchers=(
+            Printing(9, "table-1/42", is_duplicate=True, state=VoucherState.PRINTED, at=2),
+            Printing(8, "table-1/41", is_duplicate=False, state=VoucherState.IN_DOUBT, at=1),
+        ),
     )
     console = Console(width=120, record=True, file=open(os.devnull, "w"))  # noqa: SIM115
     console.print(sheet_of(status, None, "table-1, cabinet 3"))
@@ -120,6 +125,8 @@ def test_a_sheet_shows_what_is_fitted_and_what_went_wrong() -> None:
     console.file.close()
     for words in ("nobody answers", "192902", "paper_out", "2 notes, $40.00", "1 given back", "7"):
         assert words in shown
+    assert "voucher table-1/42: printed, duplicate" in shown
+    assert "voucher table-1/41: in doubt" in shown
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from taisai.agent.note_desk import NoteDesk
 from taisai.agent.reports import Reports
 from taisai.agent.voucher_desk import VoucherDesk
 from taisai.devices import notes, printing
-from taisai.devices.cabinet_log import CabinetLog
+from taisai.devices.cabinet_log import CabinetLog, Printing
 from taisai.devices.chance import Bytes
 from taisai.devices.doors import SwitchChanged
 from taisai.devices.escpos.printer import LOOK_EVERY_MS
@@ -30,6 +30,8 @@ from taisai.devices.ports import open_port
 from taisai.devices.ssp.acceptor import POLL_EVERY_MS
 
 FAULTS_SHOWN_MAX: Final = 8
+VOUCHERS_SHOWN_MAX: Final = 5
+"""Whoever stands before a cabinet sees these; a supervisor recalls more on a screen."""
 
 ALARMING: Final = frozenset(printing.Fault) - {printing.Fault.UNSUITABLE}
 """E6: paper low and out, jam, cover, a printer that does not answer."""
@@ -86,6 +88,7 @@ class Status:
         why: Why the line is not up, or why a credit is not taken.
         waiting: How many entries of the log the Game System does not have yet.
         ports: Why a device's port failed, by the device.
+        vouchers: The last printings, the newest first.
     """
 
     line: Line
@@ -97,6 +100,7 @@ class Status:
     counts: Counts
     faults: tuple[ShownFault, ...]
     waiting: int
+    vouchers: tuple[Printing, ...] = ()
 
 
 class Cabinet:
@@ -178,6 +182,7 @@ class Cabinet:
             counts=self._counts,
             faults=tuple(self._faults),
             waiting=waiting,
+            vouchers=self._log.last_vouchers(VOUCHERS_SHOWN_MAX),
         )
 
     async def run(self) -> None:

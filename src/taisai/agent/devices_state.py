@@ -7,14 +7,13 @@ Obeys: D9A 4.3(a), 6.3; R54 (type and serial number of equipment).
 from dataclasses import dataclass
 from typing import Final
 
-from taisai.devices.cabinet_log import Device
 from taisai.devices.escpos.printer import Printer
 from taisai.devices.modbus.line import BoardIdentity
 from taisai.devices.modbus.switches import Switches
 from taisai.devices.notes import UnitFound
 from taisai.devices.printing import STOPPING, PrinterFound
 from taisai.devices.ssp.acceptor import Acceptor
-from taisai.table.cabinet import WORD_LENGTH_MAX
+from taisai.table.cabinet import WORD_LENGTH_MAX, CabinetDevice
 
 NOTE_IN_DOUBT: Final = "note_in_doubt"
 """The box and the record do not fit: staff decide by what they see."""
@@ -38,7 +37,7 @@ class DeviceState:
         is_ready: It could do its work now.
     """
 
-    device: Device
+    device: CabinetDevice
     model: str = ""
     serial: str = ""
     version: str = ""
@@ -66,9 +65,9 @@ def state_of_acceptor(
         faults.add(NOTE_IN_DOUBT)
     shown = tuple(sorted(faults))
     if found is None:
-        return DeviceState(Device.ACCEPTOR, faults=shown)
+        return DeviceState(CabinetDevice.ACCEPTOR, faults=shown)
     return DeviceState(
-        Device.ACCEPTOR,
+        CabinetDevice.ACCEPTOR,
         f"SSP {found.firmware[:4]}",
         str(found.serial),
         f"{found.firmware} {found.dataset}"[:WORD_LENGTH_MAX],
@@ -86,9 +85,9 @@ def state_of_printer(printer: Printer, found: PrinterFound | None) -> DeviceStat
     """
     shown = tuple(sorted(fault.value for fault in printer.faults))
     if found is None:
-        return DeviceState(Device.PRINTER, faults=shown)
+        return DeviceState(CabinetDevice.PRINTER, faults=shown)
     return DeviceState(
-        Device.PRINTER,
+        CabinetDevice.PRINTER,
         f"ESC/POS {found.name}"[:WORD_LENGTH_MAX].strip(),
         faults=shown,
         is_ready=printer.unit is not None and not printer.faults & STOPPING,
@@ -104,10 +103,10 @@ def state_of_doors(switches: Switches, found: BoardIdentity | None) -> DeviceSta
     """
     faults = (SILENT,) if switches.is_silent else ()
     if found is None:
-        return DeviceState(Device.DOORS, faults=faults)
+        return DeviceState(CabinetDevice.DOORS, faults=faults)
     # A board of inputs has no number that can be asked for.
     return DeviceState(
-        Device.DOORS,
+        CabinetDevice.DOORS,
         (found.model or BOARD_MODEL)[:WORD_LENGTH_MAX],
         version=found.version[:WORD_LENGTH_MAX],
         faults=faults,

@@ -17,8 +17,9 @@ from taisai.agent.link import Link
 from taisai.agent.note_desk import NoteDesk
 from taisai.agent.voucher_desk import VoucherDesk, test_of, voucher_of
 from taisai.devices import notes, printing
-from taisai.devices.cabinet_log import CabinetLog, Device, Entry
+from taisai.devices.cabinet_log import CabinetLog, Entry
 from taisai.protocol.updates import SaidAnswer
+from taisai.table.cabinet import CabinetDevice
 
 AGAIN_S: Final = 1.0
 """A Game System that is busy, or out of service, is asked again after so long."""
@@ -51,7 +52,7 @@ class Reports:
         self._note_desk = note_desk
         self._voucher_desk = voucher_desk
         self._door_desk = door_desk
-        self._reported: dict[Device, DeviceState] = {}
+        self._reported: dict[CabinetDevice, DeviceState] = {}
         self._reported_in = 0
         self._log_news = asyncio.Event()
         self._device_news = asyncio.Event()
@@ -190,12 +191,12 @@ class Reports:
 
     async def _test(self, test: int, device: str) -> tuple[bool, str] | None:
         """Whether a device passes, and what was found; None where the log will tell."""
-        if device == Device.ACCEPTOR and self._note_desk is not None:
+        if device == CabinetDevice.ACCEPTOR and self._note_desk is not None:
             return await self._note_desk.test()
-        if device == Device.PRINTER and self._voucher_desk is not None:
+        if device == CabinetDevice.PRINTER and self._voucher_desk is not None:
             why_not = self._voucher_desk.print_test(test)
             return None if why_not is None else (False, why_not)
-        if device == Device.DOORS and self._door_desk is not None:
+        if device == CabinetDevice.DOORS and self._door_desk is not None:
             return await self._door_desk.test()
         return False, "not_fitted"
 

@@ -360,8 +360,13 @@ def sheet_of(status: "Status", kiosk: "Kiosk | None", words: str) -> "Group":
         f"{counts.returned + counts.rejected} given back; {counts.printed} tickets printed, "
         f"{counts.in_doubt} in doubt; opened or tilted {counts.opened} times"
     )
+    vouchers = [
+        f"{_time_of(one.at)} voucher {one.voucher}: {one.state.replace('_', ' ')}"
+        + (", duplicate" if one.is_duplicate else "")
+        for one in status.vouchers
+    ]
     faults = [f"{_time_of(one.at)} {one.device}: {one.words}" for one in status.faults]
-    return Group(line, "", devices, "", done, *faults)
+    return Group(line, "", devices, "", done, *vouchers, *faults)
 
 
 def _time_of(at: int | None) -> str:

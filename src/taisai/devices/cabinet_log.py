@@ -23,9 +23,7 @@ from taisai.devices.doors import DoorMemory
 from taisai.devices.notes import NoteMemory
 from taisai.devices.printing import PrintMemory
 from taisai.names import BadInput
-
-VOUCHERS_SHOWN_MAX: Final = 35
-"""So many of a terminal's last vouchers can be recalled by staff."""
+from taisai.table.cabinet import CabinetDevice
 
 ENTRIES_KEPT_MAX: Final = 10_000
 _APPLICATION: Final = 0x7A15A1
@@ -52,14 +50,6 @@ CREATE TABLE vouchers (
   is_duplicate INTEGER NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL
 );
 """
-
-
-class Device(StrEnum):
-    """Whose memory it is, and who told."""
-
-    ACCEPTOR = "acceptor"
-    PRINTER = "printer"
-    DOORS = "doors"
 
 
 class NoteState(StrEnum):
@@ -93,12 +83,12 @@ class Entry(NamedTuple):
 
     number: int
     at: int
-    device: Device
+    device: CabinetDevice
     happening: notes.Happening | printing.Happening
 
 
-class RecalledVoucher(NamedTuple):
-    """One printing of a voucher, as staff recall it."""
+class Printing(NamedTuple):
+    """One printing of a voucher, and what became of it."""
 
     job: int
     voucher: str
@@ -163,40 +153,40 @@ class CabinetLog:
     @property
     def note_memory(self) -> NoteMemory:
         """What the acceptor's driver remembers."""
-        body = self._memory(Device.ACCEPTOR)
+        body = self._memory(CabinetDevice.ACCEPTOR)
         return NoteMemory(log=self.name) if body is None else _read(_NOTE_MEMORY, body)
 
     @property
     def print_memory(self) -> PrintMemory:
         """What the printer's driver remembers."""
-        body = self._memory(Device.PRINTER)
+        body = self._memory(CabinetDevice.PRINTER)
         return PrintMemory() if body is None else _read(_PRINT_MEMORY, body)
 
     @property
     def door_memory(self) -> DoorMemory:
         """What is remembered of the doors."""
-        body = self._memory(Device.DOORS)
+        body = self._memory(CabinetDevice.DOORS)
         return DoorMemory() if body is None else _read(_DOOR_MEMORY, body)
 
     def keep_doors(self, memory: DoorMemory) -> None:
         """Has it on disk when it comes back."""
-        self._keep(Device.DOORS, msgspec.json.encode(memory))
+        self._keep(CabinetDevice.DOORS, msgspec.json.encode(memory))
 
     def keep_notes(self, memory: NoteMemory) -> None:
         """Has it on disk when it comes back."""
-        self._keep(Device.ACCEPTOR, msgspec.json.encode(memory))
+        self._keep(CabinetDevice.ACCEPTOR, msgspec.json.encode(memory))
 
     def keep_printing(self, memory: PrintMemory) -> None:
         """Has it on disk when it comes back."""
-        self._keep(Device.PRINTER, msgspec.json.encode(memory))
+        self._keep(CabinetDevice.PRINTER, msgspec.json.encode(memory))
 
-    def _memory(self, device: Device) -> bytes | None:
+    def _memory(self, device: CabinetDevice) -> bytes | None:
         with _failing_as_one():
             query = "SELECT body FROM memories WHERE device = ?"
             row = self._base.execute(query, (device,)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def _keep(self, device: Device, body: bytes) -> None:
+    def _keep(self, device: CabinetDevice, body: bytes) -> None:
         with _failing_as_one(), self._writing():
             self._base.execute("INSERT OR REPLACE INTO memories VALUES (?, ?)", (device, body))
 
@@ -209,7 +199,7 @@ class CabinetLog:
                 return False
             if isinstance(happening, notes.NoteInDoubt):
                 self._base.execute("UPDATE about SET has_note_in_doubt = 1")
-            self._append(Device.ACCEPTOR, msgspec.json.encode(happening), at)
+            self._append(CabinetDevice.ACCEPTOR, msgspec.json.encode(happening), at)
         return True
 
     def record_printing(self, happening: printing.Happening, at: int) -> bool:
@@ -217,7 +207,7 @@ class CabinetLog:
         with _failing_as_one(), self._writing():
             if isinstance(happening, _AboutVoucher) and not self._set_voucher(happening, at):
                 return False
-            self._append(Device.PRINTER, msgspec.json.encode(happening), at)
+            self._append(CabinetDevice.PRINTER, msgspec.json.encode(happening), at)
         return True
 
     def _set_note(self, happening: "_AboutNote", at: int) -> bool:
@@ -244,7 +234,7 @@ class CabinetLog:
         self._base.execute("INSERT OR REPLACE INTO vouchers VALUES (?, ?, ?, ?, ?)", row)
         return True
 
-    def _append(self, device: Device, body: bytes, at: int) -> None:
+    def _append(self, device: CabinetDevice, body: bytes, at: int) -> None:
         self._base.execute(
             "INSERT INTO entries (at, device, body) VALUES (?, ?, ?)", (at, device, body)
         )
@@ -289,7 +279,7 @@ class CabinetLog:
                     (ENTRIES_KEPT_MAX,),
                 )
 
-    def last_vouchers(self, limit: int = VOUCHERS_SHOWN_MAX) -> tuple[RecalledVoucher, ...]:
+    def last_vouchers(self, limit: int) -> tuple[Printing, ...]:
         """The last printings, newest first."""
         with _failing_as_one():
             rows = self._base.execute(
@@ -298,16 +288,9 @@ class CabinetLog:
                 (limit,),
             ).fetchall()
         return tuple(
-            RecalledVoucher(job, voucher, bool(is_duplicate), VoucherState(state), at)
+            Printing(job, voucher, bool(is_duplicate), VoucherState(state), at)
             for job, voucher, is_duplicate, state, at in rows
         )
-
-    def note_state(self, identity: str) -> NoteState | None:
-        """What became of a note; None where this log knows none."""
-        with _failing_as_one():
-            query = "SELECT state FROM notes WHERE identity = ?"
-            row = self._base.execute(query, (identity,)).fetchone()
-        return None if row is None else NoteState(row[0])
 
     def identity_of_note(self, number: int) -> str:
         """The name by which the Game System knows a note that was told of."""
@@ -378,9 +361,9 @@ def _follows(row: tuple[str, ...] | None, state: StrEnum) -> bool:
 
 
 def _entry(number: int, at: int, device: str, body: bytes) -> Entry:
-    if device == Device.ACCEPTOR:
-        return Entry(number, at, Device.ACCEPTOR, _read(_OF_NOTES, body))
-    return Entry(number, at, Device.PRINTER, _read(_OF_PRINTING, body))
+    if device == CabinetDevice.ACCEPTOR:
+        return Entry(number, at, CabinetDevice.ACCEPTOR, _read(_OF_NOTES, body))
+    return Entry(number, at, CabinetDevice.PRINTER, _read(_OF_PRINTING, body))
 
 
 def _read(decoder: "msgspec.json.Decoder[Kept]", body: bytes) -> Kept:
