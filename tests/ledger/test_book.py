@@ -8,7 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.till import TABS, BarAccount, Tab, TillAccount, TillBook, TillEntry
-from taisai.ledger import Book, ForeignAccount, NotAnAccount, OutOfBalance, Overdrawn
+from taisai.ledger import (
+    Book,
+    ForeignAccount,
+    NotAnAccount,
+    OutOfBalance,
+    Overdrawn,
+    RunningTotals,
+)
 
 EMPTY = TillBook()
 NOTES, COINS, WIN = TillAccount
@@ -94,6 +101,25 @@ def test_whatever_is_offered_a_book_stays_in_balance(offered: list[list[tuple[An
         assets_cents, claims_cents = book.totals()
         assert assets_cents == claims_cents
         assert book.balance(ANN) >= 0
+
+
+@given(st.lists(changes, max_size=8))
+def test_totals_that_run_along_are_those_of_each_book(offered: list[list[tuple[Any, int]]]) -> None:
+    book, running = EMPTY, RunningTotals()
+    for entry in offered:
+        try:
+            book = book.posted(tuple(entry))
+        except (OutOfBalance, Overdrawn):
+            continue
+        assert running.of(book) == book.totals()
+
+
+@given(st.dictionaries(st.sampled_from([NOTES, COINS, WIN, *TABS]), st.integers(0, 10**12)))
+def test_totals_that_run_along_show_a_book_that_is_out_of_balance(
+    balances: dict[TillAccount | Tab, int],
+) -> None:
+    book = TillBook({str(account): cents for account, cents in balances.items()})
+    assert RunningTotals().of(book) == book.totals()
 
 
 # ------------------------------------------------------------------- no accounts but its own

@@ -78,6 +78,36 @@ def test_a_long_stream_is_read_in_parts(
         assert tuple(journal.read("table-1", 3)) == few()[2:]
 
 
+def test_a_stream_is_read_back_in_parts_too(
+    journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal.append((*few("cage", 3), *few()))
+    for size in (1, 2, 3, 6, 7):
+        monkeypatch.setattr(module, "CHUNK_BACK_RECORDS_COUNT", size)
+        assert tuple(journal.read_back("table-1", 7)) == few()[::-1]
+        assert tuple(journal.read_back("table-1", 3)) == few()[1::-1]
+    assert tuple(journal.read_back("table-1", 1)) == ()
+
+
+def test_a_record_that_stands_twice_is_read_twice_wherever_a_part_ends(
+    sqlite_engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody has made the table anew, without its key."""
+    SqlJournal(sqlite_engine).append(few())
+    sqlite_engine.dispose()
+    with sqlite3.connect(sqlite_file(sqlite_engine)) as connection:
+        connection.executescript(
+            "CREATE TABLE copy AS SELECT * FROM records; DROP VIEW heads; DROP TABLE records;"
+            "ALTER TABLE copy RENAME TO records;"
+            "INSERT INTO records SELECT * FROM records WHERE sequence = 3"
+        )
+    connection.close()
+    twice = (*few()[:3], *few()[2:])
+    for size in (1, 2, 3, 4, 7, 8):
+        monkeypatch.setattr(module, "CHUNK_RECORDS_COUNT", size)
+        assert tuple(SqlJournal(sqlite_engine).read("table-1")) == twice
+
+
 @pytest.mark.parametrize("table", ["records", "signed_heads", "chain_starts"])
 @pytest.mark.parametrize("statement", ["UPDATE {} SET at = 7", "DELETE FROM {}"])
 def test_the_database_itself_refuses_to_change_the_journal(

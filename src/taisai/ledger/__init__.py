@@ -15,7 +15,15 @@ from taisai.ledger.accounts import (
     claim,
     not_an_account,
 )
-from taisai.ledger.book import Book, Change, Entry, ForeignAccount, OutOfBalance, Overdrawn
+from taisai.ledger.book import (
+    Book,
+    Change,
+    Entry,
+    ForeignAccount,
+    OutOfBalance,
+    Overdrawn,
+    RunningTotals,
+)
 
 __all__ = [
     "Account",
@@ -26,6 +34,7 @@ __all__ = [
     "NotAnAccount",
     "OutOfBalance",
     "Overdrawn",
+    "RunningTotals",
     "Side",
     "SingleAccount",
     "asset",

@@ -40,8 +40,26 @@ AnyRow = Row[*tuple[Any, ...]]
 CHUNK_RECORDS_COUNT: Final = 2_000
 """How many records are read at once; memory does not grow with a stream."""
 
+CHUNK_BACK_RECORDS_COUNT: Final = 500
+"""How many are read at once by those who look back: most look for the beginning of a round."""
+
 PLACES_COUNT_MAX: Final = 500
 """How many places one question names."""
+
+_RecordRow = tuple[str, int, bytes, bytes, int, str, bytes]
+
+_SEQUENCE: Final = 1
+"""Where a row of a record has its place in the stream."""
+
+_COLUMNS: Final = "stream, sequence, digest, previous, at, request, event"
+_READ: Final = (
+    f"SELECT {_COLUMNS} FROM records WHERE stream = ? AND sequence >= ? "  # noqa: S608 - our own
+    "ORDER BY sequence LIMIT ? OFFSET ?"
+)
+_READ_BACK: Final = (
+    f"SELECT {_COLUMNS} FROM records WHERE stream = ? AND sequence < ? "  # noqa: S608 - our own
+    "ORDER BY sequence DESC LIMIT ?"
+)
 
 _INSERT_SQLITE: Final = (
     "INSERT INTO records (stream, sequence, digest, previous, at, request, event) VALUES "
@@ -186,20 +204,38 @@ class SqlJournal:
 
     def read(self, stream: StreamName, from_sequence: int = 1) -> Iterator[Record]:
         """The records of a stream in order, a part at a time; no transaction stays open."""
-        query = (
-            select(records)
-            .where(records.c.stream == stream)
-            .order_by(records.c.sequence)
-            .limit(CHUNK_RECORDS_COUNT)
-        )
+        skipped_count = 0
         while True:
-            with reading(self._engine) as connection:
-                rows = connection.execute(query.where(records.c.sequence >= from_sequence)).all()
+            rows = self._rows(_READ, (stream, from_sequence, CHUNK_RECORDS_COUNT, skipped_count))
             for row in rows:
                 yield record_of(row)
             if len(rows) < CHUNK_RECORDS_COUNT:
                 return
-            from_sequence = rows[-1].sequence + 1
+            # Whoever took the key off the table may have put a record there twice: it is read too.
+            before, from_sequence = from_sequence, rows[-1][_SEQUENCE]
+            read_count = sum(row[_SEQUENCE] == from_sequence for row in rows)
+            skipped_count = read_count + (skipped_count if from_sequence == before else 0)
+
+    def read_back(self, stream: StreamName, before_sequence: int) -> Iterator[Record]:
+        """The records of a stream before a place, newest first, a part at a time."""
+        while True:
+            rows = self._rows(_READ_BACK, (stream, before_sequence, CHUNK_BACK_RECORDS_COUNT))
+            for row in rows:
+                yield record_of(row)
+            if len(rows) < CHUNK_BACK_RECORDS_COUNT:
+                return
+            before_sequence = rows[-1][_SEQUENCE]
+
+    def _rows(self, query: str, values: tuple[object, ...]) -> Sequence[_RecordRow]:
+        """Rows as the driver hands them out: in half the time of rows that know their columns."""
+        with reading(self._engine) as connection:
+            driver = driver_of(connection)
+            if self._engine.dialect.name == "sqlite":
+                rows: list[_RecordRow] = driver.execute(query, values).fetchall()
+            else:
+                told = driver.execute(query.replace("?", "%s"), values, binary=True)
+                rows = told.fetchall()
+        return rows
 
     def record_at(self, stream: StreamName, sequence: int) -> Record | None:
         """The record at a place; None where there is none in this database."""
@@ -351,7 +387,7 @@ def _insert_sqlite(connection: Connection, rows: Sequence[tuple[object, ...]]) -
         first += size
 
 
-def record_of(row: AnyRow) -> Record:
+def record_of(row: AnyRow | _RecordRow) -> Record:
     """A record from its row."""
     stream, sequence, digest, previous, at, request, event = row
     return Record(
