@@ -105,12 +105,12 @@ class ProofInThread:
     """The proof as it once was: in a thread of the server."""
 
     def __init__(self, url: str, public_key: Ed25519PublicKey) -> None:
-        self._journal = SqlJournal(make_engine(url, is_read_only=True))
+        self._url = url
         self._check = checker_of(public_key)
 
     def __call__(self, shown: ProofShown, tell: Tell) -> ProofShown:
         """Proves the journal now."""
-        return ProofHere(self._journal, self._check)(shown, tell)
+        return ProofHere(self._url, self._check)(shown, tell)
 
     def close(self) -> None:
         """Nothing is to be ended."""

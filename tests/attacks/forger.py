@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, Row, select, text, update
 from taisai.journal import Head, Seals, beginning, following, head_of
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.engine import make_engine
-from taisai.store.journal import record_of
+from taisai.store.record_rows import record_of
 from taisai.store.schema import INSERT_ONLY, records, signed_heads, snapshots
 
 

@@ -28,6 +28,7 @@ from taisai.server.inspection.proving import prove
 from taisai.server.inspection.records import Records
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of, load_public_key
+from taisai.store.engine import address_of
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
@@ -70,10 +71,11 @@ def plain(summaries: object) -> Any:
 def demand_proved(engine: Engine, files: HouseFiles) -> None:
     """The chains, the signatures, the books and every settlement hold."""
     key = checker_of(load_public_key(files.public_key))
-    proved = prove(SqlJournal(engine), key, lambda _stream, _count: None)
-    assert proved.audit.wrong is None
+    proved = prove(address_of(engine), key, lambda _stream, _count: None)
+    assert proved.finding is None
     assert proved.signed_count > 0
-    assert getattr(proved.answer, "records_count", 0) > 0, proved.answer
+    assert proved.verified is not None
+    assert proved.verified.records_count > 0
 
 
 # ------------------------------------------------------------------- what is frozen

@@ -42,7 +42,7 @@ def evening(text: str) -> list[Event]:
     return [event for played in play(read_scenario(text)) for event in played.events]
 
 
-def chained(stream: str, bodies: Iterable[bytes]) -> list[Record]:
+def chain_of(stream: str, bodies: Iterable[bytes]) -> list[Record]:
     head = beginning(stream)
     records = []
     for at, body in enumerate(bodies):
@@ -59,7 +59,7 @@ def audited(records: Iterable[Record]) -> JournalAudit:
 
 
 def of_table(happened: Iterable[Event]) -> JournalAudit:
-    return audited(chained("table-1", map(TABLE.codec.encode, happened)))
+    return audited(chain_of("table-1", map(TABLE.codec.encode, happened)))
 
 
 def test_a_whole_evening_holds_and_its_book_balances() -> None:
@@ -71,7 +71,7 @@ def test_a_whole_evening_holds_and_its_book_balances() -> None:
 
 
 def test_a_stream_whose_beginning_is_elsewhere_is_told() -> None:
-    records = chained("table-1", map(TABLE.codec.encode, evening(TERMINALS)))
+    records = chain_of("table-1", map(TABLE.codec.encode, evening(TERMINALS)))
     audit = audited(records[5:])
     assert audit.wrong is None
     assert audit.not_replayed == ("table-1",)
@@ -94,7 +94,7 @@ def test_the_first_record_that_is_wrong_is_named_and_no_other() -> None:
 def test_an_event_that_cannot_be_read_is_named() -> None:
     bodies = [TABLE.codec.encode(one) for one in evening(TERMINALS)]
     bodies[3] = b'{"type":"Nonsense"}'
-    audit = audited(chained("table-1", bodies))
+    audit = audited(chain_of("table-1", bodies))
     assert audit.wrong is not None
     assert audit.wrong.sequence == 4
     assert "cannot be read" in audit.wrong.words
@@ -110,7 +110,7 @@ def test_an_event_that_cannot_follow_is_named() -> None:
 def test_the_cage_is_replayed_too() -> None:
     by = Person(Role.CASINO_SUPERVISOR, "cara")
     opened = cage_decide(None, OpenCage(by=by), 0)
-    audit = audited(chained("cage", map(CAGE.codec.encode, opened)))
+    audit = audited(chain_of("cage", map(CAGE.codec.encode, opened)))
     assert audit.wrong is None
     assert audit.totals() == {"cage": (0, 0)}
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from reports.test_journal_audit import LAYOUT, TERMINALS, chained, evening
+from reports.test_journal_audit import LAYOUT, TERMINALS, chain_of, evening
 from taisai.journal import Record
 from taisai.reports.citation_audit import CitationAudit
 from taisai.reports.stream_audit import Fault, StreamAudit
@@ -14,7 +14,7 @@ STREAM = "table-1"
 
 
 def records_of(text: str) -> list[Record]:
-    return chained(STREAM, map(TABLE.codec.encode, evening(text)))
+    return chain_of(STREAM, map(TABLE.codec.encode, evening(text)))
 
 
 def read(audit: StreamAudit, records: Iterable[Record]) -> StreamAudit:
@@ -46,7 +46,7 @@ def test_without_a_state_no_book_is_kept() -> None:
 
 
 def test_what_is_no_event_is_told() -> None:
-    (record,) = chained(STREAM, [b'{"type":"Nonsense"}'])
+    (record,) = chain_of(STREAM, [b'{"type":"Nonsense"}'])
     audit = StreamAudit(STREAM, CitationAudit(), is_replayed=True)
     fault = audit.read(record, audit.decode(record))
     assert fault is not None

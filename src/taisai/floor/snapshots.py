@@ -169,6 +169,14 @@ def pack(
     return _encoder.encode(_Packed(at, msgspec.Raw(_encoder.encode(state)), asked))
 
 
+def packed_state(data: bytes) -> bytes:
+    """The state in a snapshot's bytes; empty where they are no snapshot's."""
+    try:
+        return bytes(_decoder.decode(data).state)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return b""
+
+
 class SnapshotReader(Generic[S]):
     """Reads snapshots of a kind of stream, each once: who asks for one's readability wants it."""
 

@@ -30,11 +30,22 @@ from taisai.journal.record import (
     StreamName,
     digest_of,
     from_line,
+    is_canonical,
     is_name,
     to_line,
 )
 from taisai.journal.seals import Seals
-from taisai.journal.verify import Verified, VerifiedStream, demand, verify, verify_lines
+from taisai.journal.verify import (
+    SignedDigests,
+    Verified,
+    VerifiedStream,
+    cut_tail,
+    demand,
+    signed_digests,
+    verified_streams,
+    verify,
+    verify_lines,
+)
 
 __all__ = [
     "BEFORE_THE_FIRST",
@@ -52,6 +63,7 @@ __all__ = [
     "Record",
     "Seals",
     "SequenceTaken",
+    "SignedDigests",
     "SignedHeads",
     "StoreUnavailable",
     "StreamHead",
@@ -59,6 +71,7 @@ __all__ = [
     "Verified",
     "VerifiedStream",
     "beginning",
+    "cut_tail",
     "demand",
     "digest_of",
     "fault_in_heads",
@@ -71,9 +84,12 @@ __all__ = [
     "heads_from_line",
     "heads_of",
     "heads_to_line",
+    "is_canonical",
     "is_name",
     "is_signed",
+    "signed_digests",
     "to_line",
+    "verified_streams",
     "verify",
     "verify_lines",
     "with_signature",

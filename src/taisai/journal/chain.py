@@ -88,7 +88,7 @@ def following(head: Head, event: bytes, at: int, request: str = "") -> Record:
     )
 
 
-def fault_in_link(head: Head, record: Record, position: int = 0) -> Broken | None:
+def fault_in_link(head: "Head | Record", record: Record, position: int = 0) -> Broken | None:
     """Why a record does not follow a head; None where it does.
 
     The contents come first: where they were altered, what they say of their place proves nothing.

@@ -4,7 +4,7 @@ Records stream through: memory grows with the streams and the signed heads given
 records. Must not know files or keys; lines and the check of a signature come in as arguments.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -63,7 +63,30 @@ def verify(
     Returns:
         What holds, or the first broken link.
     """
-    signed, given, starts = _Signatures(), list(signed_heads), list(start)
+    starts = list(start)
+    signed = signed_digests(signed_heads, check_signature, start=starts, stream=stream)
+    if isinstance(signed, Broken):
+        return signed
+    links = _Links(stream, signed)
+    for head in starts:
+        links.begin_at(head)
+    remaining = iter(records)
+    for position, record in enumerate(remaining, 1):
+        broken = links.take(record, position)
+        if broken is not None:
+            return _moved_or_missing(broken, remaining)
+    return links.cut_tail() or links.verified()
+
+
+def signed_digests(
+    signed_heads: Iterable[SignedHeads],
+    check_signature: CheckSignature | None,
+    *,
+    start: Iterable[Head] = (),
+    stream: StreamName | None = None,
+) -> "SignedDigests | Broken":
+    """What was signed, where every signature holds; the arguments are those of `verify`."""
+    signed, given, starts = SignedDigests(), list(signed_heads), list(start)
     for position, one in enumerate(given, 1):
         assert check_signature is not None, "signed heads need somebody who checks the signature"
         reason = signed.take(one, check_signature)
@@ -72,17 +95,10 @@ def verify(
     fault = fault_in_heads(given, may_begin_later=bool(starts) or stream is not None)
     if fault is not None:
         return fault
-    links = _Links(stream, signed)
     for head in starts:
         if signed.differs(head):
             return Broken(stream=head.stream, sequence=head.sequence, reason=Reason.NOT_AS_SIGNED)
-        links.begin_at(head)
-    remaining = iter(records)
-    for position, record in enumerate(remaining, 1):
-        broken = links.take(record, position)
-        if broken is not None:
-            return _moved_or_missing(broken, remaining)
-    return links.cut_tail() or links.verified()
+    return signed
 
 
 def verify_lines(
@@ -125,7 +141,7 @@ class _LineReader:
             yield from_line(line)
 
 
-class _Signatures:
+class SignedDigests:
     """What was signed: the digest by stream and sequence."""
 
     def __init__(self) -> None:
@@ -149,6 +165,10 @@ class _Signatures:
         digests = self._digests.get(head.stream)
         return digests is not None and digests.get(head.sequence, head.digest) != head.digest
 
+    def of_stream(self, stream: StreamName) -> list[tuple[int, str]]:
+        """What was signed of a stream, by its places in their order."""
+        return sorted(self._digests.get(stream, {}).items())
+
     def newest(self, stream: StreamName) -> int:
         """Up to which record a stream was signed."""
         return max(self._digests.get(stream, {0: ""}))
@@ -161,7 +181,7 @@ class _Signatures:
 class _Links:
     """The heads as far as records have come."""
 
-    def __init__(self, stream: StreamName | None, signed: _Signatures) -> None:
+    def __init__(self, stream: StreamName | None, signed: SignedDigests) -> None:
         self._heads: dict[StreamName, Head] = {}
         self._counts: dict[StreamName, int] = {}
         self._stream = stream
@@ -203,27 +223,41 @@ class _Links:
 
     def cut_tail(self) -> Broken | None:
         """The first record that was signed and is not there."""
-        for name in self._signed.streams():
-            if self._stream is not None and name != self._stream:
-                continue
-            head = self._heads.get(name)
-            reached = head.sequence if head is not None else 0
-            if reached < self._signed.newest(name):
-                return Broken(stream=name, sequence=reached + 1, reason=Reason.CUT_TAIL)
-        return None
+        return cut_tail(self._heads, self._signed, self._stream)
 
     def verified(self) -> Verified:
         """What has been seen, all of it in order."""
-        streams = tuple(
-            VerifiedStream(
-                stream=name,
-                records_count=count,
-                head=self._heads[name],
-                signed_sequence=self._signed.newest(name),
-            )
-            for name, count in sorted(self._counts.items())
+        return verified_streams(self._heads, self._counts, self._signed)
+
+
+def cut_tail(
+    heads: Mapping[StreamName, Head], signed: SignedDigests, stream: StreamName | None = None
+) -> Broken | None:
+    """The first record that was signed and is not there, where streams have come to heads."""
+    for name in signed.streams():
+        if stream is not None and name != stream:
+            continue
+        head = heads.get(name)
+        reached = head.sequence if head is not None else 0
+        if reached < signed.newest(name):
+            return Broken(stream=name, sequence=reached + 1, reason=Reason.CUT_TAIL)
+    return None
+
+
+def verified_streams(
+    heads: Mapping[StreamName, Head], counts: Mapping[StreamName, int], signed: SignedDigests
+) -> Verified:
+    """What holds, where so many records of each stream were looked at and have come to heads."""
+    streams = tuple(
+        VerifiedStream(
+            stream=name,
+            records_count=count,
+            head=heads[name],
+            signed_sequence=signed.newest(name),
         )
-        return Verified(records_count=sum(self._counts.values()), streams=streams)
+        for name, count in sorted(counts.items())
+    )
+    return Verified(records_count=sum(counts.values()), streams=streams)
 
 
 def _moved_or_missing(broken: Broken, remaining: Iterator[Record]) -> Broken:

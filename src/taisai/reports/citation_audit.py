@@ -8,7 +8,7 @@ Obeys: D9A 3.3(d)(i), 6.3; R18, R19; E8 (each voucher is paid once).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from taisai.cage import events as cage_events
 from taisai.cage.vocabulary import SourceRecord
@@ -90,6 +90,20 @@ class CitationAudit:
         if isinstance(event, Event) and concerns_the_cage(event):
             told = _Told(record.digest, dict(_facts(event)))
             self._told[record.stream, record.sequence] = told
+
+    def join(self, part: "CitationAudit", read_count: int) -> None:
+        """Takes in what a later part of the journal has told.
+
+        Args:
+            part: Has read that part alone; nothing more is read into it.
+            read_count: How many records were read before it.
+        """
+        moved = (replace(one, position=one.position + read_count) for one in part._cited)
+        self._cited.extend(moved)
+        self._told.update(part._told)
+        self._sessions.update(part._sessions)
+        for stream, sequence in part._first.items():
+            self._first.setdefault(stream, sequence)
 
     def first_wrong(self) -> tuple[Citation, str] | None:
         """The first citation that does not hold, with what is wrong; None where all do."""

@@ -63,14 +63,27 @@ class SettlementAudit:
     Attributes:
         settlements_count: How many settlements of terminals were worked out again.
         corrections_count: How many corrections were.
+        recall: Brings the rounds before those that were read here, where somebody has them.
     """
 
     settlements_count: int = 0
     corrections_count: int = 0
+    recall: "Recall | None" = None
     _round: int = 0
     _faces: Faces | None = None
     _in_play: dict[int, Wagers] = field(default_factory=dict)
     _past: dict[int, _PastRound] = field(default_factory=dict)
+
+    @classmethod
+    def going_on(cls, before: "SettlementAudit", recall: "Recall") -> "SettlementAudit":
+        """Goes on where another one stands, which has read the round under way from its start."""
+        return cls(
+            recall=recall,
+            _round=before._round,
+            _faces=before._faces,
+            _in_play=before._in_play,
+            _past=before._past,
+        )
 
     def read(self, event: Event) -> None:
         """Reads the next event.
@@ -170,9 +183,9 @@ class SettlementAudit:
     ) -> None:
         """Each terminal gets the difference between what is due and what it was given."""
         told = {one.terminal: one for one in event.corrections if one.terminal}
-        past = self._past.get(event.round)
         for one in event.corrections:
             _check_parts(one)
+        past = self._past_round(event.round)
         if past is None:
             # Before the first round that was seen here: its wagers are in an earlier file.
             return
@@ -184,6 +197,17 @@ class SettlementAudit:
                 )
         if told:
             raise Misstated(f"terminals {sorted(told)} had nothing to be put right")
+
+    def _past_round(self, number: int) -> _PastRound | None:
+        """A round that was seen whole; None where it is long past, or in an earlier file."""
+        is_held = self._round - ROUNDS_HELD_MAX < number < min(self._past)
+        if is_held and self.recall is not None:
+            # Nothing that was read here was about these rounds, or they would have been recalled.
+            self._past = {**self.recall(number)._past, **self._past}
+            if number not in self._past:
+                # It is in an earlier file, and all that is in this one is known now.
+                self.recall = None
+        return self._past.get(number)
 
     def _put_right(
         self, number: int, played: _Played, due: Due, told: Correction | None
@@ -201,6 +225,11 @@ class SettlementAudit:
             )
         self.corrections_count += 1
         return replace(played, won_cents=won, posted_cents=returned)
+
+
+Recall = Callable[[int], SettlementAudit]
+"""Brings what is known of the rounds from a number on, or from the first that there is, as they
+stood before what is read here."""
 
 
 def _given_back(_past: _PastRound, wagers: Wagers) -> Due:

@@ -6,7 +6,7 @@ Obeys: D9 6.5; R46; promises 8, 9 and 10; E2, E5.
 """
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -40,6 +40,9 @@ Unreadable = msgspec.MsgspecError | UnicodeError | RecursionError
 """Why an event's bytes say no event."""
 
 
+_OF_LAYOUT: Final = frozenset({AreaPaid, LosersCollected})
+
+
 class StreamAudit:
     """Reads records of one stream, whose chain holds, in their order.
 
@@ -51,12 +54,14 @@ class StreamAudit:
 
     # What is asked of every record is found once; each look-up is a part of the proof's time.
     __slots__ = (
+        "_book",
         "_decode",
         "_evolve",
         "_is_begun",
         "_is_cage",
         "_is_table",
         "_running",
+        "_settle",
         "citations",
         "is_replayed",
         "kind",
@@ -92,6 +97,8 @@ class StreamAudit:
         self._decode = self.kind.codec.decode_event
         self._evolve = self.kind.evolve
         self._is_begun = False
+        self._settle = self.settlements.read
+        self._book = getattr(state, "book", None)
         self._running = RunningTotals()
 
     def decode(self, record: Record) -> Event | Unreadable:
@@ -129,8 +136,8 @@ class StreamAudit:
         return None
 
     def _read_table(self, record: Record, event: Event) -> None:
-        self.settlements.read(event)
-        if self.state is not None:
+        self._settle(event)
+        if type(event) in _OF_LAYOUT and self.state is not None:
             _check_layout(self.state, event)
         if concerns_the_cage(event) or not self._is_begun:
             # The first record too: it tells where the stream begins here.
@@ -138,10 +145,10 @@ class StreamAudit:
             self._is_begun = True
 
     def _replay(self, event: Event) -> None:
-        before = self.state
-        self.state = after = self._evolve(before, event)
+        self.state = after = self._evolve(self.state, event)
         book = getattr(after, "book", None)
-        if book is not None and book is not getattr(before, "book", None):
+        if book is not None and book is not self._book:
+            self._book = book
             assets, claims = self._running.of(book)
             if assets != claims:
                 raise Misstated(f"assets are {assets} cents and claims {claims}")

@@ -118,6 +118,13 @@ def sqlite_file(engine: Engine) -> Path:
     return Path(name.removeprefix("file:"))
 
 
+def address_of(engine: Engine) -> str:
+    """The address of an engine's database, for another process; it holds the password."""
+    if engine.dialect.name == "sqlite":
+        return f"sqlite:///{sqlite_file(engine)}"
+    return engine.url.render_as_string(hide_password=False)
+
+
 _opened_files: WeakKeyDictionary[Engine, OpenedFile] = WeakKeyDictionary()
 
 

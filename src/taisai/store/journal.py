@@ -8,9 +8,9 @@ Obeys: promises 12 (durable, then told), 13 (one writer for each stream) and 17.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, Engine, Row, func, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import (
@@ -33,9 +33,8 @@ from taisai.journal import (
 )
 from taisai.store.engine import ANY_MS, Failure, StoreFailed, driver_of, reading, writing
 from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, is_held
+from taisai.store.record_rows import READ, READ_BACK, SEQUENCE, AnyRow, record_of, record_rows
 from taisai.store.schema import chain_starts, records, signed_heads
-
-AnyRow = Row[*tuple[Any, ...]]
 
 CHUNK_RECORDS_COUNT: Final = 2_000
 """How many records are read at once; memory does not grow with a stream."""
@@ -45,21 +44,6 @@ CHUNK_BACK_RECORDS_COUNT: Final = 500
 
 PLACES_COUNT_MAX: Final = 500
 """How many places one question names."""
-
-_RecordRow = tuple[str, int, bytes, bytes, int, str, bytes]
-
-_SEQUENCE: Final = 1
-"""Where a row of a record has its place in the stream."""
-
-_COLUMNS: Final = "stream, sequence, digest, previous, at, request, event"
-_READ: Final = (
-    f"SELECT {_COLUMNS} FROM records WHERE stream = ? AND sequence >= ? "  # noqa: S608 - our own
-    "ORDER BY sequence LIMIT ? OFFSET ?"
-)
-_READ_BACK: Final = (
-    f"SELECT {_COLUMNS} FROM records WHERE stream = ? AND sequence < ? "  # noqa: S608 - our own
-    "ORDER BY sequence DESC LIMIT ?"
-)
 
 _INSERT_SQLITE: Final = (
     "INSERT INTO records (stream, sequence, digest, previous, at, request, event) VALUES "
@@ -206,36 +190,27 @@ class SqlJournal:
         """The records of a stream in order, a part at a time; no transaction stays open."""
         skipped_count = 0
         while True:
-            rows = self._rows(_READ, (stream, from_sequence, CHUNK_RECORDS_COUNT, skipped_count))
+            values = (stream, from_sequence, CHUNK_RECORDS_COUNT, skipped_count)
+            rows = record_rows(self._engine, READ, values)
             for row in rows:
                 yield record_of(row)
             if len(rows) < CHUNK_RECORDS_COUNT:
                 return
             # Whoever took the key off the table may have put a record there twice: it is read too.
-            before, from_sequence = from_sequence, rows[-1][_SEQUENCE]
-            read_count = sum(row[_SEQUENCE] == from_sequence for row in rows)
+            before, from_sequence = from_sequence, rows[-1][SEQUENCE]
+            read_count = sum(row[SEQUENCE] == from_sequence for row in rows)
             skipped_count = read_count + (skipped_count if from_sequence == before else 0)
 
     def read_back(self, stream: StreamName, before_sequence: int) -> Iterator[Record]:
         """The records of a stream before a place, newest first, a part at a time."""
         while True:
-            rows = self._rows(_READ_BACK, (stream, before_sequence, CHUNK_BACK_RECORDS_COUNT))
+            values = (stream, before_sequence, CHUNK_BACK_RECORDS_COUNT)
+            rows = record_rows(self._engine, READ_BACK, values)
             for row in rows:
                 yield record_of(row)
             if len(rows) < CHUNK_BACK_RECORDS_COUNT:
                 return
-            before_sequence = rows[-1][_SEQUENCE]
-
-    def _rows(self, query: str, values: tuple[object, ...]) -> Sequence[_RecordRow]:
-        """Rows as the driver hands them out: in half the time of rows that know their columns."""
-        with reading(self._engine) as connection:
-            driver = driver_of(connection)
-            if self._engine.dialect.name == "sqlite":
-                rows: list[_RecordRow] = driver.execute(query, values).fetchall()
-            else:
-                told = driver.execute(query.replace("?", "%s"), values, binary=True)
-                rows = told.fetchall()
-        return rows
+            before_sequence = rows[-1][SEQUENCE]
 
     def record_at(self, stream: StreamName, sequence: int) -> Record | None:
         """The record at a place; None where there is none in this database."""
@@ -385,20 +360,6 @@ def _insert_sqlite(connection: Connection, rows: Sequence[tuple[object, ...]]) -
         values = [value for row in rows[first : first + size] for value in row]
         driver.execute(_INSERT_SQLITE + ", ".join([_ROW_SQLITE] * size), values).close()
         first += size
-
-
-def record_of(row: AnyRow | _RecordRow) -> Record:
-    """A record from its row."""
-    stream, sequence, digest, previous, at, request, event = row
-    return Record(
-        digest=digest.hex(),
-        previous=previous.hex(),
-        stream=stream,
-        sequence=sequence,
-        at=at,
-        request=request,
-        event=event,
-    )
 
 
 def _head(connection: Connection, stream: StreamName) -> Head | None:

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Exists, delete, inspec
 
 from taisai.journal import Head, Seals, StreamName
 from taisai.store.engine import reading, writing
-from taisai.store.journal import AnyRow
+from taisai.store.record_rows import AnyRow
 from taisai.store.schema import chain_starts, records, snapshots
 
 KEPT_COUNT: Final = 2
@@ -155,6 +155,27 @@ class Snapshots:
         """
         with writing(self._engine) as connection:
             connection.execute(delete(snapshots).where(~_is_start()))
+
+
+def snapshot_places(engine: Engine, stream: StreamName, format_name: str) -> list[int]:
+    """After which records of a stream a state of a format is kept; whether it is true, none knows.
+
+    For who proves the states by the records, and so asks for no seal.
+    """
+    query = (
+        select(snapshots.c.sequence)
+        .where(snapshots.c.stream == stream, snapshots.c.format == format_name)
+        .order_by(snapshots.c.sequence)
+    )
+    with reading(engine) as connection:
+        return list(connection.execute(query).scalars())
+
+
+def snapshot_data(engine: Engine, stream: StreamName, sequence: int) -> bytes | None:
+    """What is kept as a stream's state after a record; whether it is true, nobody knows."""
+    here = (snapshots.c.stream == stream) & (snapshots.c.sequence == sequence)
+    with reading(engine) as connection:
+        return connection.execute(select(snapshots.c.state).where(here)).scalars().first()
 
 
 def _has_seals(connection: Connection) -> bool:

@@ -16,6 +16,7 @@ from taisai.streams.cage_facts import (
 from taisai.streams.event_values import values_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
 from taisai.streams.replay import Replay
+from taisai.streams.state_bytes import canonical_state
 from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_not
 
 __all__ = [
@@ -30,6 +31,7 @@ __all__ = [
     "Step",
     "cage_facts",
     "can",
+    "canonical_state",
     "concerns_the_cage",
     "fact_key",
     "fold",

@@ -3,6 +3,7 @@
 import io
 import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 
 from harness.house_folder import TABLE_NAME, make_folder
 from server.inspection.test_proving import tamper
+from taisai.server.inspection import proof_process
 from taisai.server.inspection.proof_process import (
     COMMAND,
     TELLINGS_A_LINE,
@@ -44,12 +46,8 @@ def beginning_of(folder: Path) -> ProofShown:
 
 
 def proved_here(folder: Path) -> ProofShown:
-    engine = make_engine(url_of(folder), is_read_only=True)
-    try:
-        check = checker_of(load_public_key(folder / "signing.pub"))
-        return ProofHere(SqlJournal(engine), check)(beginning_of(folder), lambda _: None)
-    finally:
-        engine.dispose()
+    check = checker_of(load_public_key(folder / "signing.pub"))
+    return ProofHere(url_of(folder), check)(beginning_of(folder), lambda _: None)
 
 
 def proved_beside(folder: Path) -> ProofShown:
@@ -102,8 +100,16 @@ def test_a_store_that_fails_is_told(folder: Path) -> None:
     assert shown.failure
 
 
-def test_a_proof_that_is_cut_off_says_so(folder: Path) -> None:
+def test_a_database_that_has_no_address_is_told(folder: Path) -> None:
     proof = ProofBeside("no address", load_public_key(folder / "signing.pub"))
+    shown = proof(ProofShown(state=ProofState.RUNNING), lambda _: None)
+    assert shown.state is ProofState.FAILED
+    assert "the address of the database cannot be read" in shown.failure
+
+
+def test_a_proof_that_is_cut_off_says_so(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof_process, "COMMAND", (sys.executable, "-c", ""))
+    proof = ProofBeside(url_of(folder), load_public_key(folder / "signing.pub"))
     shown = proof(ProofShown(state=ProofState.RUNNING), lambda _: None)
     assert (shown.state, shown.failure) == (
         ProofState.FAILED,

@@ -8,7 +8,7 @@ import pytest
 from harness.house_folder import TABLE_NAME, make_folder
 from taisai.server.inspection.proving import ProofHere, ProofShown, ProofState, Prover, prove
 from taisai.server.upkeep.keys import checker_of, load_public_key
-from taisai.store.engine import make_engine
+from taisai.store.engine import address_of, make_engine
 from taisai.store.journal import SqlJournal
 
 NOW = 1_700_000_999_000
@@ -24,7 +24,7 @@ def proved(folder: Path) -> ProofShown:
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
         check = checker_of(load_public_key(folder / "signing.pub"))
-        prover = Prover(SqlJournal(engine), ProofHere(SqlJournal(engine), check))
+        prover = Prover(SqlJournal(engine), ProofHere(address_of(engine), check))
         prover.begin(lambda: NOW)
         # The thread that was begun, and this one, prove the same.
         prover.run(lambda: NOW)
@@ -75,7 +75,7 @@ def test_a_store_that_fails_is_told(folder: Path) -> None:
     tamper(folder, "DROP VIEW heads")
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
-        prover = Prover(SqlJournal(engine), ProofHere(SqlJournal(engine), lambda *_: True))
+        prover = Prover(SqlJournal(engine), ProofHere(address_of(engine), lambda *_: True))
         prover.run(lambda: NOW)
         assert prover.shown.state is ProofState.FAILED
         assert prover.shown.failure
@@ -88,7 +88,7 @@ def test_it_is_told_how_far_each_stream_has_come(folder: Path) -> None:
     engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}", is_read_only=True)
     try:
         journal = SqlJournal(engine)
-        prove(journal, None, told.__setitem__)
+        prove(address_of(engine), None, told.__setitem__)
         assert told == {name: head.sequence for name, head in journal.heads().items()}
     finally:
         engine.dispose()

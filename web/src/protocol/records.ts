@@ -157,6 +157,8 @@ export interface Proof {
   settlements_count: number;
   citations_count: number;
   citations_elsewhere_count: number;
+  /** Snapshots that are not what their records come to; the journal holds without them. */
+  snapshots_doubtful_count: number;
   first_wrong: {
     words: string;
     reason: string;

@@ -2,17 +2,18 @@
 
 Chains and signed heads, then what records say: books kept again, settlements worked out again, and
 every record that the cage cites looked at. It reads up to where the streams stood when it began, so
-a house may go on meanwhile. Blocking: callers run it in a thread, or in a process of its own
+a house may go on meanwhile. The journal is cut into segments, which one process proves after
+another, or several at once. Blocking: callers run it in a thread, or in a process of its own
 (`proof_process`). Must not know HTTP or any rule.
 Obeys: E2, E5; promises 8, 9, 10 and 17.
 """
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
 from enum import StrEnum
-from itertools import takewhile
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -25,47 +26,87 @@ from taisai.journal import (
     Record,
     StoreUnavailable,
     StreamName,
-    Verified,
     digest_of,
-    verify,
+    signed_digests,
 )
 from taisai.names import BadInput
-from taisai.reports.journal_audit import JournalAudit
+from taisai.reports.joined_proof import JournalProof, ProofJoin
+from taisai.reports.segment_proof import Segment, SegmentProof
+from taisai.server.inspection.proof_pool import TellSegment, proofs_of
+from taisai.server.inspection.segments import cut_journal, prove_segment
+from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 
-_AT_ONCE_COUNT: Final = 250
-"""How many records are proved before others have their turn."""
 _NAP_S: Final = 0.002
-"""Then others have the processor for so long: a floor beside it goes on."""
+"""After each part others have the processor for so long: a floor beside it goes on."""
 
 TellCount = Callable[[StreamName, int], None]
 """Is told of a stream how many of its records were read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """What a proof came to.
+def prove(
+    database: str, check: CheckSignature | None, tell_count: TellCount, cores: int = 1
+) -> JournalProof:
+    """Proves the journal in a database.
 
-    Attributes:
-        signed_count: How many signed heads there are.
+    Args:
+        database: The address.
+        check: Checks signatures; without it they are not looked at.
+        tell_count: Is told how far each stream is.
+        cores: How many processes prove segments at once; here, where it is one.
+
+    Raises:
+        StoreUnavailable: The database failed.
     """
-
-    answer: Verified | Broken
-    audit: JournalAudit
-    signed_count: int
+    prove_all = partial(proofs_of, database, cores=cores)
+    return prove_by(database, check, tell_count, prove_all)
 
 
-def prove(journal: SqlJournal, check: CheckSignature | None, tell_count: TellCount) -> Proved:
-    """Proves a journal; without a check, signatures are not looked at."""
-    signed = journal.signed_heads()
-    heads, starts = journal.heads(), journal.starts()
-    begins = _begins(heads, starts)
-    audit = JournalAudit(begins)
-    records = _audited(journal, heads, begins, audit, tell_count)
-    answer = verify(records, signed if check else (), check, start=starts.values())
-    if isinstance(answer, Verified):
-        audit.finish()
-    return Proved(answer, audit, len(signed))
+MapSegments = Callable[[Sequence[Segment], TellSegment], Generator[SegmentProof, None, None]]
+"""Has segments proved, by `prove_segment`, and gives the proofs in their order."""
+
+
+def prove_by(
+    database: str,
+    check: CheckSignature | None,
+    tell_count: TellCount,
+    prove_all: MapSegments,
+) -> JournalProof:
+    """Proves the journal in a database, by whatever engine maps the proof of a segment."""
+    engine = make_engine(database, is_read_only=True)
+    try:
+        journal = SqlJournal(engine)
+        lines = journal.signed_heads()
+        heads, starts = journal.heads(), journal.starts()
+        signed = signed_digests(lines if check else (), check, start=starts.values())
+        if isinstance(signed, Broken):
+            return JournalProof(finding=signed, signed_count=len(lines))
+        segments = cut_journal(engine, heads, starts, signed)
+        join = ProofJoin(_begins(heads, starts), signed, len(lines), starts.values())
+    finally:
+        engine.dispose()
+    with closing(prove_all(segments, _Progress(tell_count))) as proofs:
+        for segment, proof in zip(segments, proofs, strict=True):
+            repeated = join.to_repeat(segment, proof)
+            join.take(segment, proof if repeated is None else prove_segment(database, repeated))
+            if join.finding is not None:
+                break
+    return join.finish()
+
+
+class _Progress:
+    """How far each stream is, from how far its segments are."""
+
+    def __init__(self, tell_count: TellCount) -> None:
+        self._tell_count = tell_count
+        self._read: dict[StreamName, dict[int, int]] = {}
+
+    def __call__(self, segment: Segment, count: int) -> None:
+        """So many records of a segment were read."""
+        read = self._read.setdefault(segment.stream, {})
+        if read.get(segment.after) != count:
+            read[segment.after] = count
+            self._tell_count(segment.stream, sum(read.values()))
 
 
 def _begins(
@@ -73,25 +114,6 @@ def _begins(
 ) -> dict[StreamName, int]:
     """The place before each stream's first record in this database."""
     return {name: starts[name].sequence if name in starts else 0 for name in heads}
-
-
-def _audited(
-    journal: SqlJournal,
-    heads: Mapping[StreamName, Head],
-    begins: Mapping[StreamName, int],
-    audit: JournalAudit,
-    tell_count: TellCount,
-) -> Iterator[Record]:
-    """Hands records on to be chained; each is audited once its link has been found to hold."""
-    for name in sorted(heads):
-        last = heads[name].sequence
-        records = takewhile(lambda one: one.sequence <= last, journal.read(name))  # noqa: B023
-        for count, record in enumerate(records, 1):
-            yield record
-            audit.read(record)
-            if count % _AT_ONCE_COUNT == 0:
-                tell_count(name, count)
-        tell_count(name, last - begins[name])
 
 
 # ------------------------------------------------------------------ for the inspector
@@ -159,7 +181,12 @@ class StreamProof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProofShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A proof as far as it has come."""
+    """A proof as far as it has come.
+
+    Attributes:
+        snapshots_doubtful_count: How many snapshots are not what their records come to; the
+            journal holds without them.
+    """
 
     state: ProofState = ProofState.NONE
     began_at: int = 0
@@ -169,6 +196,7 @@ class ProofShown(msgspec.Struct, frozen=True, kw_only=True):
     settlements_count: int = 0
     citations_count: int = 0
     citations_elsewhere_count: int = 0
+    snapshots_doubtful_count: int = 0
     first_wrong: FirstWrong | None = None
     failure: str = ""
 
@@ -192,12 +220,15 @@ def new_proof(journal: SqlJournal, at: int) -> ProofShown:
 
 
 class ProofHere:
-    """A proof in this very process, which gives way to others again and again."""
+    """A proof in this very process, or in more, which gives way to others again and again."""
 
-    def __init__(self, journal: SqlJournal, check: CheckSignature, nap_s: float = _NAP_S) -> None:
-        self._journal = journal
+    def __init__(
+        self, database: str, check: CheckSignature, nap_s: float = _NAP_S, cores: int = 1
+    ) -> None:
+        self._database = database
         self._check = check
         self._nap_s = nap_s
+        self._cores = cores
 
     def __call__(self, shown: ProofShown, tell: Tell) -> ProofShown:
         """Proves the journal now."""
@@ -213,8 +244,8 @@ class ProofHere:
             time.sleep(self._nap_s)
 
         try:
-            proved = prove(self._journal, self._check, tell_count)
-            return _ended(shown, proved, self._journal)
+            proved = prove(self._database, self._check, tell_count, self._cores)
+            return _ended(shown, proved, self._database)
         except (StoreUnavailable, BadInput) as failed:
             return replace(shown, state=ProofState.FAILED, failure=str(failed))
 
@@ -249,22 +280,18 @@ class Prover:
         self._shown = shown
 
 
-def _ended(shown: ProofShown, proved: Proved, journal: SqlJournal) -> ProofShown:
+def _ended(shown: ProofShown, proved: JournalProof, database: str) -> ProofShown:
     """How a proof is shown when all was read."""
-    audit, answer = proved.audit, proved.answer
-    shown = replace(
-        shown,
-        signed_count=proved.signed_count,
-        settlements_count=audit.settlements_count,
-        citations_count=audit.citations.checked_count,
-        citations_elsewhere_count=audit.citations.elsewhere_count,
-    )
+    shown = replace(shown, signed_count=proved.signed_count)
     wrong = first_wrong(proved)
     if wrong is not None:
-        wrong = replace(wrong, links=tuple(_links(journal, wrong.stream, wrong.sequence)))
-        return replace(shown, state=ProofState.WRONG, first_wrong=wrong)
-    assert isinstance(answer, Verified)
-    books = audit.totals()
+        engine = make_engine(database, is_read_only=True)
+        try:
+            links = tuple(_links(SqlJournal(engine), wrong.stream, wrong.sequence))
+        finally:
+            engine.dispose()
+        return replace(shown, state=ProofState.WRONG, first_wrong=replace(wrong, links=links))
+    assert proved.verified is not None
     streams = tuple(
         replace(
             before,
@@ -272,13 +299,25 @@ def _ended(shown: ProofShown, proved: Proved, journal: SqlJournal) -> ProofShown
             read_count=found.records_count,
             digest=found.head.digest,
             signed_sequence=found.signed_sequence,
-            book_cents=books[found.stream][0] if found.stream in books else None,
+            book_cents=_book_cents(proved, found.stream),
         )
         for before in shown.streams
-        for found in answer.streams
+        for found in proved.verified.streams
         if found.stream == before.stream
     )
-    return replace(shown, state=ProofState.HOLDS, streams=streams)
+    return replace(
+        shown,
+        state=ProofState.HOLDS,
+        streams=streams,
+        settlements_count=proved.settlements_count,
+        citations_count=proved.citations_count,
+        citations_elsewhere_count=proved.citations_elsewhere_count,
+        snapshots_doubtful_count=len(proved.doubtful),
+    )
+
+
+def _book_cents(proved: JournalProof, stream: StreamName) -> int | None:
+    return proved.totals[stream][0] if stream in proved.totals else None
 
 
 def _links(journal: SqlJournal, stream: str, sequence: int) -> Iterator[Link]:
@@ -295,24 +334,17 @@ def _links(journal: SqlJournal, stream: str, sequence: int) -> Iterator[Link]:
             )
 
 
-def first_wrong(proved: Proved) -> FirstWrong | None:
-    """What stands first: behind a broken link nothing that is said counts."""
-    answer, said = proved.answer, proved.audit.wrong
-    if isinstance(answer, Broken) and (said is None or 0 < answer.position <= said.position):
-        return FirstWrong(
-            words=str(answer),
-            reason=answer.reason,
-            stream=answer.stream,
-            sequence=answer.sequence,
-        )
-    if said is None:
+def first_wrong(proved: JournalProof) -> FirstWrong | None:
+    """What does not hold, with its words; None where all does."""
+    found = proved.finding
+    if found is None:
         return None
     return FirstWrong(
-        words=str(said),
-        reason=said.fault,
-        stream=said.stream,
-        sequence=said.sequence,
-        detail=said.words,
+        words=str(found),
+        reason=found.reason if isinstance(found, Broken) else found.fault,
+        stream=found.stream,
+        sequence=found.sequence,
+        detail="" if isinstance(found, Broken) else found.words,
     )
 
 

@@ -27,6 +27,7 @@ from taisai.server.inspection.shown_rows import (
     incidents_shown,
     rounds_shown,
 )
+from taisai.store.engine import address_of
 from taisai.store.export import Export, GamingDay, export_stream, gaming_day, gaming_day_at
 from taisai.store.journal import SqlJournal
 from taisai.store.read_models import ReadModels, RoundsSought
@@ -128,7 +129,7 @@ class Records:
         self.journal = SqlJournal(engine)
         self.whole = WholeJournal(engine, archives, Seals(check_signature))
         self.past = KeptPast(self.whole, self.read_models)
-        self.prover = Prover(self.journal, proof or ProofHere(SqlJournal(engine), check_signature))
+        self.prover = Prover(self.journal, proof or ProofHere(address_of(engine), check_signature))
 
     def export(self, stream: str, day: str, settings: HouseSettings) -> Export:
         """The records of a stream: of the gaming day that began on a date, or all.

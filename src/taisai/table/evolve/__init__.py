@@ -4,6 +4,7 @@ Dispatch only: each section of the law has its module. The book is posted first,
 would put money out of balance is never written (it is evolved before it is appended).
 """
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -26,7 +27,7 @@ from taisai.table.evolve import (
     table_wagers,
     wagers,
 )
-from taisai.table.phases import TRANSITIONS
+from taisai.table.phases import TRANSITIONS, Phase
 from taisai.table.state import Table
 
 HANDLERS: Final[Handlers[Table]] = MappingProxyType(
@@ -51,6 +52,14 @@ EVENTS: Final[tuple[type[Event], ...]] = (TableSetUp, *HANDLERS)
 """Every event of a table, the one that begins it first."""
 
 
+_PHASES_AFTER: Final[Mapping[type[Event], Mapping[Phase, Phase]]] = {
+    kind: {phase: after[kind] for phase, after in TRANSITIONS.items() if kind in after}
+    for kind in EVENTS
+    if any(kind in after for after in TRANSITIONS.values())
+}
+"""The same transitions by event: most events are wagers, which lead to no other phase."""
+
+
 def evolve(state: Table | None, event: Event) -> Table:
     """Folds an event into the state."""
     if state is None:
@@ -59,7 +68,9 @@ def evolve(state: Table | None, event: Event) -> Table:
     kind = type(event)
     entry = entry_for(state, event)
     after = HANDLERS[kind](state, event)
-    phase = TRANSITIONS[state.phase].get(kind, state.phase)
+    phase = state.phase
+    if kind in _PHASES_AFTER:
+        phase = _PHASES_AFTER[kind].get(phase, phase)
     if phase is not after.phase:
         after = replace(after, phase=phase)
     if not entry:

@@ -9,6 +9,9 @@ from taisai.table.events import WagersChanged
 from taisai.table.state import UNDO_MAX, Table
 from taisai.table.vocabulary import WagerCause
 
+_UNDONE: Final = WagerCause.UNDONE
+"""Found once, as in `bookkeeping`: every touch asks."""
+
 
 def wagers_changed(state: Table, event: WagersChanged) -> Table:
     """The wagers of the round, and what can be undone of them."""
@@ -21,7 +24,7 @@ def wagers_changed(state: Table, event: WagersChanged) -> Table:
             wagers[change.bet] = change.to_cents
         else:
             del wagers[change.bet]
-    if event.cause is WagerCause.UNDONE:
+    if event.cause is _UNDONE:
         undo = terminal.undo[:-1]
     else:
         undo = (*terminal.undo, event.changes)[-UNDO_MAX:]
