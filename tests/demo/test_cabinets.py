@@ -46,10 +46,14 @@ async def _is_there(cabinets: CabinetProcess) -> None:
 def test_there_is_a_cabinet_at_each_terminal_with_the_key_it_was_enrolled_with() -> None:
     plan = simulation_of(DemoPlan(tables=2, terminals=3), _key_of, Path("here"), NOBODY)
     assert [one.place for one in plan.cabinets] == [
+        "table-1/0",
+        "table-2/0",
         *(f"table-1/{number}" for number in (1, 2, 3)),
         *(f"table-2/{number}" for number in (1, 2, 3)),
     ]
-    assert plan.cabinets[1].key == _key_of(device_name(DeviceKind.EQUIPMENT, "table-1", 2))
+    assert plan.cabinets[3].key == _key_of(device_name(DeviceKind.EQUIPMENT, "table-1", 2))
+    assert [one.layout for one in plan.cabinets[:2]] == ["9A-standard", "9A-standard"]
+    assert not any(one.has_reader or one.has_keypad for one in plan.cabinets[:2])
     assert plan.server == NOBODY
 
 

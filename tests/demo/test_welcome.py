@@ -50,6 +50,7 @@ def test_there_is_a_way_to_every_screen() -> None:
         "/demo/enter/staff/inspector",
         "/demo/vouchers",
         "/demo/cabinet/table-1/1",
+        "/demo/equipment/table-1",
     }
 
 

@@ -48,12 +48,15 @@ class PlannedCabinet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw
     Attributes:
         cabinet: The number of its terminal; zero for the table's own equipment.
         layout: The layout whose lamps the table has.
+        has_reader: Its dice reader is connected; `has_keypad` the same of its keypad.
     """
 
     table: str
     cabinet: int
     key: str = ""
     layout: str = "9A-standard"
+    has_reader: bool = True
+    has_keypad: bool = True
 
     @property
     def place(self) -> str:
@@ -145,7 +148,9 @@ class SimulatedCabinets:
         self._devices[one.place] = own
         if not self._plan.server:
             return ()
-        return (own.agent(Place(self._plan.server, one.table, 0), one.key),)
+        place = Place(self._plan.server, one.table, 0)
+        agent = own.agent(place, one.key, has_reader=one.has_reader, has_keypad=one.has_keypad)
+        return (agent,)
 
     def _open_log(self, one: PlannedCabinet, folder: Path) -> CabinetLog | None:
         """The log of a cabinet whose agent runs here."""

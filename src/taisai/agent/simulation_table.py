@@ -88,9 +88,17 @@ class SimulatedTable:
         self.reader.close()
         self._pipe.unlink(missing_ok=True)
 
-    def agent(self, place: Place, key: str) -> TableEquipment:
-        """The agent of a live house, at these ports."""
-        fitting = TableFitting(senses_lamps=True, **self.addresses)
+    def agent(
+        self, place: Place, key: str, *, has_reader: bool = True, has_keypad: bool = True
+    ) -> TableEquipment:
+        """The agent of a live house, at these ports, or at those that it is given."""
+        found = self.addresses
+        fitting = TableFitting(
+            board=found["board"],
+            senses_lamps=True,
+            reader=found["reader"] if has_reader else "",
+            keypad=found["keypad"] if has_keypad else "",
+        )
         return TableEquipment(place, key, fitting, self._clock)
 
     # ------------------------------------------------------------- people
@@ -108,6 +116,7 @@ class SimulatedTable:
         board = self.board
         return {
             "lit": sorted(board.shining),
+            "burnt_out": sorted(board.burnt_out),
             "rings": board.rings,
             "turns": board.turns,
             "is_covered": board.is_covered,

@@ -18,10 +18,11 @@ import msgspec
 
 from taisai.agent.simulation import Plan, PlannedCabinet, Wish
 from taisai.demo.opening import KeyOf, device_name
-from taisai.demo.plan import DemoPlan
+from taisai.demo.plan import DemoPlan, TablePlan
 from taisai.floor.floor import Floor
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import BadInput
+from taisai.rules import edition_named
 
 ANSWER_MAX: Final = 4_000_000
 """A drawn ticket is the longest answer."""
@@ -57,7 +58,21 @@ CabinetsOf = Callable[[Floor], AbstractAsyncContextManager[Cabinets]]
 
 
 def simulation_of(plan: DemoPlan, key_of: KeyOf, folder: Path, server: str) -> Plan:
-    """Which cabinets are simulated: one at each terminal, with the key it was enrolled with."""
+    """What is simulated: each terminal's cabinet, each table's board, with the keys they have.
+
+    A demo's dice lie on no table: there is nothing that a dice reader could see.
+    """
+    tables = tuple(
+        PlannedCabinet(
+            table=table.name,
+            cabinet=0,
+            key=key_of(device_name(DeviceKind.EQUIPMENT, table.name, 0)),
+            layout=layout_of(plan, table),
+            has_reader=False,
+            has_keypad=False,
+        )
+        for table in plan.table_plans
+    )
     cabinets = tuple(
         PlannedCabinet(
             table=table.name,
@@ -67,7 +82,12 @@ def simulation_of(plan: DemoPlan, key_of: KeyOf, folder: Path, server: str) -> P
         for table in plan.table_plans
         for number in table.terminals
     )
-    return Plan(folder=str(folder), cabinets=cabinets, server=server)
+    return Plan(folder=str(folder), cabinets=(*tables, *cabinets), server=server)
+
+
+def layout_of(plan: DemoPlan, table: TablePlan) -> str:
+    """The name of the layout whose lamps a table has."""
+    return edition_named(table.edition).printed(plan.layout).name
 
 
 class CabinetProcess:

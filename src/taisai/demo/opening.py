@@ -209,9 +209,9 @@ def _at_layout(dealer: Person) -> list[Command]:
 
 
 def places_of(table: TablePlan) -> list[tuple[DeviceKind, int]]:
-    """The devices that stand at a table: its terminals, their cabinets, its displays."""
+    """The devices that stand at a table: terminals, their cabinets, its lamps, its displays."""
     places = [(DeviceKind.TERMINAL, number) for number in table.terminals]
-    places += [(DeviceKind.EQUIPMENT, number) for number in table.terminals]
+    places += [(DeviceKind.EQUIPMENT, number) for number in (0, *table.terminals)]
     places.append((DeviceKind.TABLE_DISPLAY, 0))
     if has_results_display(table):
         places.append((DeviceKind.RESULTS_DISPLAY, 0))

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.demo.cabinet_doors import CABINET_PATH
 from taisai.demo.entrance import STAFF_PATH, TRAY_PATH
+from taisai.demo.equipment_doors import EQUIPMENT_PATH
 from taisai.demo.opening import has_results_display
 from taisai.demo.plan import DEMO_PASSWORD, DemoPlan, TablePlan
 from taisai.floor.floor import Floor
@@ -79,18 +80,16 @@ def _places(plan: DemoPlan) -> dict[Place, str]:
 
 def _staff(plan: DemoPlan) -> TileGroup:
     # Where nothing prints there is no tray to look into, and no cabinet.
-    tray: tuple[Tile, ...] = ()
+    behind = [Tile(kind=TileKind.LAMPS, path=EQUIPMENT_PATH.format(table=plan.table_plans[0].name))]
     for table in (one for one in plan.table_plans if one.terminals):
         cabinet = CABINET_PATH.format(table=table.name, terminal=table.terminals[0])
-        tray = (
-            Tile(kind=TileKind.PRINTER_TRAY, path=TRAY_PATH),
-            Tile(kind=TileKind.CABINET, path=cabinet),
-        )
+        tray = Tile(kind=TileKind.PRINTER_TRAY, path=TRAY_PATH)
+        behind = [tray, Tile(kind=TileKind.CABINET, path=cabinet), *behind]
         break
     return TileGroup(
         kind=GroupKind.DEMO_STAFF,
         tiles=staff_tiles(STAFF_PATH),
-        more=tray,
+        more=tuple(behind),
         names={"name": Role.GAME_SUPERVISOR.value, "password": DEMO_PASSWORD},
     )
 

@@ -29,6 +29,7 @@ from taisai.views.printer_tray import PrinterTray
 from taisai.views.results_display import ResultsDisplayView
 from taisai.views.setup_choices import SetupChoices
 from taisai.views.simulated_cabinet import SimulatedCabinet
+from taisai.views.simulated_table import SimulatedTableView
 from taisai.views.terminal import TerminalView
 from taisai.views.voucher_recall import VouchersRecalled
 
@@ -51,6 +52,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     SetupChoices,
     VouchersRecalled,
     SimulatedCabinet,
+    SimulatedTableView,
     VoucherAtCounter,
 )
 VIEWS: Final[tuple[Struct, ...]] = (

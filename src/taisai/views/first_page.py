@@ -28,6 +28,7 @@ class TileKind(StrEnum):
     INSPECTOR = "inspector"
     PRINTER_TRAY = "printer_tray"
     CABINET = "cabinet"
+    LAMPS = "lamps"
 
 
 class SeatState(StrEnum):

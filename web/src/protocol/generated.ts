@@ -2312,6 +2312,34 @@ export type SimulatedFault =
   | "printer_jam"
   | "tilted";
 
+/** A table's own equipment as it stands there. */
+export interface SimulatedTableView {
+  house: string;
+  table: string;
+  /** Where it is asked for, such as `/demo/equipment/table-1`. */
+  path: string;
+  /** The name of the layout whose lamps these are. */
+  layout: string;
+  /** The path that leads to the table's layout. */
+  display: string;
+  /** The path to the casino supervisor's screen, who deals with a malfunction. */
+  supervisor: string;
+  /** Its board answers; while its process starts it does not. */
+  is_there: boolean;
+  /** The areas whose lamps shine. */
+  lit: string[];
+  /** The areas whose lamps never will. */
+  burnt_out: string[];
+  /** The bell rings. */
+  rings: boolean;
+  /** What the switch under the cover says. */
+  is_covered: boolean;
+  /** How often the tumbler's motor has spun since the board had power. */
+  spins: number;
+  /** The motor turns. */
+  turns: boolean;
+}
+
 /** The software that runs, and whether its approval is on record. */
 export interface SoftwareShown {
   version: string;
@@ -2638,6 +2666,7 @@ export type TileKind =
   | "dealer"
   | "game_supervisor"
   | "inspector"
+  | "lamps"
   | "layout_on_wall"
   | "layout_to_touch"
   | "layout_with_real_chips"

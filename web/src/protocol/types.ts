@@ -53,6 +53,7 @@ export type {
   SettlementLine,
   SimulatedCabinet,
   SimulatedFault,
+  SimulatedTableView,
   TableEquipmentCommand,
   TableLayoutCommand,
   TableTerminalCommand,
