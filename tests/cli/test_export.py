@@ -1,5 +1,6 @@
 """`taisai export`: lines exactly as they are chained."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ from typer.testing import CliRunner, Result
 
 from harness.house_folder import DAY, TABLE_NAME
 from taisai.cli import app
-from taisai.journal import Verified, verify_lines
+from taisai.journal import Verified, to_line, verify, verify_lines
+from taisai.store.parquet import read_parquet
 
 
 def export(folder: Path, *words: str) -> Result:
@@ -61,3 +63,42 @@ def test_what_cannot_be_exported_is_complained_of(
     result = export(folder, *words)
     assert result.exit_code == 2
     assert reason in result.stderr
+
+
+def test_records_of_every_stream_are_exported_as_columns(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "records.parquet"
+    result = export(folder, "--parquet", "--out", str(file))
+    assert result.exit_code == 0, result.output
+    back = list(read_parquet(file))
+    assert {one.stream for one in back} == {TABLE_NAME, "cage", "house"}
+    assert isinstance(verify(back), Verified)
+    assert result.stderr == f"{len(back)} records of cage, house, {TABLE_NAME}\n"
+
+
+@pytest.mark.rule("R33")
+def test_one_streams_gaming_day_is_exported_as_columns(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "day.parquet"
+    words = (TABLE_NAME, "--parquet", "--day", DAY, "--out", str(file))
+    assert export(folder, *words).exit_code == 0
+    lines = export(folder, TABLE_NAME, "--day", DAY).stdout_bytes.splitlines(keepends=True)
+    assert [to_line(one) for one in read_parquet(file)] == lines
+
+
+@pytest.mark.parametrize("words", [("--parquet",), ("--parquet", "--heads", "--out", "x")])
+def test_columns_are_written_into_a_file_and_hold_records(
+    folder: Path, words: tuple[str, ...]
+) -> None:
+    result = export(folder, *words)
+    assert result.exit_code == 2
+    assert "name it with --out, and leave --heads out" in result.stderr
+
+
+def test_without_the_extra_it_is_named(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "taisai.store.parquet", raising=False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = export(folder, "--parquet", "--out", str(tmp_path / "x.parquet"))
+    assert result.exit_code == 2
+    assert "pip install 'taisai[parquet]'" in result.stderr
+    assert not (tmp_path / "x.parquet").exists()

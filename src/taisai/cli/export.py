@@ -1,6 +1,6 @@
-"""`taisai export`: the records of a table and day as lines that prove themselves.
+"""`taisai export`: the records of a table and day as lines that prove themselves, or as Parquet.
 
-For: reading what was asked and writing lines. Must not know what a record says.
+For: reading what was asked and writing it. Must not know what a record says.
 """
 
 import sys
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO
 import typer
 
 from taisai.cli.complaints import complain
+from taisai.cli.extras import needing
 from taisai.cli.house import Data, failing_well, files_in, settings_in
 from taisai.journal import heads_to_line
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 def export_records(
     stream: Annotated[
-        str | None, typer.Argument(help="A table, cage or house; nothing with --heads.")
+        str | None,
+        typer.Argument(help="A table, cage or house; nothing with --heads, all with --parquet."),
     ] = None,
     data: Data = None,
     day: Annotated[
@@ -32,6 +34,10 @@ def export_records(
     ] = None,
     heads: Annotated[
         bool, typer.Option("--heads", help="Export all signed heads instead of records.")
+    ] = False,
+    parquet: Annotated[
+        bool,
+        typer.Option("--parquet", help="Write columns for statistics instead of lines."),
     ] = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write here; standard output if not given.")
@@ -42,8 +48,13 @@ def export_records(
     `taisai verify` proves the file, and so does the program on the page
     about the journal's format. It holds validation numbers: it is for
     those who may read the journal. It works while the house runs.
+
+    With --parquet the same records are columns, of all streams where none
+    is named, for DuckDB and the like; it needs the extra `parquet`.
     """
-    if (stream is None) is not heads:
+    if parquet and (heads or out is None):
+        complain("--parquet writes records into a file: name it with --out, and leave --heads out")
+    if not parquet and (stream is None) is not heads:
         complain("name a stream to export, or --heads, and not both")
     with failing_well():
         from taisai.store.journal import SqlJournal
@@ -54,11 +65,13 @@ def export_records(
         whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
         try:
             journal = SqlJournal(engine)
-            if stream is None:
+            wanted = None if day is None else _gaming_day(whole, day)
+            if parquet:
+                _write_parquet(journal, stream, wanted, out)
+            elif stream is None:
                 with _writing(out) as file:
                     _write_heads(journal, file)
             else:
-                wanted = None if day is None else _gaming_day(whole, day)
                 _write_records(journal, stream, wanted, out)
         finally:
             whole.close()
@@ -96,6 +109,20 @@ def _write_records(
         f"with digest {found.start.digest}",
         err=True,
     )
+
+
+def _write_parquet(
+    journal: "SqlJournal", stream: str | None, day: "GamingDay | None", out: Path | None
+) -> None:
+    with needing("parquet"):
+        from taisai.store.parquet import write_parquet
+    from taisai.store.export import select_records
+
+    names = sorted(journal.heads()) if stream is None else [stream]
+    found = [select_records(journal, name, day) for name in names]
+    with _writing(out) as file:
+        count = write_parquet(file, found)
+    typer.echo(f"{count} records of {', '.join(names)}", err=True)
 
 
 @contextmanager

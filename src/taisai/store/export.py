@@ -7,11 +7,12 @@ Knows gaming days. Must not know what an event means.
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import takewhile
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
-from taisai.journal import Head, StreamName, beginning, head_of, to_line
+from taisai.journal import Head, Record, StreamName, beginning, head_of, to_line
 from taisai.names import BadInput, quote
 from taisai.store.journal import SqlJournal
 
@@ -37,6 +38,18 @@ class GamingDay(msgspec.Struct, frozen=True):
 
     from_at: int
     to_at: int
+
+
+class Selection(msgspec.Struct, frozen=True):
+    """Records of a stream, before they are written in any form.
+
+    Attributes:
+        start: The head before the first of them.
+        records: They themselves, read as they are asked for.
+    """
+
+    start: Head
+    records: Iterator[Record]
 
 
 class Export(msgspec.Struct, frozen=True):
@@ -98,6 +111,18 @@ def _ms(moment: datetime) -> int:
 
 
 def export_stream(journal: SqlJournal, stream: StreamName, day: GamingDay | None = None) -> Export:
+    """The records of a stream as lines, of one gaming day or all that this database has.
+
+    Raises:
+        NoSuchStream: The journal has no such stream.
+    """
+    found = select_records(journal, stream, day)
+    return Export(found.start, map(to_line, found.records))
+
+
+def select_records(
+    journal: SqlJournal, stream: StreamName, day: GamingDay | None = None
+) -> Selection:
     """The records of a stream, of one gaming day or all that this database has.
 
     Raises:
@@ -110,7 +135,8 @@ def export_stream(journal: SqlJournal, stream: StreamName, day: GamingDay | None
         )
     first = 1 if day is None else journal.first_from(stream, day.from_at)
     after = heads[stream].sequence + 1 if day is None else journal.first_from(stream, day.to_at)
-    return Export(_head_before(journal, stream, first), _lines(journal, stream, first, after))
+    inside = takewhile(lambda one: one.sequence < after, journal.read(stream, first))
+    return Selection(_head_before(journal, stream, first), inside)
 
 
 def _head_before(journal: SqlJournal, stream: StreamName, sequence: int) -> Head:
@@ -118,10 +144,3 @@ def _head_before(journal: SqlJournal, stream: StreamName, sequence: int) -> Head
     if record is not None:
         return head_of(record)
     return journal.starts().get(stream) or beginning(stream)
-
-
-def _lines(journal: SqlJournal, stream: StreamName, first: int, after: int) -> Iterator[bytes]:
-    for record in journal.read(stream, first):
-        if record.sequence >= after:
-            return
-        yield to_line(record)

@@ -23,8 +23,9 @@ from taisai.journal import StoreUnavailable
 from taisai.reports.segment_proof import Segment, SegmentProof
 from taisai.server.inspection.segments import prove_segment
 
-POOL_RECORDS_MIN: Final = 60_000
-"""A shorter journal is proved before other processes would have started."""
+POOL_RECORDS_MIN: Final = 200_000
+"""A shorter journal is proved here in the time that other processes take to start, and their part:
+starting one takes most of a second."""
 
 _LOOK_S: Final = 0.1
 """How often it is told how far the processes are."""
