@@ -26,6 +26,7 @@ from screens.browser import (
     TerminalScreen,
     launch_browser,
 )
+from taisai.persons import Person
 from taisai.rules import Role
 from taisai.table import commands as table
 from taisai.validation_numbers import with_check
@@ -35,6 +36,8 @@ KB_MAX: Final = 250
 COLOURS: Final = 256
 TERMINALS: Final = "table-1"
 BY_HAND: Final = "table-2"
+AUDITED: Final = 5
+SUPERVISOR: Final = Person(Role.GAME_SUPERVISOR, "gus")
 PERIOD_MS: Final = PLAN.period_seconds * 1_000
 WINDOW_MS: Final = 30_000
 ROUNDS_BEFORE: Final = ((1, 3, 6), (4, 4, 2), (5, 5, 5))
@@ -207,6 +210,7 @@ async def staff(photographer: Photographer) -> None:
         (Role.GAME_SUPERVISOR, "Table 2", "game-supervisor"),
         (Role.CASINO_SUPERVISOR, "The floor", "casino-supervisor-floor"),
         (Role.CASINO_SUPERVISOR, "Table 1", "casino-supervisor"),
+        (Role.CASINO_SUPERVISOR, "Devices", "casino-supervisor-devices"),
     ):
         async with photographer.page(f"/demo/enter/staff/{role.value}", LAPTOP) as page:
             await page.locator("nav").get_by_role("button", name=place).click()
@@ -233,6 +237,20 @@ async def cashier(photographer: Photographer) -> None:
         await photographer.take(page, "cashier")
 
 
+async def audit(photographer: Photographer) -> None:
+    """A terminal in audit mode, once no wager is in play there."""
+    house = photographer.house
+    runner = house.floor.runner_of(TERMINALS)
+    assert runner is not None
+    while runner.durable is None or runner.durable.terminals[AUDITED].wagers:
+        await house.advance(1_000)
+    await house.ask(TERMINALS, table.EnterAuditMode(by=SUPERVISOR, terminal=AUDITED))
+    async with photographer.page(f"/demo/enter/terminal/{TERMINALS}/{AUDITED}") as page:
+        await expect(page.get_by_role("region", name="Audit mode")).to_be_visible()
+        await photographer.take(page, "audit-mode")
+    await house.ask(TERMINALS, table.LeaveAuditMode(by=SUPERVISOR, terminal=AUDITED))
+
+
 async def first_page(photographer: Photographer) -> None:
     """The first page of the demo."""
     async with photographer.page("/", LAPTOP) as page:
@@ -251,6 +269,7 @@ async def main() -> None:
             await terminals(photographer)
             await staff(photographer)
             await cashier(photographer)
+            await audit(photographer)
             await first_page(photographer)
             await browser.close()
 
