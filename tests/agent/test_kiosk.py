@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+import signal
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from agent.game_system import PATIENCE_S
+from screens.browser import chromium_path
 from taisai.agent import kiosk as kiosk_module
 from taisai.agent.kiosk import Kiosk, kiosk_command
 from taisai.agent.link import Place
@@ -79,3 +81,63 @@ def _runs(process: int) -> bool:
         return "Z" not in Path(f"/proc/{process}/stat").read_text().split(")")[1].split()[0]
     except (ProcessLookupError, FileNotFoundError):
         return False
+
+
+@pytest.mark.slow
+async def test_chromium_that_is_killed_is_back_on_the_terminals_page_and_nothing_of_it_is_left(
+    tmp_path: Path,
+) -> None:
+    asked: list[str] = []
+    came = asyncio.Event()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = (await reader.readline()).decode()
+        asked.append(line.split()[1])
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nhi")
+        await writer.drain()
+        writer.close()
+        if "/screens/" in line:
+            came.set()
+
+    # No screen here: the rest is as in a cabinet.
+    browser = tmp_path / "browser"
+    shown = "--headless --no-sandbox --disable-gpu"
+    browser.write_text(f'#!/bin/sh\nexec {chromium_path()} {shown} "$@"\n')
+    browser.chmod(0o700)
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    place = Place(f"http://127.0.0.1:{port}", "table-1", 3)
+    folder = tmp_path / "profile"
+    kiosk = Kiosk(kiosk_command(str(browser), place, folder))
+    running = asyncio.create_task(kiosk.run())
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            for _ in range(3):
+                await came.wait()
+                came.clear()
+                main = next(one for one in of_profile(folder) if os.getpgid(one) == one)
+                os.kill(main, signal.SIGKILL)
+            await came.wait()
+        assert kiosk.starts_count == 4
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        server.close()
+    async with asyncio.timeout(PATIENCE_S):
+        while of_profile(folder):
+            await asyncio.sleep(0.05)
+    assert set(asked) - {"/favicon.ico"} == {"/screens/terminal/table-1/3"}
+
+
+def command_of(process: int) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def of_profile(folder: Path) -> list[int]:
+    """The processes of the browser that keeps what it knows in a folder."""
+    numbers = [int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit()]
+    return [one for one in numbers if f"--user-data-dir={folder}".encode() in command_of(one)]

@@ -90,11 +90,12 @@ class Kiosk:
 
 async def _end(process: asyncio.subprocess.Process) -> None:
     """Ends a browser and all that it has started."""
-    for one in (signal.SIGTERM, signal.SIGKILL):
-        if process.returncode is not None:
-            return
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, one)
-        with suppress(TimeoutError):
+    with suppress(ProcessLookupError, TimeoutError):
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGTERM)
             async with asyncio.timeout(END_WITHIN_S):
                 await process.wait()
+    # One that was killed leaves its children behind, which hold on to what the next one needs.
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    await process.wait()
