@@ -17,8 +17,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import median, quantiles
 
 import uvloop
 
@@ -46,8 +48,7 @@ from taisai.store.migrations import upgrade
 from taisai.table import commands
 
 ECHOES_MAX = 2.0
-SLICE_S = 2
-ECHO_SLICE_S = 1
+SLICE_S = 0.5
 MEMORY_KB_MAX = 40
 PERIOD_MS = 3_600_000
 NOTES_COUNT = 5
@@ -236,12 +237,29 @@ class Spent:
         self.waited += last.waited - first.waited
 
 
-def report(scale: Scale, wagers: int, spent: Spent, names: dict[int, str], echo_s: float) -> None:
-    """Prints who spent what, and who had nothing left."""
+def report(
+    scale: Scale,
+    wagers: int,
+    spent: Spent,
+    names: dict[int, str],
+    pairs: Sequence[tuple[float, float]],
+) -> None:
+    """Prints who spent what, and who had nothing left.
+
+    Args:
+        scale: What was wanted.
+        wagers: How many were placed.
+        spent: What everybody has spent meanwhile.
+        names: The names of the server's threads.
+        pairs: The CPU of a wager and of an echo, from one half second to the next.
+    """
     cpu = spent.server
     kinds = by_kind(dict(spent.threads), names)
-    print(f"  CPU of the server: {cpu / wagers * 1e6:.0f} us a wager, an echo {echo_s * 1e6:.0f}:")
-    print(f"    a wager is {cpu / wagers / echo_s:.2f} echoes (aim: {ECHOES_MAX})")
+    echo_us = median(echo_s for _, echo_s in pairs) * 1e6
+    low, middle, high = quantiles((wager_s / echo_s for wager_s, echo_s in pairs), n=4)
+    print(f"  CPU of the server: {cpu / wagers * 1e6:.0f} us a wager; an echo {echo_us:.0f}")
+    print(f"  a wager is {middle:.2f} echoes (aim: {ECHOES_MAX}); half of the", end="")
+    print(f" {len(pairs)} times that both were measured {low:.2f} to {high:.2f}")
     split = ", ".join(f"{kind} {each / wagers * 1e6:.0f}" for kind, each in kinds.items())
     print(f"    by thread, us a wager: {split}")
     shares = {"the server": cpu / spent.wall, "the generator": spent.generator / spent.wall}
@@ -271,16 +289,20 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int, echo: Ech
     floor.latencies.clear()
     messages = sum(one.messages_count for one in floor.wagering)
     spent = Spent()
+    pairs: list[tuple[float, float]] = []
 
     async def wagered() -> int:
         count = 0
-        for _ in range(scale.seconds // SLICE_S):
-            await echo.measure(WAGERS, scale.rate, ECHO_SLICE_S)
+        for _ in range(round(scale.seconds / SLICE_S)):
+            echo_s = await echo.measure(WAGERS, scale.rate, SLICE_S)
             first = moment(server, database_pid)
-            count += await place_wagers(floor.wagering, WAGERS, scale.rate, SLICE_S)
+            wagers = await place_wagers(floor.wagering, WAGERS, scale.rate, SLICE_S)
             for terminal in floor.wagering:
                 await terminal.answered()
-            spent.add(first, moment(server, database_pid))
+            last = moment(server, database_pid)
+            spent.add(first, last)
+            pairs.append(((last.server - first.server) / wagers, echo_s))
+            count += wagers
         return count
 
     wagers, waits = await asyncio.gather(wagered(), outcomes(floor, scale.seconds))
@@ -288,7 +310,7 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int, echo: Ech
     refused = [words for one in floor.wagering for words in one.refused]
     print(f"  {wagers} wagers in {spent.wall:.1f} s: {wagers / spent.wall:.0f} a second", end="")
     print(f" of {scale.rate} wanted; {len(refused)} refused; {messages / wagers:.2f} messages each")
-    report(scale, wagers, spent, server.threads(), echo.cpu_s)
+    report(scale, wagers, spent, server.threads(), pairs)
     print(f"  a wager acknowledged: {latency_text(floor.latencies)}")
     print(f"  an outcome at all {scale.seats} seats of a table: {latency_text(waits)}")
     if refused:

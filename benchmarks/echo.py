@@ -73,18 +73,11 @@ class Echo:
         self._process.start()
         os.sched_setaffinity(self._pid, {core})
         self._terminals: list[Terminal] = []
-        self.spent_s = 0.0
-        self.count = 0
 
     @property
     def _pid(self) -> int:
         assert self._process.pid is not None
         return self._process.pid
-
-    @property
-    def cpu_s(self) -> float:
-        """The CPU of one echo."""
-        return self.spent_s / self.count
 
     async def connect(self, count: int) -> None:
         """Opens the sockets."""
@@ -93,13 +86,13 @@ class Echo:
         for some in in_batches(made, CONNECTING_AT_ONCE):
             self._terminals += await asyncio.gather(*some)
 
-    async def measure(self, commands: Sequence[bytes], rate: int, seconds: float) -> None:
-        """Has frames echoed for a while, and adds up what that takes."""
+    async def measure(self, commands: Sequence[bytes], rate: int, seconds: float) -> float:
+        """Has frames echoed for a while; the CPU of one."""
         before = cpu_s(self._pid)
-        self.count += await place_wagers(self._terminals, commands, rate, seconds)
+        count = await place_wagers(self._terminals, commands, rate, seconds)
         for one in self._terminals:
             await one.answered()
-        self.spent_s += cpu_s(self._pid) - before
+        return (cpu_s(self._pid) - before) / count
 
     def close(self) -> None:
         """Ends it."""

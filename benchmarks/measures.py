@@ -16,14 +16,14 @@ def _spent_s(stat: Path) -> float:
 
 
 def cpu_s(pid: int) -> float:
-    """The CPU that a process has used, all of its threads."""
-    return _spent_s(Path(f"/proc/{pid}/stat"))
+    """The CPU that a process has used, all of its threads that live."""
+    return sum(cpu_of_threads(pid).values())
 
 
 def cpu_of_threads(pid: int) -> dict[int, float]:
-    """The CPU that each thread of a process has used."""
+    """The CPU that each thread of a process has used, to the nanosecond."""
     tasks = Path(f"/proc/{pid}/task").iterdir()
-    return {int(one.name): _spent_s(one / "stat") for one in tasks}
+    return {int(one.name): int((one / "schedstat").read_text().split()[0]) / 1e9 for one in tasks}
 
 
 def cpu_of_children(pid: int) -> float:
