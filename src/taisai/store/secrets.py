@@ -5,9 +5,10 @@ hashes are kept. Must not know how a hash is made, who may do what, or the time:
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, Table, delete, select, update
+from sqlalchemy import Connection, Engine, Table, bindparam, delete, select, update
 
 from taisai.names import BadInput, quote
 from taisai.rules import Role
@@ -26,6 +27,17 @@ class Session(msgspec.Struct, frozen=True):
     role: Role
     began_at: int
     expires_at: int
+
+
+_codes: Final = enrolment_codes.c
+# Made once: to put a statement together takes longer than to carry it out.
+_FORGET_CODES: Final = delete(enrolment_codes).where(_codes.device == bindparam("of_device"))
+_KEEP_CODE: Final = enrolment_codes.insert()
+_USE_CODE: Final = (
+    delete(enrolment_codes)
+    .where(_codes.code_hash == bindparam("hash"))
+    .returning(_codes.device, _codes.details, _codes.expires_at)
+)
 
 
 class Secrets:
@@ -150,8 +162,8 @@ class Secrets:
             "expires_at": expires_at,
         }
         with writing(self._engine) as connection:
-            connection.execute(delete(enrolment_codes).where(enrolment_codes.c.device == device))
-            _put(connection, enrolment_codes, {"code_hash": code_hash}, row)
+            connection.execute(_FORGET_CODES, {"of_device": device})
+            connection.execute(_KEEP_CODE, row)
 
     def use_enrolment_code(self, code_hash: str, at: int) -> tuple[str, str] | None:
         """Uses a code up; nobody can use it again.
@@ -159,13 +171,9 @@ class Secrets:
         Returns:
             The device and the details; None where the code is unknown, used or has run out.
         """
-        mine = enrolment_codes.c.code_hash == code_hash
         with writing(self._engine) as connection:
-            row = connection.execute(select(enrolment_codes).where(mine)).one_or_none()
-            used = connection.execute(delete(enrolment_codes).where(mine)).rowcount
-        if row is None or not used or row.expires_at <= at:
-            return None
-        return row.device, row.details
+            row = connection.execute(_USE_CODE, {"hash": code_hash}).one_or_none()
+        return None if row is None or row.expires_at <= at else (row.device, row.details)
 
     def forget_what_passes(self) -> None:
         """Ends all sessions and codes: what a restored copy must not bring back to life."""
