@@ -9,7 +9,7 @@ from sqlalchemy import Engine, text
 
 from harness.seals import SEALS
 from journal.evening import few, sign
-from store.postgres import Server
+from store.postgres import Server, running_server
 from store.stalls import in_time, keep_waiting, stall
 from taisai.journal import HeadMoved, SignedHeads, head_of
 from taisai.rules import Role
@@ -26,7 +26,7 @@ from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import FLOOR, Lease, Leases
 from taisai.store.migrations import upgrade, version_of
-from taisai.store.punctual import NoAnswer, PunctualConnection
+from taisai.store.punctual import NoAnswer, PunctualConnection, Ways
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets, Session
 from taisai.store.snapshots import Snapshots
@@ -197,6 +197,39 @@ def test_a_copy_that_nobody_takes_has_an_end(engine: Engine, postgres: Server) -
 
     with pytest.raises(StoreFailed):
         in_time(copy_on_and_on)
+
+
+def test_of_two_that_call_themselves_primary_the_silent_one_is_left(postgres: Server) -> None:
+    """One was replaced and does not know it: no replica confirms what it is given."""
+    with running_server() as successor:
+        ports = f"{postgres.port},{successor.port}"
+        address = f"host=127.0.0.1,127.0.0.1 port={ports} user=taisai dbname=postgres"
+        engine = make_engine(address, answer_ms=ANSWER_MS)
+
+        def write() -> int:
+            with writing(engine) as connection:
+                connection.execute(text("SELECT pg_logical_emit_message(true, 'taisai', '')"))
+                return int(connection.execute(text("SELECT inet_server_port()")).scalar_one())
+
+        assert write() == postgres.port
+        with keep_waiting(postgres):
+            with pytest.raises(StoreFailed, match="no answer"):
+                in_time(write)
+            assert in_time(write) == successor.port
+        engine.dispose()
+
+
+def test_hosts_are_asked_in_the_order_in_which_they_stand() -> None:
+    ways = Ways()
+    options = {"host": "one,two,three", "port": "1,2,3", "user": "u"}
+    assert ways.ordered(options) == options
+    ways.note_silent("one", "1")
+    assert ways.ordered(options) == {"host": "two,three,one", "port": "2,3,1", "user": "u"}
+    ways.note_silent("three", "3")
+    assert ways.ordered(options) == options
+    assert ways.ordered({"host": "one", "port": 1}) == {"host": "one", "port": 1}
+    ways.note_silent("one", "5432")
+    assert ways.ordered({"host": "one,two"}) == {"host": "two,one", "port": ","}
 
 
 def test_a_connection_that_was_given_up_is_closed(postgres: Server) -> None:

@@ -172,7 +172,7 @@ def _sqlite_engine(url: URL, timeout_ms: int, *, is_read_only: bool) -> Engine:
 
 def _postgresql_engine(url: URL, timeout_ms: int, answer_ms: int, *, is_read_only: bool) -> Engine:
     # The driver is an extra: who keeps a house in a file need not have it.
-    from taisai.store.punctual import PunctualConnection
+    from taisai.store.punctual import PunctualConnection, Ways
 
     options: dict[str, str | int] = {
         "statement_timeout": STATEMENT_TIMEOUT_MS,
@@ -192,11 +192,14 @@ def _postgresql_engine(url: URL, timeout_ms: int, answer_ms: int, *, is_read_onl
         },
     )
 
+    ways = Ways()
+
     @event.listens_for(engine, "do_connect")
     def _connect(
         _dialect: object, _record: object, words: list[str], options: dict[str, Any]
     ) -> PunctualConnection:
-        connection = PunctualConnection.connect(*words, **options)
+        connection = PunctualConnection.connect(*words, **ways.ordered(options))
+        connection.ways = ways
         connection.answer_s = answer_ms / _MS_PER_S
         if is_read_only:
             # Not an option of the session: no server is "read-write" to one that says so.

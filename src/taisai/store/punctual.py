@@ -22,16 +22,50 @@ class NoAnswer(psycopg.OperationalError):
     sqlstate = "08006"
 
 
+class Ways:
+    """In which order several servers are asked for a connection: the silent one last.
+
+    A server that was replaced and does not know it still calls itself the primary. It takes
+    connections, and waits for ever with every commit for a replica that follows another.
+    """
+
+    def __init__(self) -> None:
+        self._silent = ("", "")
+
+    def note_silent(self, host: str, port: str) -> None:
+        """Notes which server has not answered in time."""
+        self._silent = (host, port)
+
+    def ordered(self, options: dict[str, Any]) -> dict[str, Any]:
+        """The options of a connection with that server's host at the end."""
+        hosts = str(options.get("host", "")).split(",")
+        if len(hosts) == 1:
+            return options
+        ports = str(options.get("port", "")).split(",")
+        ports = ports if len(ports) == len(hosts) else ports * len(hosts)
+        ways = sorted(zip(hosts, ports, strict=True), key=self._is_silent)
+        return {
+            **options,
+            "host": ",".join(host for host, _ in ways),
+            "port": ",".join(port for _, port in ways),
+        }
+
+    def _is_silent(self, way: tuple[str, str]) -> bool:
+        return way[0] == self._silent[0] and way[1] in ("", self._silent[1])
+
+
 class PunctualConnection(psycopg.Connection[Any]):
     """A connection whose every wait has an end.
 
     Attributes:
         answer_s: How long one answer of the server is waited for.
         ends_at: When what is under way must be over, as the machine's steady clock counts.
+        ways: Are told where a server is that does not answer.
     """
 
     answer_s = math.inf
     ends_at = math.inf
+    ways = Ways()
 
     def allow(self, seconds: float) -> None:
         """Gives what is asked from now on so much time altogether."""
@@ -54,6 +88,7 @@ class PunctualConnection(psycopg.Connection[Any]):
             while True:
                 ready = yield waits_for
                 if monotonic() >= ends_at:
+                    self.ways.note_silent(self.info.host, str(self.info.port))
                     self.close()
                     raise NoAnswer(f"no answer for {monotonic() - began_at:.1f} s")
                 waits_for = asked.send(ready)
