@@ -95,7 +95,8 @@ soak: $(READY) ## Thousands of simulated evenings: crashes, lost messages, faili
 drill: $(READY) $(WEB) ## Long runs with real processes, databases and browsers; tells what it counted.
 	@tools/find_postgresql
 	@tools/find_chromium
-	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) -q -m drill --durations=20 --timeout=1200 --session-timeout=5400
+	@tools/find_cluster >/dev/null
+	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) --dist loadgroup -q -m drill --durations=20 --timeout=1200 --session-timeout=5400
 
 docs: $(READY) ## Write the generated documents anew.
 	@$(BIN)/python tools/generate_docs.py
@@ -105,7 +106,7 @@ pictures: $(READY) $(WEB) ## Take the pictures of every screen anew, from a seed
 	@PYTHONPATH=tests $(BIN)/python tools/make_pictures.py
 
 pins: $(READY) ## Renew the pinned versions in requirements/.
-	@for name in uv dev; do $(BIN)/uv pip compile --quiet --upgrade --generate-hashes \
+	@for name in uv dev cluster; do $(BIN)/uv pip compile --quiet --upgrade --generate-hashes \
 	  --no-header --python-version 3.11 \
 	  requirements/$$name.in -o requirements/$$name.txt; done
 

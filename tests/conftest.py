@@ -12,7 +12,9 @@ from harness import drill
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
 
+FIGURES: Final = "figures"
 _totals: Final = drill.Tally()
+_figures: Final[list[str]] = []
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -38,10 +40,20 @@ def tally(record_property: Callable[[str, object], None]) -> Iterator[drill.Tall
         record_property(name, count)
 
 
+@pytest.fixture
+def tell_figures(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Takes a line of figures, which is shown at the end of the run."""
+    return lambda line: record_property(FIGURES, line)
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Adds up what tests have counted, in whatever process they ran."""
     if report.when == "teardown":
-        _totals.update({name: int(count) for name, count in report.user_properties})
+        for name, value in report.user_properties:
+            if name == FIGURES:
+                _figures.append(str(value))
+            else:
+                _totals[name] += int(value)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -49,3 +61,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _totals:
         terminalreporter.section("counted")
         terminalreporter.write_line(drill.summary(_totals))
+    if _figures:
+        terminalreporter.section("measured")
+        for line in sorted(_figures):
+            terminalreporter.write_line(line)

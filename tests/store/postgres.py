@@ -58,7 +58,7 @@ class Server:
         data = str(self.folder / "data")
         log = ["-l", str(self.folder / "log.restarted")] if what == "restart" else []
         command = [binary("pg_ctl"), "-D", data, "-m", "immediate", "-w", *log, what]
-        subprocess.run(_as_owner(command), check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
+        subprocess.run(as_owner(command), check=True, stdout=subprocess.DEVNULL, cwd=self.folder)
 
 
 def binary(name: str) -> str:
@@ -72,16 +72,17 @@ def binary(name: str) -> str:
     raise AssertionError(f"the tests need PostgreSQL's {name}: {INSTALL}")
 
 
-def _as_owner(command: list[str]) -> list[str]:
+def as_owner(command: list[str]) -> list[str]:
     """PostgreSQL refuses to be run by root: its own user, or nobody, runs it."""
     if os.getuid() != 0:
         return command
-    user = pwd.getpwnam(_owner())
+    user = pwd.getpwnam(owner())
     ids = [f"--reuid={user.pw_uid}", f"--regid={user.pw_gid}", "--clear-groups"]
     return ["setpriv", *ids, *command]
 
 
-def _owner() -> str:
+def owner() -> str:
+    """Who runs PostgreSQL where we are root."""
     names = {one.pw_name for one in pwd.getpwall()}
     return "postgres" if "postgres" in names else "nobody"
 
@@ -98,11 +99,11 @@ def running_server(*, is_durable: bool = False) -> Iterator[Server]:
     server_program, initdb = binary("postgres"), binary("initdb")
     folder = Path(tempfile.mkdtemp(prefix="taisai-pg-"))
     if os.getuid() == 0:
-        shutil.chown(folder, _owner())
+        shutil.chown(folder, owner())
     data = folder / "data"
     log = (folder / "log").open("wb")
     made = ["-D", str(data), "-U", "taisai", "--auth=trust", "-E", "UTF8", "--locale=C"]
-    subprocess.run(_as_owner([initdb, *made]), check=True, stdout=log, stderr=log, cwd=folder)
+    subprocess.run(as_owner([initdb, *made]), check=True, stdout=log, stderr=log, cwd=folder)
     port = _free_port()
     settings = {
         "port": port,
@@ -115,7 +116,7 @@ def running_server(*, is_durable: bool = False) -> Iterator[Server]:
     }
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     process = subprocess.Popen(
-        _as_owner([server_program, "-D", str(data), *options]), stdout=log, stderr=log, cwd=folder
+        as_owner([server_program, "-D", str(data), *options]), stdout=log, stderr=log, cwd=folder
     )
     server = Server(port, folder, process.pid)
     try:
