@@ -76,6 +76,7 @@ def test_a_long_stream_is_read_in_parts(
         monkeypatch.setattr(module, "CHUNK_RECORDS_COUNT", size)
         assert tuple(journal.read("table-1")) == few()
         assert tuple(journal.read("table-1", 3)) == few()[2:]
+        assert tuple(journal.read_between("table-1", 2, 4)) == few()[1:4]
 
 
 def test_a_stream_is_read_back_in_parts_too(

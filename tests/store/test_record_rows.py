@@ -11,7 +11,7 @@ from taisai.store.schema import records
 
 def test_rows_of_the_driver_and_of_sqlalchemy_are_the_same_records(engine: Engine) -> None:
     SqlJournal(engine).append(few())
-    rows = record_rows(engine, READ, ("table-1", 1, 100, 0))
+    rows = record_rows(engine, READ, ("table-1", 1, 50, 100, 0))
     with reading(engine) as connection:
         known = connection.execute(select(records).order_by(records.c.sequence)).all()
     assert tuple(map(record_of, rows)) == tuple(map(record_of, known)) == few()
@@ -20,7 +20,7 @@ def test_rows_of_the_driver_and_of_sqlalchemy_are_the_same_records(engine: Engin
 
 def test_so_many_are_read_without_the_first_few_and_backwards(engine: Engine) -> None:
     SqlJournal(engine).append(few())
-    found = record_rows(engine, READ, ("table-1", 2, 3, 1))
+    found = record_rows(engine, READ, ("table-1", 2, 50, 3, 1))
     assert [row[SEQUENCE] for row in found] == [3, 4, 5]
     found = record_rows(engine, READ_BACK, ("table-1", 4, 2))
     assert [row[SEQUENCE] for row in found] == [3, 2]

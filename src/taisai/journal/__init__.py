@@ -25,6 +25,7 @@ from taisai.journal.heads import (
 from taisai.journal.memory import MemoryJournal
 from taisai.journal.port import Fenced, HeadMoved, Journal, SequenceTaken, StoreUnavailable
 from taisai.journal.record import (
+    SEQUENCE_MAX,
     NotARecord,
     Record,
     StreamName,
@@ -49,6 +50,7 @@ from taisai.journal.verify import (
 
 __all__ = [
     "BEFORE_THE_FIRST",
+    "SEQUENCE_MAX",
     "Broken",
     "CheckSignature",
     "Fenced",

@@ -156,7 +156,8 @@ def _read(
     count = 0
     before: Head | Record | None = segment.start
     signed = dict(segment.signed)
-    told_as_canonical = audit.kind.codec.is_canonical
+    # Found once: each look-up is a part of the proof's time.
+    decode, read, told_as_canonical = audit.decode, audit.read, audit.kind.codec.is_canonical
     for count, record in enumerate(records, 1):
         if before is None:
             finding = Broken(stream="", sequence=0, reason=Reason.UNREADABLE, position=count)
@@ -164,7 +165,7 @@ def _read(
         broken = fault_in_link(before, record, count)
         if broken is not None:
             return count, _head(before), broken
-        event = audit.decode(record)
+        event = decode(record)
         reason = None
         if not (
             (isinstance(event, Event) and told_as_canonical(event, record.event))
@@ -177,7 +178,7 @@ def _read(
             name, place = record.stream, record.sequence
             broken = Broken(stream=name, sequence=place, reason=reason, position=count)
             return count, _head(before), broken
-        fault = audit.read(record, event, count)
+        fault = read(record, event, count)
         if fault is not None:
             wrong = WrongRecord(record.stream, record.sequence, *fault, count)
             return count, _head(before), wrong

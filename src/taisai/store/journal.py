@@ -15,6 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import (
     BEFORE_THE_FIRST,
+    SEQUENCE_MAX,
     Fenced,
     Head,
     HeadMoved,
@@ -188,12 +189,15 @@ class SqlJournal:
 
     def read(self, stream: StreamName, from_sequence: int = 1) -> Iterator[Record]:
         """The records of a stream in order, a part at a time; no transaction stays open."""
+        return self.read_between(stream, from_sequence, SEQUENCE_MAX)
+
+    def read_between(self, stream: StreamName, from_sequence: int, last: int) -> Iterator[Record]:
+        """The records of a stream from a place to another, in order, a part at a time."""
         skipped_count = 0
         while True:
-            values = (stream, from_sequence, CHUNK_RECORDS_COUNT, skipped_count)
+            values = (stream, from_sequence, last, CHUNK_RECORDS_COUNT, skipped_count)
             rows = record_rows(self._engine, READ, values)
-            for row in rows:
-                yield record_of(row)
+            yield from map(record_of, rows)
             if len(rows) < CHUNK_RECORDS_COUNT:
                 return
             # Whoever took the key off the table may have put a record there twice: it is read too.
@@ -206,8 +210,7 @@ class SqlJournal:
         while True:
             values = (stream, before_sequence, CHUNK_BACK_RECORDS_COUNT)
             rows = record_rows(self._engine, READ_BACK, values)
-            for row in rows:
-                yield record_of(row)
+            yield from map(record_of, rows)
             if len(rows) < CHUNK_BACK_RECORDS_COUNT:
                 return
             before_sequence = rows[-1][SEQUENCE]

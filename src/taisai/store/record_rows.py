@@ -21,10 +21,10 @@ SEQUENCE: Final = 1
 _COLUMNS: Final = "stream, sequence, digest, previous, at, request, event"
 
 READ: Final = (
-    f"SELECT {_COLUMNS} FROM records WHERE stream = ? AND sequence >= ? "  # noqa: S608 - our own
-    "ORDER BY sequence LIMIT ? OFFSET ?"
+    f"SELECT {_COLUMNS} FROM records WHERE stream = ? "  # noqa: S608 - our own
+    "AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT ? OFFSET ?"
 )
-"""The records of a stream from a place on, in order: so many, without the first few."""
+"""The records of a stream from a place to another, in order: so many, without the first few."""
 
 READ_BACK: Final = (
     f"SELECT {_COLUMNS} FROM records WHERE stream = ? AND sequence < ? "  # noqa: S608 - our own

@@ -9,7 +9,6 @@ Obeys: decision 24; promises 9 and 17.
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from itertools import takewhile
 from typing import Final
 
 from msgspec.structs import replace
@@ -139,8 +138,7 @@ def prove_segment(
 def _proof(engine: Engine, segment: Segment, tell: TellCount) -> SegmentProof:
     earlier = _Earlier(SqlJournal(engine), segment)
     first = 1 if segment.is_first else segment.after + 1
-    found = SqlJournal(engine).read(segment.stream, first)
-    records = takewhile(lambda one: one.sequence <= segment.last, found)
+    records = SqlJournal(engine).read_between(segment.stream, first, segment.last)
     return prove_records(segment, records, earlier, tell)
 
 
@@ -157,5 +155,4 @@ class _Earlier:
 
     def since(self, sequence: int) -> Iterator[Record]:
         """Those from a place on, in order."""
-        found = self._journal.read(self._segment.stream, sequence)
-        return takewhile(lambda one: one.sequence <= self._segment.after, found)
+        return self._journal.read_between(self._segment.stream, sequence, self._segment.after)
