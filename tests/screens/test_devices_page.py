@@ -9,6 +9,7 @@ from screens.browser import Screens
 from screens.staff_screens import SupervisorScreen
 from screens.supervised_floor import comes
 from taisai.table.cabinet import VoucherPrinting
+from taisai.validation_numbers import group_digits
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -131,3 +132,30 @@ async def test_a_supervisor_recalls_a_terminals_vouchers_and_has_a_copy_for_the_
         )
         assert answer.status == 200
         assert (await answer.body()).startswith(b"%PDF")
+
+
+async def test_a_supervisor_brings_the_cage_the_number_of_a_voucher_that_is_on_no_paper(
+    screens: Screens,
+) -> None:
+    house = screens.house
+    cabinet = await house.fit_printer(TERMINALS_TABLE, 1)
+    player = await screens.terminal(1)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
+    await player.press("Cash out")
+    await cabinet.until(lambda view: "to_print" in view)
+    await cabinet.do("TakeVoucher", voucher=1)
+    await cabinet.do("ReportVoucherInDoubt", voucher=1, why="offline")
+    gus = await house.staff(GUS, TERMINALS_TABLE)
+    found = {"terminal": 1, "voucher": 1, "finding": "pay_by_hand"}
+    assert (await gus.do("SettleVoucherDoubt", **found))["outcome"] == "done"
+    number = house.floor.tables[TERMINALS_TABLE].durable.terminals[1].vouchers[-1].validation_number
+    screen = await comes(screens, GUS)
+    await screen.goes_to("Table 1")
+    await screen.page.locator(".grid button", has_text="Terminal 1").click()
+    await screen.form.get_by_role("button", name="Show the last 35 vouchers").click()
+    row = screen.form.locator("section.recall tbody tr")
+    await expect(row).to_contain_text("not on paper: the cage pays")
+
+    await row.get_by_role("button", name="Number for the cage").click()
+
+    await expect(row.locator(".whole")).to_have_text(group_digits(number))

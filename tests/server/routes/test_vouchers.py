@@ -9,8 +9,11 @@ import zxingcpp
 
 from harness.ready_house import ANN, CARA, CARL, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
 from harness.serving import RunningHouse, until
+from taisai.house.events import AuthorisationRecorded
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
+from taisai.server.admission.security_record import SecurityRecord
+from taisai.streams import HOUSE
 from taisai.table import commands as c
 from taisai.table.state import Table
 
@@ -195,3 +198,86 @@ def test_a_server_that_makes_no_copy_does_not_import_what_draws_paper() -> None:
     seen = "import sys, taisai.server.app; print([n for n in sys.modules if 'reportlab' in n])"
     said = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "[]"
+
+
+async def finds_no_paper(house: RunningHouse) -> str:
+    """A voucher is in doubt, and a supervisor finds no paper: the cage pays. Its number."""
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
+    cabinet = await house.fit_printer(TERMINALS_TABLE, 1)
+    player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    assert (await player.do("CashOut"))["outcome"] == "done"
+    await player.leave()
+    await cabinet.until(lambda view: "to_print" in view)
+    assert (await cabinet.do("TakeVoucher", voucher=1))["outcome"] == "done"
+    doubt = await cabinet.do("ReportVoucherInDoubt", voucher=1, why="offline")
+    assert doubt["outcome"] == "done"
+    gus = await house.staff(GUS, TERMINALS_TABLE)
+    found = {"terminal": 1, "voucher": 1, "finding": "pay_by_hand"}
+    assert (await gus.do("SettleVoucherDoubt", **found))["outcome"] == "done"
+    number = table_of(house).known_terminals[1].vouchers[-1].validation_number
+    await is_at_cage(house, number)
+    return number
+
+
+@pytest.mark.asyncio
+@pytest.mark.rule("D9A 6.3")
+async def test_a_voucher_on_no_paper_is_paid_by_the_number_that_a_supervisor_brings(
+    house: RunningHouse,
+) -> None:
+    number = await finds_no_paper(house)
+    async with house.page(GUS) as page:
+        answer = await page.post(f"{path_of(GUS)}/1/number", {})
+    assert (answer.status_code, answer.json()) == (200, {"validation_number": number})
+    recorded = [
+        event
+        for record in await house.floor._disk.read("house")
+        if isinstance(event := HOUSE.codec.decode_event(record.event), AuthorisationRecorded)
+    ]
+    assert [(one.person, one.what, one.stream) for one in recorded] == [
+        (GUS.id, "ShowVoucherNumber 1", TERMINALS_TABLE)
+    ]
+    cashier = await house.staff(CARL, "cage")
+    paid = {"validation_number": number, "amount_cents": 5_000, "means": "cash"}
+    assert (await cashier.do("RedeemVoucher", **paid))["outcome"] == "done"
+    # Paid once: the number is shown to nobody any more.
+    async with house.page(GUS) as page:
+        again = await page.post(f"{path_of(GUS)}/1/number", {})
+    assert again.status_code == 409
+    assert number not in again.text
+
+
+@pytest.mark.asyncio
+async def test_a_number_that_stands_on_paper_is_shown_to_nobody(house: RunningHouse) -> None:
+    number = await cashes_out(house)
+    await is_at_cage(house, number)
+    for person in (GUS, CARA):
+        async with house.page(person) as page:
+            answer = await page.post(f"{path_of(person)}/1/number", {})
+        assert answer.status_code == 409
+        assert number not in answer.text
+
+
+@pytest.mark.asyncio
+async def test_a_number_is_shown_to_supervisors_alone(house: RunningHouse) -> None:
+    number = await finds_no_paper(house)
+    for person in (INES, CARL, ANN):
+        async with house.page(person) as page:
+            answer = await page.post(f"{path_of(person)}/1/number", {})
+        assert answer.status_code in (401, 403, 404, 405)
+        assert number not in answer.text
+
+
+@pytest.mark.asyncio
+async def test_a_number_is_not_shown_where_that_cannot_be_on_record(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await finds_no_paper(house)
+
+    async def fails(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(SecurityRecord, "showed_number", fails)
+    async with house.page(GUS) as page:
+        answer = await page.post(f"{path_of(GUS)}/1/number", {})
+    assert answer.status_code == 503
+    assert number not in answer.text

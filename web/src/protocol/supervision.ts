@@ -104,6 +104,16 @@ const vouchersAt = (role: string, table: string, terminal: number) =>
   at(role, `tables/${named(table)}/terminals/${terminal}/vouchers`);
 export const recallVouchers = (role: string, table: string, terminal: number) =>
   read<VouchersRecalled>(vouchersAt(role, table, terminal));
+/** The whole number of a voucher that is on no paper, for the cage; that it was shown is on record. */
+export async function showNumber(
+  role: string,
+  table: string,
+  terminal: number,
+  voucher: number,
+): Promise<string> {
+  const answer = await send(`${vouchersAt(role, table, terminal)}/${voucher}/number`, {});
+  return ((await answer.json()) as { validation_number: string }).validation_number;
+}
 /** Where a copy of a voucher for the record is: a PDF that nobody is paid for. */
 export const copyAddress = (role: string, table: string, terminal: number, voucher: number) =>
   `${vouchersAt(role, table, terminal)}/${voucher}/copy`;

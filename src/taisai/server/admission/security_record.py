@@ -5,6 +5,8 @@ counted here and told with the next fact that is recorded. Must not know HTTP or
 Obeys: D9 6.6 (every refusal is on record), R20.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from taisai.floor.floor import HouseRunner
@@ -19,6 +21,9 @@ from taisai.house.commands import (
 from taisai.house.refusals import Code
 from taisai.persons import Person
 from taisai.rules import Role
+
+SHOWN_NUMBER: Final = "ShowVoucherNumber"
+"""What stands on record where somebody was shown a voucher's whole number."""
 
 
 class SecurityRecord:
@@ -48,6 +53,13 @@ class SecurityRecord:
         """R20: somebody approved what another had asked."""
         await self._record(
             RecordAuthorisation(person=person.id, asked_by=asked_by.id, what=what, stream=stream)
+        )
+
+    async def showed_number(self, person: Person, voucher: int, stream: str) -> bool:
+        """Somebody was shown a voucher's whole number; tells whether that is on record."""
+        what = f"{SHOWN_NUMBER} {voucher}"
+        return await self._record(
+            RecordAuthorisation(person=person.id, asked_by=person.id, what=what, stream=stream)
         )
 
     async def reloaded(self, person: Person, stream: str, why: str, *, is_in_service: bool) -> None:

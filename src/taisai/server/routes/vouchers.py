@@ -1,19 +1,27 @@
 """Routes by which staff recall a terminal's last vouchers, and have a copy of one for the record.
 
-For supervisors, and for the inspector, who reads everything. A copy is never worth money: no route
-gives anybody a whole validation number. Must not know any rule.
+For supervisors, and for the inspector, who reads everything. A copy is never worth money. A whole
+validation number is given for one thing alone, and that is on record: where a supervisor has found
+that there is no paper, the cage pays by the number that they bring. Must not know any rule.
 Obeys: D9A 3.3(d)(i), 6.3; E4, E8 (a voucher is paid once).
 """
 
 import asyncio
 from typing import Final
 
-from litestar import MediaType, Response, Router, get
+import msgspec
+from litestar import MediaType, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import NotFoundException, ServiceUnavailableException
+from litestar.exceptions import (
+    ClientException,
+    NotFoundException,
+    ServiceUnavailableException,
+)
 from litestar.params import FromPath
+from litestar.status_codes import HTTP_200_OK, HTTP_409_CONFLICT
 
+from taisai.cage.vocabulary import VoucherStatus
 from taisai.floor.floor import Floor
 from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
@@ -22,8 +30,10 @@ from taisai.server.routes.access import (
     StaffToken,
     demand_person,
     demand_table,
+    door_of,
     refuse_bad_input,
 )
+from taisai.table.cabinet import VoucherPrinting
 from taisai.table.meters import IssuedVoucher
 from taisai.table.state import Table, Terminal
 from taisai.views.parts import encode_view
@@ -94,6 +104,45 @@ async def copy(
     return Response(sheet, media_type=PDF, headers={"Content-Disposition": named})
 
 
+class NumberShown(msgspec.Struct, frozen=True):
+    """A voucher's whole validation number, as it is said at the cage."""
+
+    validation_number: str
+
+
+@post(
+    "/tables/{table:str}/terminals/{terminal:int}/vouchers/{voucher:int}/number",
+    status_code=HTTP_200_OK,
+)
+async def show_number(
+    table: FromPath[str],
+    terminal: FromPath[int],
+    voucher: FromPath[int],
+    role: NamedDependency[Role],
+    state: State,
+    token: StaffToken = None,
+) -> NumberShown:
+    """The number of a voucher that is on no paper, so that the cage can pay it (D9A 6.3)."""
+    person = await demand_person(role, state, token)
+    issued = _voucher(_terminal(demand_table(state, table), terminal), voucher)
+    if issued.printing is not VoucherPrinting.PAID_BY_HAND:
+        raise ClientException(
+            "the number stands on the paper: it is shown where a supervisor has found that there "
+            "is none and that the cage pays",
+            status_code=HTTP_409_CONFLICT,
+        )
+    floor: Floor = state.floor
+    if recalled_voucher(issued, floor.cage.durable).status is not VoucherStatus.OUTSTANDING:
+        raise ClientException(
+            "the cage has paid this voucher, holds it, or has not heard of it yet",
+            status_code=HTTP_409_CONFLICT,
+        )
+    # Nobody has seen it before that is on record.
+    if not await door_of(state).record.showed_number(person, voucher, table):
+        raise ServiceUnavailableException("the house takes no questions now: try again")
+    return NumberShown(issued.validation_number)
+
+
 def _sheet(lines: tuple[VoucherLine, ...]) -> bytes:
     # Drawing paper takes long to import, and most houses never ask for a copy.
     from taisai.devices.paper.sheet import voucher_sheet
@@ -102,10 +151,11 @@ def _sheet(lines: tuple[VoucherLine, ...]) -> bytes:
 
 
 def _for_reader(role: Role) -> Router:
+    shown = () if role is Role.INSPECTOR else (show_number,)
     return Router(
         path=f"/staff/{role.value}",
         guards=[own_origin_guard],
-        route_handlers=[recall, copy],
+        route_handlers=[recall, copy, *shown],
         dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
     )
 
