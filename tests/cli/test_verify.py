@@ -1,5 +1,6 @@
 """`taisai verify`: whatever was altered, the first wrong record is named."""
 
+import gc
 import shutil
 import sqlite3
 from pathlib import Path
@@ -9,10 +10,13 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from harness.house_folder import DAY, TABLE_NAME
+from server.inspection.written_journal import EVERY, keep_snapshots
 from taisai.cli import app
 from taisai.journal import following, from_line, head_of, to_line
-from taisai.store.engine import make_engine
+from taisai.server.inspection import segments
+from taisai.store.engine import make_engine, writing
 from taisai.store.journal import SqlJournal
+from taisai.store.schema import snapshots
 from taisai.streams import TABLE
 from taisai.table.events import TerminalsSettled
 
@@ -223,3 +227,25 @@ def test_a_file_that_is_no_key_is_complained_of(copied: Path) -> None:
     result = taisai("verify", copied, "--key", copied)
     assert result.exit_code == 2
     assert "no public key" in result.stderr
+
+
+def test_a_snapshot_that_is_not_what_the_records_come_to_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(segments, "SEGMENT_RECORDS_MIN", EVERY)
+    engine = make_engine(f"sqlite:///{folder / 'journal.sqlite'}")
+    keep_snapshots(engine, TABLE_NAME, list(SqlJournal(engine).read(TABLE_NAME)))
+    true = taisai("verify", "--data", folder, "--cores", 1)
+    with writing(engine) as connection:
+        for row in connection.execute(snapshots.select()).all():
+            forged = row.state.replace(b'"cash_in"', b'"drop_box"')
+            here = snapshots.c.sequence == row.sequence
+            connection.execute(snapshots.update().where(here).values(state=forged))
+    engine.dispose()
+    told = taisai("verify", "--data", folder)
+    assert (true.exit_code, told.exit_code) == (0, 0), told.output
+    assert gc.isenabled(), "as it was before the proof"
+    words = f"{TABLE_NAME}: the snapshot after record {EVERY} is not what the records come to"
+    assert words in told.output
+    assert words not in true.output
+    assert told.output.splitlines()[-1] == true.output.splitlines()[-1]

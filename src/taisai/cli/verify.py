@@ -142,7 +142,10 @@ def _in_database(url: str, check: CheckSignature | None, cores: int | None) -> "
 
         # A proof leaves no circles of references behind: looking for them would take a tenth of it.
         gc.disable()
-        return prove(url, check, count, cores or cores_count())
+        try:
+            return prove(url, check, count, cores or cores_count())
+        finally:
+            gc.enable()
 
 
 def _in_lines(file: Path, heads: Path | None, check: CheckSignature | None) -> "JournalProof":
