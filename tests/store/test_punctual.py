@@ -37,13 +37,23 @@ Call = Callable[[Engine], object]
 
 
 @pytest.fixture
-def engine(postgres: Server) -> Iterator[Engine]:
-    """A house that has begun, on a server that can be stopped; its connection is open."""
-    made = make_engine(postgres.new_database("template_house"), answer_ms=ANSWER_MS)
+def patient(postgres: Server) -> Iterator[Engine]:
+    """A house that has begun, on a server that can be stopped."""
+    made = make_engine(postgres.new_database("template_house"))
     SqlJournal(made).append(few()[:3])
     assert Leases(made).take(FLOOR, "me", "this machine", None) is not None
     Heartbeat(made).start(1_000)
     Secrets(made).set_password("anna", "a hash", 1_000)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def engine(patient: Engine) -> Iterator[Engine]:
+    """The same house for one who does not wait long; the connection is open."""
+    made = make_engine(patient.url.render_as_string(hide_password=False), answer_ms=ANSWER_MS)
+    with reading(made):
+        pass
     yield made
     made.dispose()
 
@@ -98,14 +108,14 @@ WRITES = [
 
 @pytest.mark.parametrize("name", CALLS)
 def test_nobody_waits_for_ever_for_a_server_that_has_stopped(
-    engine: Engine, postgres: Server, name: str
+    engine: Engine, patient: Engine, postgres: Server, name: str
 ) -> None:
     with stall(postgres), pytest.raises(StoreFailed) as failed:
         in_time(lambda: CALLS[name](engine))
     assert failed.value.reason is Failure.NO_CONNECTION
     # On another connection it is asked again.
-    assert dict(SqlJournal(engine).heads()) == {"table-1": HEAD}
-    CALLS[name](engine)
+    assert dict(SqlJournal(patient).heads()) == {"table-1": HEAD}
+    CALLS[name](patient)
 
 
 @pytest.mark.parametrize("name", WRITES)
@@ -117,32 +127,33 @@ def test_nobody_waits_for_ever_for_a_server_that_waits_for_its_replica(
     assert failed.value.reason is Failure.NO_CONNECTION
 
 
-def test_an_append_that_was_given_up_may_have_been_kept(engine: Engine, postgres: Server) -> None:
-    journal = SqlJournal(engine)
+def test_an_append_that_was_given_up_may_have_been_kept(
+    engine: Engine, patient: Engine, postgres: Server
+) -> None:
     with keep_waiting(postgres), pytest.raises(StoreFailed):
-        in_time(lambda: journal.append(few()[3:]))
+        in_time(lambda: SqlJournal(engine).append(few()[3:]))
     # The server went on with it when it could: the journal alone tells.
+    journal = SqlJournal(patient)
     in_time(lambda: _until(lambda: tuple(journal.read("table-1")) == few()))
 
 
 def test_what_was_read_is_confirmed_by_a_commit_that_a_replica_has(
-    engine: Engine, postgres: Server
+    engine: Engine, patient: Engine, postgres: Server
 ) -> None:
-    journal = SqlJournal(engine, LEASE)
-    journal.confirm([HEAD])
+    SqlJournal(patient, LEASE).confirm([HEAD])
     with keep_waiting(postgres), pytest.raises(StoreFailed):
-        in_time(lambda: journal.confirm([HEAD]))
-    journal.confirm([HEAD])
+        in_time(lambda: SqlJournal(engine, LEASE).confirm([HEAD]))
+    SqlJournal(patient, LEASE).confirm([HEAD])
 
 
 def test_what_was_given_up_is_over_when_what_was_read_is_confirmed(
-    engine: Engine, postgres: Server
+    engine: Engine, patient: Engine, postgres: Server
 ) -> None:
     """The server waits for its replica with it; read again, it is not there, and then it is."""
-    journal = SqlJournal(engine, LEASE)
+    journal = SqlJournal(patient, LEASE)
     with keep_waiting(postgres):
         with pytest.raises(StoreFailed):
-            in_time(lambda: journal.append(few()[3:]))
+            in_time(lambda: SqlJournal(engine, LEASE).append(few()[3:]))
         assert tuple(journal.read("table-1")) == few()[:3]
     with pytest.raises(HeadMoved):
         journal.confirm([HEAD])
