@@ -98,6 +98,7 @@ class Evening:
             clock,
             self._open_printer,
             lambda _: self.reports.attend(),
+            lambda: True,
             Paper(),
         )
         self.reports = Reports(self.log, self.link, self.note_desk, self.voucher_desk)

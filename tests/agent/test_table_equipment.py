@@ -55,7 +55,8 @@ async def test_what_the_dice_reader_is_stands_on_record_once(tmp_path: Path) -> 
                 await rig.until(lambda: rig.system.connections_count > 0)
         known = rig.system.play.state.equipment.identities
         assert known[TableDevice.DICE_READER].model == "simulated"
-    assert len(rig.system.of_type("IdentifyTableDevice")) == 1
+    told = [one["device"] for one in rig.system.of_type("IdentifyTableDevice")]
+    assert told.count("dice_reader") == 1
 
 
 @pytest.mark.rule("D9 7.3")

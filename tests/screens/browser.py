@@ -53,6 +53,7 @@ OPEN_PAGES: Final = {
     "welcome": "/",
     "printer_tray": "/demo/vouchers",
     "cabinet": "/demo/cabinet/table-1/1",
+    "equipment": "/demo/equipment/table-1",
     "notice": "/nowhere",
 }
 """The pages that are nobody's screen, and an address of each."""

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -158,7 +159,9 @@ def _children(pid: int) -> set[int]:
     """The processes that a process began, and that are there yet."""
     found = set()
     for task in Path(f"/proc/{pid}/task").iterdir():
-        found |= set(map(int, (task / "children").read_text().split()))
+        # A thread may end while it is looked at.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            found |= set(map(int, (task / "children").read_text().split()))
     return found
 
 
