@@ -92,6 +92,11 @@ class GameSystem:
         for socket in tuple(self._sockets):
             socket.transport.abort()
 
+    async def send_on(self) -> None:
+        """Another process has the table from here on."""
+        for socket in tuple(self._sockets):
+            await socket.close(4_410, "moved: connect again at once")
+
     async def _admit(self, socket: ServerConnection, request: Request) -> Response | None:
         wanted = f"taisai_device={self.key}"
         is_here = request.path.startswith(f"/equipment/{TABLE}/{self.cabinet}/socket?")

@@ -129,6 +129,42 @@ async def test_a_game_system_that_dies_and_comes_back_answers_what_was_asked_mea
     assert len(system.commands) == 1
 
 
+async def test_a_cabinet_whose_table_has_moved_comes_back_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Who waited would not be up again before the test loses patience.
+    monkeypatch.setattr(link_module, "WAIT_S_MIN", 10 * PATIENCE_S)
+    async with game_system() as system, running(system) as watched:
+        await watched.until(Line.UP)
+        await system.send_on()
+        await system.until(lambda: system.connections_count == 2)
+        answer = await watched.link.ask(COMMAND)
+
+    assert answer is not None
+    assert answer.outcome == "done"
+
+
+async def test_a_cabinet_that_is_sent_on_before_it_is_let_in_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        system.is_deaf = False
+
+    monkeypatch.setattr(link_module.asyncio, "sleep", sleep)
+    async with game_system() as system:
+        system.is_deaf = True
+        async with running(system) as watched:
+            await system.until(lambda: system.connections_count == 1)
+            await system.send_on()
+            await watched.until(Line.UP)
+
+    assert len(waited) == 1
+    assert 0.01 <= waited[0] <= 0.02
+
+
 async def test_a_key_that_is_refused_is_said_so_and_tried_again() -> None:
     async with game_system() as system:
         system.key = "another"

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import pytest
 
-from taisai.devices.chance import draw_digits, draw_face, draw_faces, draw_token
+from taisai.devices.chance import draw_digits, draw_face, draw_faces, draw_share, draw_token
 
 DRAWS_COUNT = 60_000
 
@@ -90,3 +90,10 @@ def test_digits_and_tokens_are_as_long_as_asked_and_never_the_same() -> None:
 
     assert len(digits) == len(tokens) == 1_000
     assert all(len(one) == 15 and one.isdigit() for one in digits)
+
+
+def test_shares_lie_evenly_between_nothing_and_all() -> None:
+    shares = [draw_share() for _ in range(1_000)]
+
+    assert all(0 <= one < 1 for one in shares)
+    assert all(any(tenth <= 10 * one < tenth + 1 for one in shares) for tenth in range(10))

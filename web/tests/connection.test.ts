@@ -48,6 +48,12 @@ class House implements Surroundings {
 
   forget(): void {}
 
+  chances: number[] = [];
+
+  chance(): number {
+    return this.chances.shift() ?? 1;
+  }
+
   get socket(): FakeSocket {
     return this.sockets.at(-1) as FakeSocket;
   }
@@ -165,19 +171,6 @@ test("what is asked while the line is lost is sent once it is back", () => {
   expect(house.socket.sent).toHaveLength(1);
 });
 
-test("the waits between attempts grow, up to a limit", () => {
-  const connection = screen();
-  connection.open();
-  const waits: number[] = [];
-  for (let count = 0; count < 8; count += 1) {
-    house.socket.onclose?.({ code: 1006 });
-    waits.push(house.timers.at(-1)?.ms ?? 0);
-    house.passTime();
-  }
-  expect(waits.slice(0, 3)).toEqual([250, 500, 1_000]);
-  expect(waits.at(-1)).toBe(5_000);
-});
-
 test("a socket that never opened says so", () => {
   screen().open();
   house.socket.onclose?.({ code: 1006 });
@@ -251,4 +244,46 @@ test("a closed connection does not come back", () => {
   connection.close();
   house.passTime();
   expect(house.sockets).toHaveLength(1);
+});
+
+const waits = (count: number): number[] =>
+  Array.from({ length: count }, () => {
+    house.socket.onclose?.({ code: 1006 });
+    const ms = house.timers.at(-1)?.ms ?? 0;
+    house.passTime();
+    return ms;
+  });
+
+test("a screen that finds nobody waits twice as long each time, up to two seconds", () => {
+  opened();
+  expect(waits(6)).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
+  welcome();
+  expect(waits(1)).toEqual([250]);
+});
+
+test("screens that lost their lines together come back spread over half of the wait", () => {
+  opened();
+  house.chances = [0, 0.5, 0.25, 0];
+  expect(waits(4)).toEqual([125, 375, 625, 1_000]);
+});
+
+test("a screen whose table has moved connects again at once, with the request it has open", async () => {
+  const connection = opened();
+  const asked = connection.do({ type: "UndoWager" });
+  house.timers = [];
+  house.socket.onclose?.({ code: 4410 });
+  expect([house.sockets.length, house.timers.length, turnedAway]).toEqual([2, 0, 0]);
+  expect(lines.slice(2)).toEqual(["connecting"]);
+  welcome("7.seal", 0);
+  expect(house.socket.sent).toEqual([{ say: "do", command: { type: "UndoWager" }, number: 1 }]);
+  house.socket.tell({ tell: "changed", update: 2, answers: [{ number: 1, outcome: "done" }] });
+  expect((await asked).outcome).toBe("done");
+});
+
+test("a screen that is sent on before it was let in waits like any other", () => {
+  opened();
+  house.socket.onclose?.({ code: 4410 });
+  house.socket.onopen?.();
+  house.socket.onclose?.({ code: 4410 });
+  expect([house.sockets.length, house.timers.at(-1)?.ms]).toEqual([2, 250]);
 });

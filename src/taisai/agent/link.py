@@ -23,12 +23,14 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Origin
 
 from taisai.agent.orders import Orders
+from taisai.devices.chance import draw_share
 from taisai.names import BadInput
 from taisai.protocol.requests import Do, Ping, Request, Resync
 from taisai.protocol.updates import AnyUpdate, Changed, SaidAnswer, Welcome
 
 WAIT_S_MIN: Final = 0.25
-WAIT_S_MAX: Final = 5.0
+WAIT_S_MAX: Final = 2.0
+"""Between attempts; a table whose process died is taken over by another within 6 s."""
 TURNED_AWAY_S: Final = 10.0
 """A key that is refused may be enrolled later: it is tried again, slowly."""
 
@@ -40,6 +42,7 @@ OPEN_WITHIN_S: Final = 10.0
 CLOSE_WITHIN_S: Final = 1.0
 MESSAGE_MAX: Final = 1 << 20
 _ENDED: Final = 4_409
+_MOVED: Final = 4_410
 _NEW_PAGE: Final = "new"
 _KEY_COOKIE: Final = "taisai_device"
 
@@ -134,6 +137,7 @@ class Link:
         self._view: dict[str, msgspec.Raw] = {}
         self._update = 0
         self._is_whole = False
+        self._is_sent_on = False
 
     # ------------------------------------------------------------- asking
 
@@ -181,14 +185,19 @@ class Link:
         """Keeps the line up until it is cancelled."""
         wait_s = WAIT_S_MIN
         while True:
-            before = self.welcomes_count
+            before, self._is_sent_on = self.welcomes_count, False
             line, why = await self._connect()
             self._let_go(line, why)
             if line is Line.TURNED_AWAY:
                 await asyncio.sleep(TURNED_AWAY_S)
                 continue
-            wait_s = WAIT_S_MIN if self.welcomes_count > before else min(2 * wait_s, WAIT_S_MAX)
-            await asyncio.sleep(wait_s)
+            was_let_in = self.welcomes_count > before
+            # Who is sent on before it was let in waits: nobody is sent in circles.
+            if self._is_sent_on and was_let_in:
+                continue
+            wait_s = WAIT_S_MIN if was_let_in else min(2 * wait_s, WAIT_S_MAX)
+            # Not in step: thousands of cabinets lose their lines at one moment.
+            await asyncio.sleep(wait_s * (1 + draw_share()) / 2)
 
     async def _connect(self) -> tuple[Line, str]:
         """Talks over a line until it ends; tells how it is then, and why."""
@@ -244,6 +253,8 @@ class Link:
             if code == _ENDED:
                 self._page = _NEW_PAGE
                 return Line.TURNED_AWAY, "another program is connected with this cabinet's key"
+            # Another process has the table from here on, and waits for the cabinet.
+            self._is_sent_on = code == _MOVED
             return Line.LOST, words or str(closed)
         except msgspec.DecodeError as unreadable:
             return Line.LOST, f"something was told that cannot be read: {unreadable}"

@@ -47,3 +47,8 @@ def draw_bytes(count: int) -> bytes:
 def draw_log_name() -> str:
     """A name by which a cabinet's log is told from every other: eight letters and figures."""
     return secrets.token_hex(4)
+
+
+def draw_share() -> float:
+    """Evenly from 0 to 1, for waits that are not to be in step."""
+    return secrets.randbelow(1 << 53) / (1 << 53)

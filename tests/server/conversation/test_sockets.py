@@ -21,6 +21,7 @@ from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.rules import Role
 from taisai.server.conversation.sockets import (
     CLOSE_DROPPED,
+    CLOSE_MOVED,
     CLOSE_UNMANNERLY,
     NUMBER_MAX,
     say_answer,
@@ -253,3 +254,16 @@ async def test_nobody_opens_a_socket_that_is_not_theirs(
 async def test_a_page_that_does_not_say_which_it_is_gets_no_socket(house: RunningHouse) -> None:
     with pytest.raises(InvalidStatus):
         await house.device(*TERMINAL, page="")
+
+
+@pytest.mark.asyncio
+async def test_screens_of_a_table_that_moves_are_sent_on_and_no_others(
+    house: RunningHouse,
+) -> None:
+    moving = await house.device(*TERMINAL)
+    staying = await house.device(DeviceKind.TERMINAL, HYBRID_TABLE, 1)
+    house.switchboard.send_on(TERMINALS_TABLE)
+
+    assert await moving.until_closed() == CLOSE_MOVED
+    assert staying.close_code == 0
+    assert [one.stream for one in house.switchboard.screens] == [HYBRID_TABLE]

@@ -24,15 +24,20 @@ export interface Surroundings {
   makeSocket(address: string): SocketLike;
   later(what: () => void, ms: number): number;
   forget(timer: number): void;
+  /** From 0 to 1, another each time. */
+  chance(): number;
   store: Pick<Storage, "getItem" | "setItem">;
 }
 
 export const NOT_ALLOWED = 4403;
 /** A newer page of this device, or too many of this person, are open: this one has ended for good. */
 export const ENDED = 4409;
+/** Another process has the table from here on: it waits for its screens. */
+export const MOVED = 4410;
 const NEW_PAGE = "new";
 const WAIT_MS_MIN = 250;
-const WAIT_MS_MAX = 5_000;
+/** A table whose process died is taken over within 6 s: who waits longer than this misses it for long. */
+const WAIT_MS_MAX = 2_000;
 const QUIET_MS = 10_000;
 
 /** Nobody can tell any more whether it was done: what the screen shows next does. */
@@ -50,6 +55,7 @@ export function browserSurroundings(): Surroundings {
     makeSocket: (address) => new WebSocket(address) as unknown as SocketLike,
     later: (what, ms) => window.setTimeout(what, ms),
     forget: (timer) => window.clearTimeout(timer),
+    chance: () => Math.random(),
     store: window.sessionStorage,
   };
 }
@@ -60,6 +66,8 @@ export class Connection {
   private isOpen = false;
   private isWhole = false;
   private wait = WAIT_MS_MIN;
+  /** Let in since it last came back at once: nobody is sent from one to another in circles. */
+  private mayHurry = false;
   private isClosed = false;
   private timer = 0;
   private pulse = 0;
@@ -88,6 +96,7 @@ export class Connection {
     socket.onclose = (event) => {
       if (this.socket !== socket) return;
       if (event.code === ENDED) this.ended();
+      else if (event.code === MOVED && this.mayHurry) this.moved();
       else this.closed(wasOpen && event.code !== NOT_ALLOWED);
     };
   }
@@ -152,6 +161,7 @@ export class Connection {
       this.folded = folded;
       this.isWhole = true;
       this.wait = WAIT_MS_MIN;
+      this.mayHurry = true;
       this.listener.line("open");
       this.listener.view(folded.view);
     }
@@ -201,8 +211,20 @@ export class Connection {
     if (this.isClosed) return;
     this.listener.line("lost");
     if (!wasLetIn) this.listener.turnedAway();
-    this.timer = this.around.later(() => this.open(), this.wait);
+    this.timer = this.around.later(() => this.open(), this.nextWait());
+  }
+
+  /** Twice as long each time, and not in step: thousands of screens lose their lines at one moment. */
+  private nextWait(): number {
+    const wait = this.wait * (0.5 + this.around.chance() / 2);
     this.wait = Math.min(this.wait * 2, WAIT_MS_MAX);
+    return wait;
+  }
+
+  private moved(): void {
+    this.letGo();
+    this.mayHurry = false;
+    this.open();
   }
 
   /** Says something now and then, so that neither end takes the other for gone. */

@@ -9,6 +9,7 @@ one before it is answered, so a screen cannot overtake itself. Must not know any
 import asyncio
 from collections import deque
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Protocol
 
 import msgspec
@@ -19,7 +20,7 @@ from taisai.protocol.requests import AnyRequest, Approve, Decline, Do, Ping, Res
 from taisai.protocol.updates import SaidAnswer
 from taisai.refusal import Refusal
 from taisai.server.conversation.screens import Screen
-from taisai.server.conversation.subscriptions import Dropped
+from taisai.server.conversation.subscriptions import Drop, Dropped
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.settings import Settings
 
@@ -36,6 +37,7 @@ CLOSE_UNMANNERLY: Final = 4_400
 CLOSE_NOT_ALLOWED: Final = 4_403
 CLOSE_DROPPED: Final = 4_408
 CLOSE_ENDED: Final = 4_409
+CLOSE_MOVED: Final = 4_410
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,13 @@ class Ending:
 ENDING_LEFT: Final = Ending(CLOSE_GONE, "gone")
 ENDING_DROPPED: Final = Ending(CLOSE_DROPPED, "idle, too slow, or no longer allowed: connect again")
 ENDING_TOO_MANY: Final = Ending(CLOSE_UNMANNERLY, "too many messages")
-ENDING_REPLACED: Final = Ending(CLOSE_ENDED, "a newer page is open")
+ENDING_OF: Final = MappingProxyType(
+    {
+        Drop.DROPPED: ENDING_DROPPED,
+        Drop.REPLACED: Ending(CLOSE_ENDED, "a newer page is open"),
+        Drop.MOVED: Ending(CLOSE_MOVED, "moved: connect again at once"),
+    }
+)
 
 
 class Wire(Protocol):
@@ -127,8 +135,8 @@ class Conversation:
         """The connection is lost."""
         self._end(ENDING_LEFT)
 
-    def _dropped(self, is_replaced: bool) -> None:
-        self._end(ENDING_REPLACED if is_replaced else ENDING_DROPPED)
+    def _dropped(self, why: Drop) -> None:
+        self._end(ENDING_OF[why])
 
     def close(self) -> None:
         """Nothing is told any more."""

@@ -8,6 +8,7 @@ Must not know sockets (the server sends the bytes) or what a view means (`views`
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from enum import Enum, auto
 from typing import Final, cast
 
 import msgspec
@@ -18,6 +19,17 @@ ANSWERS_WAITING_MAX: Final = 64
 """How many answers may wait for a screen to take them."""
 
 _encoder = msgspec.json.Encoder()
+
+
+class Drop(Enum):
+    """Why a screen is let go."""
+
+    DROPPED = auto()
+    """It does not keep up, or is no longer allowed."""
+    REPLACED = auto()
+    """A newer page has taken its place."""
+    MOVED = auto()
+    """Another process has its stream from here on."""
 
 
 class Dropped(Exception):
@@ -61,7 +73,7 @@ class Subscription:
         self.asked_at = at
         self.telling_since: int | None = None
         self.on_wake: Callable[[], object] = _nobody
-        self.on_drop: Callable[[bool], object] = lambda _is_replaced: None
+        self.on_drop: Callable[[Drop], object] = lambda _why: None
         self.page = ""
         self.asked = 0
         self._fields = fields
@@ -110,11 +122,11 @@ class Subscription:
         self._is_pinged = True
         self.wake()
 
-    def drop(self, *, is_replaced: bool = False) -> None:
+    def drop(self, why: Drop = Drop.DROPPED) -> None:
         """Ends the subscription; a message that the screen does not take is left behind."""
         self._is_dropped = True
         self.wake()
-        self.on_drop(is_replaced)
+        self.on_drop(why)
 
     def next_message(self) -> bytes | None:
         """The next message for the screen; None where there is nothing to tell.

@@ -19,7 +19,7 @@ from taisai.server.conversation.links import Links
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.paper import Paper
 from taisai.server.conversation.screens import Screen
-from taisai.server.conversation.subscriptions import Subscription
+from taisai.server.conversation.subscriptions import Drop, Subscription
 from taisai.server.conversation.surroundings import Surroundings
 from taisai.server.conversation.telling import Telling
 from taisai.server.settings import Settings
@@ -230,6 +230,11 @@ class Switchboard:
                 if should_go(screen):
                     subscription.drop()
 
+    def send_on(self, stream: str) -> None:
+        """Another process has a stream from here on: its screens are to connect again at once."""
+        for subscription in list(self._subscriptions.get(stream, {})):
+            subscription.drop(Drop.MOVED)
+
     def admit(self, screen: Screen, page: str) -> Screen:
         """Lets a page in; what it takes the place of is let go.
 
@@ -240,7 +245,7 @@ class Switchboard:
         for subscription, one in list(self._subscriptions.get(screen.stream, {}).items()):
             is_same = one.owner == admitted.owner and one.page == admitted.page
             if is_same or self.pages.is_ended(one):
-                subscription.drop(is_replaced=True)
+                subscription.drop(Drop.REPLACED)
         return admitted
 
     def can_take(self, screen: Screen) -> bool:
