@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 
 from taisai.cli.complaints import complain, complaining
-from taisai.cli.editions import USUAL_EDITION, EditionOption
+from taisai.cli.editions import EditionOption, PricesOption, choose_rules
 from taisai.reports.layout_picture import draw_layout
-from taisai.rules import edition_named
 from taisai.rules.dice import FACES, NotAnOutcome, Outcome
 
 
@@ -29,7 +28,8 @@ def show_layout(
     terminal: Annotated[
         bool, typer.Option("--terminal", help="The touch screen's form of the layout.")
     ] = False,
-    edition: EditionOption = USUAL_EDITION,
+    edition: EditionOption = None,
+    prices: PricesOption = None,
     dice: Annotated[
         tuple[str, str, str] | None,
         typer.Option(
@@ -41,7 +41,7 @@ def show_layout(
 ) -> None:
     """Draw a layout with its areas and odds as an SVG picture."""
     with complaining():
-        chosen = edition_named(edition)
+        chosen = choose_rules(edition, name, prices).edition
         found = chosen.printed_for_terminals(name) if terminal else chosen.printed(name)
         outcome = _outcome(dice) if dice else None
         lit = chosen.lit(name, outcome) if outcome is not None else ()

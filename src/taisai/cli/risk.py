@@ -11,12 +11,11 @@ import typer
 from rich.console import Console
 
 from taisai.cli.complaints import complaining
-from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
+from taisai.cli.editions import EditionOption, LayoutOption, PricesOption, choose_rules
 from taisai.cli.wagers import parse_wagers
 from taisai.maths import WagerSet, risk_of
 from taisai.reports.risk_plot import ensure_plottable, write_plot
 from taisai.reports.risk_sheet import as_json, as_tables
-from taisai.rules import edition_named
 
 
 class RiskFormat(StrEnum):
@@ -36,8 +35,9 @@ def show_risk(
     rounds: Annotated[
         int, typer.Option(help="How many rounds; 1440 is a day of one a minute.")
     ] = 1440,
-    edition: EditionOption = USUAL_EDITION,
-    layout: LayoutOption = USUAL_LAYOUT,
+    edition: EditionOption = None,
+    layout: LayoutOption = None,
+    prices: PricesOption = None,
     format_: Annotated[
         RiskFormat, typer.Option("--format", help="How to show it.")
     ] = RiskFormat.TABLE,
@@ -48,8 +48,8 @@ def show_risk(
 ) -> None:
     """Show what the same wagers come to in one round and after many, exactly."""
     with complaining():
-        chosen = edition_named(edition)
-        wager_set = WagerSet.of(parse_wagers(wagers, chosen, layout), chosen)
+        chosen = choose_rules(edition, layout, prices)
+        wager_set = WagerSet.of(parse_wagers(wagers, *chosen), chosen.edition)
         if plot is not None:
             ensure_plottable(plot)
         figures = risk_of(wager_set, rounds)

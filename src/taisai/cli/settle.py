@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 
 from taisai.cli.complaints import EXIT_BAD_INPUT, complaining
-from taisai.cli.editions import USUAL_EDITION, USUAL_LAYOUT, EditionOption, LayoutOption
+from taisai.cli.editions import EditionOption, LayoutOption, PricesOption, choose_rules
 from taisai.cli.language import Language, speaker_of
 from taisai.cli.wagers import parse_wagers
-from taisai.rules import Edition, Outcome, edition_named
+from taisai.rules import Edition, Outcome
 from taisai.rules.dice import DICE_COUNT, FACES, NotAnOutcome
 
 _FACE_WORDS = {str(face): face for face in FACES}
@@ -30,8 +30,9 @@ def show_settlement(
             help="Three faces, then wagers in dollars; or a single - to read JSON lines.",
         ),
     ],
-    edition: EditionOption = USUAL_EDITION,
-    layout: LayoutOption = USUAL_LAYOUT,
+    edition: EditionOption = None,
+    layout: LayoutOption = None,
+    prices: PricesOption = None,
     language: Language = None,
 ) -> None:
     """Settle a round: taisai settle 1 3 6 small=5.00 double_3=2.
@@ -46,21 +47,20 @@ def show_settlement(
     Blank lines are passed over.
     """
     with complaining():
-        chosen = edition_named(edition)
-        chosen.bets_on(layout)
+        chosen = choose_rules(edition, layout, prices)
         if words == [FROM_STREAM]:
-            _settle_stream(chosen, layout)
+            _settle_stream(*chosen)
             return
         dice = _dice_words(words)
         outcome = _outcome(dice)
-        wagers = parse_wagers(words[len(dice) :], chosen, layout)
+        wagers = parse_wagers(words[len(dice) :], *chosen)
         speaker = speaker_of(language)
     from rich.console import Console
 
     from taisai.reports.round_sheet import round_sheet
 
-    settled = chosen.settle_round(wagers, outcome)
-    Console().print(round_sheet(outcome, settled, chosen, layout, speaker))
+    settled = chosen.edition.settle_round(wagers, outcome)
+    Console().print(round_sheet(outcome, settled, *chosen, speaker))
 
 
 def _dice_words(words: list[str]) -> list[str]:

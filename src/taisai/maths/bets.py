@@ -8,7 +8,7 @@ Obeys: D9 4.1, 4.10 through `taisai.rules`; exact fractions.
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 
 from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
 from taisai.rules import Bet, Edition, Odds
@@ -78,7 +78,7 @@ def _returned(odds: Odds) -> int:
     return odds.to_one + 1
 
 
-@cache
+@lru_cache(maxsize=2_000)
 def figures_of(bet: str, edition: Edition) -> BetFigures:
     """Counts the 216 outcomes for one bet, found by its name, at the odds of an edition.
 

@@ -59,6 +59,7 @@ from taisai.rules.edition import Edition
 from taisai.rules.editions import EDITIONS, edition_named
 from taisai.rules.odds import Odds
 from taisai.rules.people import Call, Role
+from taisai.rules.price_texts import read_prices, write_prices
 from taisai.rules.settlement import SettledRound, SettledWager, Wager
 
 __all__ = [
@@ -76,4 +77,6 @@ __all__ = [
     "SettledWager",
     "Wager",
     "edition_named",
+    "read_prices",
+    "write_prices",
 ]

@@ -60,6 +60,9 @@ class DatedFact:
     what: str
 
 
+OddsByName = Mapping[str, int | tuple[int, ...]]
+"""What is won for each one wagered, by the name of a bet or of a whole kind; a face has three."""
+
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
 
 
@@ -175,6 +178,8 @@ class Edition:
         lists = (year for year, rows in PRICE_LISTS.items() if bet.name in odds_by_bet(rows))
         year = next(lists, None)
         why = f"{bet.rule} came with the {year} edition" if year else "no published list prices it"
+        if self.price_list not in PRICE_LISTS.values():
+            why = "its own price list has no odds on it"
         return NotInEdition(f"{bet.name} does not exist in edition {self.name}: {why}")
 
     # --------------------------------------------------------------------- prices and settlement
@@ -293,35 +298,69 @@ class Edition:
 
     # ------------------------------------------------------------------------ another pay table
 
-    def with_odds(self, name: str, odds: Mapping[str, int | tuple[int, ...]]) -> "Edition":
-        """This edition under another name, with other odds on some bets.
+    def with_odds(self, name: str, odds: OddsByName) -> "Edition":
+        """This edition under another name, with other odds on some bets, or on some kinds.
 
-        A bet that it does not offer is then offered on all its layouts.
+        What is not named keeps the odds that it has here; `with_only` keeps none. A bet that the
+        edition does not offer is then offered on all its layouts.
 
         >>> from taisai.rules.editions import EDITIONS
-        >>> ours = EDITIONS["9A"].with_odds("harbour", {"double_3": 10, "total_3": 180})
-        >>> ours.odds_of("double_3"), ours.winning_odds(Outcome(1, 1, 1))["total_3"]
-        ((Odds(to_one=10),), 180)
+        >>> ours = EDITIONS["9A"].with_odds("harbour", {"double": 9, "double_3": 10})
+        >>> ours.odds_of("double_3"), ours.odds_of("double_4"), ours.odds_of("small")
+        ((Odds(to_one=10),), (Odds(to_one=9),), (Odds(to_one=1),))
         """
-        rows = [
+        own = self._by_bet(odds)
+        kept = tuple(
             replace(row, bets=left)
             for row in self.price_list
-            if (left := tuple(bet for bet in row.bets if bet not in odds))
-        ]
-        rows += [row for bet, to_one in odds.items() for row in _rows_of(bet_named(bet), to_one)]
-        changed = {bet_named(bet) for bet in odds}
-        new = changed - set(self.bets)
+            if (left := tuple(bet for bet in row.bets if bet not in own))
+        )
+        return self._priced(name, kept, own, offered={*self.bets, *map(bet_named, own)})
+
+    def with_only(self, name: str, odds: OddsByName) -> "Edition":
+        """An edition of the bets and kinds that are named and no others, each at its own odds.
+
+        Nothing that this edition pays is kept: a bet that is not named is not offered. Each layout
+        has those of its bets, and a layout on which none is left is gone.
+
+        >>> from taisai.rules.editions import EDITIONS
+        >>> ours = EDITIONS["9A"].with_only("corner", {"small": 1, "big": 1, "face": (1, 2, 3)})
+        >>> ours.layouts, len(ours.bets)
+        (('standard', 'alternative'), 8)
+        """
+        own = self._by_bet(odds)
+        return self._priced(name, (), own, offered=set(map(bet_named, own)))
+
+    def _by_bet(self, odds: OddsByName) -> dict[str, int | tuple[int, ...]]:
+        """The odds of each bet that is named, by itself or with all of its kind that are here."""
+        of_kind: defaultdict[str, list[Bet]] = defaultdict(list)
+        for bet in self.bets:
+            of_kind[bet.kind].append(bet)
+        own: dict[str, int | tuple[int, ...]] = {}
+        # Kinds first, so that what is said of one bet goes before what is said of its kind.
+        for named in sorted(odds, key=lambda one: one not in of_kind):
+            for bet in of_kind.get(named) or [bet_named(named)]:
+                own[bet.name] = odds[named]
+        return own
+
+    def _priced(
+        self, name: str, kept: tuple[PriceRow, ...], own: OddsByName, offered: set[Bet]
+    ) -> "Edition":
+        new = offered - set(self.bets)
+        on_layouts = {
+            layout: tuple(bet for bet in BETS.values() if bet in offered & {*new, *bets})
+            for layout, bets in self.bets_by_layout.items()
+        }
+        rows = (row for bet, to_one in own.items() for row in _rows_of(bet_named(bet), to_one))
         return replace(
             self,
             name=name,
-            title=f"{self.title}, with odds of its own",
+            title=f"{name}: {self.title}, with odds of its own",
+            source=f"Odds of its own; all else: {self.source}",
             dates=(),
             stands_on=self.name,
-            price_list=tuple(rows),
-            bets_by_layout={
-                layout: tuple(bet for bet in BETS.values() if bet in new or bet in bets)
-                for layout, bets in self.bets_by_layout.items()
-            },
+            price_list=(*kept, *rows),
+            bets_by_layout={layout: bets for layout, bets in on_layouts.items() if bets},
         )
 
 

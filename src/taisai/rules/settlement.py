@@ -47,20 +47,26 @@ def due_on(wagers: Mapping[str, int], winning_odds: Mapping[str, int]) -> Due:
     return won_cents, returned_cents
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Wager:
-    """Money appropriated to a bet (D9A 1.2(b))."""
+    """Money appropriated to a bet (D9A 1.2(b)).
+
+    >>> Wager("small", 500)
+    Wager(bet='small', wager_cents=500)
+    """
 
     bet: BetName
     wager_cents: int
 
-    def __post_init__(self) -> None:
-        bet_named(self.bet)
-        if type(self.wager_cents) is not int or self.wager_cents <= 0:
+    def __init__(self, bet: str, wager_cents: int) -> None:
+        # Written out, so that a name may be given as any text: it is a bet's name once it is found.
+        object.__setattr__(self, "bet", bet_named(bet).name)
+        if type(wager_cents) is not int or wager_cents <= 0:
             raise NotAWager(
-                f"{quote(self.wager_cents)} on {self.bet} is not a wager: "
+                f"{quote(wager_cents)} on {bet} is not a wager: "
                 "a wager is a whole number of cents above zero"
             )
+        object.__setattr__(self, "wager_cents", wager_cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +92,7 @@ class SettledWager:
 def settle_wager(wager: Wager, winning_odds: Mapping[str, int]) -> SettledWager:
     """Settles one wager.
 
-    >>> settle_wager(Wager(BetName("small"), 500), {"small": 1})
+    >>> settle_wager(Wager("small", 500), {"small": 1})
     SettledWager(bet='small', wager_cents=500, won_cents=500, returned_cents=1000)
     """
     to_one = winning_odds.get(wager.bet)
