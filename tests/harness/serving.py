@@ -77,6 +77,12 @@ class RunningHouse:
         """How far each stream has come; the same as before where nothing was written."""
         return {runner.stream: runner.head for runner in self.floor.runners}
 
+    async def quiet_heads(self) -> dict[str, Head]:
+        """The same, once no table has a cabinet's coming or going left to write down."""
+        for table in self.floor.tables:
+            await self.knows_links(table)
+        return self.heads()
+
     def page(self, person: Person | None = None) -> Page:
         """A browser's page, of a signed-in person or of nobody."""
         return Page(self.origin, {"taisai_staff": token_of(person)} if person else {})

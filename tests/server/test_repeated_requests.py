@@ -62,8 +62,7 @@ async def test_new_pages_of_one_terminal_push_out_nobody(house: RunningHouse) ->
     heads = house.heads()
     await open_pages(house, PAGES_COUNT)
     assert house.heads() != heads, "the attack is on record"
-    await house.knows_links(TERMINALS_TABLE)
-    heads = house.heads()
+    heads = await house.quiet_heads()
     await buy_in(dealer)
     await done(cabinet, "InsertNote", 1, note_cents=NOTE_CENTS)
     assert house.heads() == heads
@@ -112,10 +111,10 @@ async def test_a_newer_page_of_a_device_ends_the_older_for_good(house_file: Path
         assert await again.until_closed() == CLOSE_ENDED
         assert second.close_code == 0
     async with serving(house_file) as house:
-        heads = house.heads()
         again = await house.device(*CABINET, page=first.page)
         assert await again.until_closed() == CLOSE_ENDED
         back = await house.device(*CABINET, page=second.page)
+        heads = await house.quiet_heads()
         await done(back, "InsertNote", 1, note_cents=NOTE_CENTS)
         assert house.heads() == heads
         assert await credits_cents(house) == 2 * NOTE_CENTS
@@ -136,8 +135,7 @@ async def test_a_page_that_was_only_refused_leaves_an_older_one_its_answer(
         await runner.take_snapshot()
     async with serving(house_file, has_snapshots=True) as house:
         back = await house.device(*CABINET, page=first.page)
-        await house.knows_links(TERMINALS_TABLE)
-        heads = house.heads()
+        heads = await house.quiet_heads()
         await done(back, "InsertNote", 1, note_cents=NOTE_CENTS)
         assert house.heads() == heads
 
@@ -180,7 +178,7 @@ async def test_of_pages_that_open_at_once_one_is_left(house: RunningHouse) -> No
 async def test_what_a_page_sends_after_it_was_ended_is_not_carried_out(house: RunningHouse) -> None:
     first = await house.device(*CABINET)
     second = await house.device(*CABINET)
-    heads = house.heads()
+    heads = await house.quiet_heads()
     try:
         await first.send({"say": "do", "number": 1, "command": {"type": "DoorOpened"}})
     except ConnectionClosed:

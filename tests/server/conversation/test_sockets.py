@@ -55,7 +55,7 @@ async def test_a_terminal_takes_a_note_and_shows_its_credits(house: RunningHouse
 async def test_what_was_answered_is_answered_again_and_not_repeated(house: RunningHouse) -> None:
     screen = await house.device(*CABINET)
     first = await screen.do("InsertNote", number=1, note_cents=5_000)
-    heads = house.heads()
+    heads = await house.quiet_heads()
     assert await screen.do("InsertNote", number=1, note_cents=5_000) == first
     assert house.heads() == heads
 
@@ -67,8 +67,7 @@ async def test_a_repeat_after_a_restart_is_answered_from_the_record(house_file: 
         first = await screen.do("InsertNote", number=4, note_cents=5_000)
     async with serving(house_file) as house:
         screen = await house.device(*CABINET, page=screen.page)
-        await house.knows_links(TERMINALS_TABLE)
-        heads = house.heads()
+        heads = await house.quiet_heads()
         assert await screen.do("InsertNote", number=4, note_cents=5_000) == first
         assert house.heads() == heads
         terminal = await house.device(*TERMINAL)
@@ -79,7 +78,7 @@ async def test_a_repeat_after_a_restart_is_answered_from_the_record(house_file: 
 async def test_an_older_number_is_refused(house: RunningHouse) -> None:
     screen = await house.device(*CABINET)
     await screen.do("InsertNote", number=5, note_cents=5_000)
-    heads = house.heads()
+    heads = await house.quiet_heads()
     said = await screen.do("InsertNote", number=4, note_cents=5_000)
     assert said["outcome"] == "older_request"
     assert house.heads() == heads
