@@ -20,7 +20,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup run web webtest test check lint types rooms bench properties soak drill docs pictures \
-  pins changelog clean
+  pins changelog release clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -112,6 +112,11 @@ pins: $(READY) ## Renew the pinned versions in requirements/.
 
 changelog: $(READY) ## Show what the next release's entry will say.
 	@$(BIN)/towncrier build --draft --version next
+
+SIGNING_KEY ?=
+release: $(READY) ## Make the next release, all but its upload (SIGNING_KEY=~/.ssh/id_ed25519).
+	@test -n "$(SIGNING_KEY)" || { echo "name the key that signs: make release SIGNING_KEY=~/.ssh/id_ed25519"; exit 1; }
+	@$(BIN)/python tools/make_release.py --signing-key "$(SIGNING_KEY)"
 
 clean: ## Remove what the other targets made.
 	@rm -rf $(VENV) .cache .hypothesis mutants dist web/node_modules src/taisai/server/static

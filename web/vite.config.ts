@@ -64,6 +64,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: "../src/taisai/server/static",
     emptyOutDir: true,
+    // Whose work is in the bundles, with their licences: it is shipped with them.
+    license: { fileName: "licences.json" },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",

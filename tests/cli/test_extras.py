@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,28 @@ def test_a_missing_package_is_complained_of_with_its_extra(
         raise ModuleNotFoundError(f"No module named {package!r}", name=package)
     said = capsys.readouterr().err
     assert said == f"taisai: {package} is not installed: pip install 'taisai[{extra}]'\n"
+
+
+@pytest.mark.parametrize("module", ["litestar.params", "litestar"])
+def test_a_package_that_is_too_old_is_named_with_its_version(
+    module: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(typer.Exit), needing():
+        raise ImportError(f"cannot import name 'FromPath' from {module!r}", name=module)
+    said = capsys.readouterr().err
+    assert said == (
+        f"taisai: litestar {version('litestar')} is not a version that fits (cannot import name "
+        f"'FromPath' from {module!r}): pip install --upgrade 'taisai[server]'\n"
+    )
+
+
+def test_a_module_that_an_old_version_lacks_is_no_missing_package(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    name = "uvicorn.protocols.websockets.websockets_sansio_impl"
+    with pytest.raises(typer.Exit), needing():
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    assert "uvicorn " in capsys.readouterr().err
 
 
 def test_a_module_of_ours_that_is_missing_is_a_bug() -> None:

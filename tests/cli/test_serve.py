@@ -273,3 +273,16 @@ def test_a_setting_that_does_not_exist_is_refused(folder: Path) -> None:
 def test_a_key_that_others_may_read_stops_the_start(folder: Path) -> None:
     (folder / "signing.key").chmod(0o644)
     assert "chmod 600" in serve("--data", folder, "--port", 0)
+
+
+def test_a_house_does_not_start_in_a_uvicorn_that_does_not_fit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+    monkeypatch.delattr(WebSocketsSansIOProtocol, "stop_keepalive")
+    words = ["init", "--data", str(tmp_path / "house"), "--password-file", "-"]
+    CliRunner().invoke(app, words, input="a long enough password\n")
+    result = CliRunner().invoke(app, ["serve", "--data", str(tmp_path / "house"), "--port", "0"])
+    assert result.exit_code == 2
+    assert "does not fit: WebSocketsSansIOProtocol.stop_keepalive()" in result.stderr

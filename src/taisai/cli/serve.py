@@ -146,7 +146,10 @@ def run_house(
         import uvloop
 
         from taisai.floor.clock import SystemClock
+        from taisai.server.conversation.uvicorn_interface import refuse_unfit_uvicorn
         from taisai.server.running_house import open_house
+
+        refuse_unfit_uvicorn()
 
         # A signal has ended it before there was anything to close.
         with contextlib.suppress(asyncio.CancelledError):

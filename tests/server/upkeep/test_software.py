@@ -1,8 +1,5 @@
 """The software's identity is the same for the same code, and another for other code."""
 
-import subprocess
-import sys
-import sysconfig
 from pathlib import Path
 
 import pytest
@@ -46,35 +43,3 @@ def test_what_is_no_code_does_not_count(installed: Path) -> None:
     before = software_identity()
     (installed / "one.pyc").write_text("compiled")
     assert software_identity() == before
-
-
-@pytest.mark.slow
-@pytest.mark.rule("D9A 3.5")
-def test_a_wheel_and_a_clone_of_the_same_source_have_one_digest(tmp_path: Path) -> None:
-    root = Path(taisai.__file__).parents[2]
-    wheels, scratch = tmp_path / "wheels", tmp_path / "scratch"
-    _run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels), cwd=root)
-    (wheel,) = wheels.glob("*.whl")
-    _run(sys.executable, "-m", "venv", "--without-pip", str(scratch), cwd=tmp_path)
-    python = scratch / "bin" / "python"
-    install = ("install", "--quiet", "--no-deps", "--no-index", str(wheel))
-    _run(sys.executable, "-m", "pip", "--python", str(python), *install, cwd=tmp_path)
-
-    script = (
-        "import taisai; from taisai.server.upkeep.software import software_identity as found;"
-        "print(taisai.__file__, found().version, found().digest)"
-    )
-    # What it stands on is found beside it: the wheel alone is what is looked at.
-    beside = {"PYTHONPATH": sysconfig.get_path("purelib")}
-    file, version, digest = _run(str(python), "-c", script, cwd=tmp_path, env=beside).split()
-
-    assert Path(file).is_relative_to(scratch)
-    assert (version, digest) == (software_identity().version, software_identity().digest)
-
-
-def _run(*command: str, cwd: Path, env: dict[str, str] | None = None) -> str:
-    done = subprocess.run(
-        command, cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=240
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout

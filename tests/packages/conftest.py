@@ -1,0 +1,5 @@
+"""What is installed from packages, in empty folders, is for drills: it takes minutes."""
+
+from harness.drill import IS_LONG
+
+collect_ignore = [] if IS_LONG else ["test_installed.py", "test_release.py"]
