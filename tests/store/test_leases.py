@@ -14,15 +14,25 @@ from taisai.journal import Fenced, SequenceTaken
 from taisai.store.engine import StoreFailed, driver_of, make_engine, reading, writing
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
-from taisai.store.leases import FLOOR, ONE_TAKER_POSTGRESQL, Lease, LeaseLost, Leases, is_held
+from taisai.store.leases import (
+    FLOOR,
+    ONE_TAKER_POSTGRESQL,
+    Lease,
+    LeaseLost,
+    Leases,
+    is_held,
+    mark_session,
+)
+from taisai.store.members import Members
 
 WAIT_S = 60
 
 
 def taken(leases: Leases, holder: str) -> Lease:
-    """The lease, taken by somebody from whoever has it."""
+    """The lease, taken by somebody from whoever has it, who owns everything then."""
     lease = leases.take(FLOOR, holder, f"machine of {holder}", leases.newest(FLOOR))
     assert lease is not None
+    Members(leases._engine).claim(lease)
     return lease
 
 
@@ -205,6 +215,7 @@ def test_who_was_taken_over_waits_for_nobody(engine: Engine) -> None:
 def in_a_renewal(engine: Engine, _: Lease) -> Iterator[None]:
     """The lease's holder is about to commit a renewal."""
     with writing(engine) as connection:
+        mark_session(connection, FLOOR)
         connection.exec_driver_sql("UPDATE leases SET renewal = renewal + 1")
         yield
 
@@ -270,7 +281,8 @@ def test_who_comes_second_to_a_stalled_one_sends_nobody_away(
             until = time.monotonic() + WAIT_S
             while not passing.exec_driver_sql(waiting).scalar_one():
                 assert time.monotonic() < until
-        second = taken(Leases(quick), "second")
+        second = Leases(quick).take(FLOOR, "second", "", lease)
+        assert second is not None
         with writing(quick) as connection:
             assert is_held(connection, second)
             held.close()

@@ -52,7 +52,7 @@ _CARRIED: Final = (
     schema.passwords,
     schema.sessions,
     schema.enrolment_codes,
-    schema.heartbeat,
+    schema.heartbeats,
 )
 """What goes on in the next database besides heads and their snapshots."""
 

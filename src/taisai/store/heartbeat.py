@@ -1,21 +1,24 @@
-"""The heartbeat: one row that says until when the Game System ran, outside the chain.
+"""The heartbeat: a row for each member that says until when it ran, outside the chain.
 
 After a crash it bounds the time in which nothing was accepted: R3 counts how long wagers were
-really accepted. Must not know the time; it comes in.
+really accepted. A beat also says that what the member has taken up goes on: the moment that was
+put down when its last owner died is no longer needed. Must not know the time; it comes in.
+Obeys: R3; decision 26.
 """
+
+from collections.abc import Collection
 
 import msgspec
 from sqlalchemy import Engine, select, update
 
 from taisai.store.engine import reading, writing
-from taisai.store.leases import Lease, demand_held
-from taisai.store.schema import heartbeat
-
-_ONLY = 1
+from taisai.store.leases import FLOOR, Lease, demand_held
+from taisai.store.members import IN_ORDER
+from taisai.store.schema import heartbeats, owners
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """How long the Game System has run.
+    """How long a member of the Game System has run.
 
     Attributes:
         started_at: When it was started, in milliseconds of UTC.
@@ -27,7 +30,7 @@ class Beat(msgspec.Struct, frozen=True):
 
 
 class Heartbeat:
-    """The heartbeat in a database."""
+    """A member's heartbeat in a database."""
 
     def __init__(self, engine: Engine, lease: Lease | None = None) -> None:
         """The heartbeat in a database.
@@ -38,36 +41,48 @@ class Heartbeat:
         """
         self._engine = engine
         self._lease = lease
+        self._member = FLOOR if lease is None else lease.name
 
     def last(self) -> Beat | None:
-        """The last beat, of this run or of the one before; None in a new house."""
+        """The last beat, of this run or of the one before; None for a new member."""
         with reading(self._engine) as connection:
-            row = connection.execute(select(heartbeat)).one_or_none()
+            query = select(heartbeats).where(heartbeats.c.member == self._member)
+            row = connection.execute(query).one_or_none()
         return None if row is None else Beat(row.started_at, row.at)
 
-    def start(self, at: int) -> Beat | None:
+    def start(self, at: int, vouched: Collection[int] = ()) -> Beat | None:
         """A run begins.
 
         Returns:
-            The last beat of the run before; None in a new house.
+            The last beat of the run before; None for a new member.
 
         Raises:
             LeaseLost: Another process has taken over.
         """
         before = self.last()
-        row = {"number": _ONLY, "started_at": at, "at": at}
-        with writing(self._engine) as connection:
-            demand_held(connection, self._lease)
-            if not connection.execute(update(heartbeat).values(row)).rowcount:
-                connection.execute(heartbeat.insert(), row)
+        self._write(at, vouched, started_at=at)
         return before
 
-    def beat(self, at: int) -> None:
+    def beat(self, at: int, vouched: Collection[int] = ()) -> None:
         """The Game System runs; to be said each second.
+
+        Args:
+            at: Until when all that the member has taken up goes on.
+            vouched: Groups that go on since the last beat, with their interruptions on record.
 
         Raises:
             LeaseLost: Another process has taken over.
         """
+        self._write(at, vouched)
+
+    def _write(self, at: int, vouched: Collection[int], **more: int) -> None:
+        mine = heartbeats.c.member == self._member
         with writing(self._engine) as connection:
             demand_held(connection, self._lease)
-            connection.execute(update(heartbeat).values(at=at))
+            values = {"at": at, **more}
+            if not connection.execute(update(heartbeats).where(mine).values(values)).rowcount:
+                row = {"member": self._member, "started_at": at, "at": at}
+                connection.execute(heartbeats.insert(), row)
+            if vouched:
+                own = (owners.c.member == self._member) & owners.c.number.in_(sorted(vouched))
+                connection.execute(update(owners).where(own).values(alive_at=IN_ORDER))

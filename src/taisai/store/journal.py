@@ -33,9 +33,11 @@ from taisai.journal import (
     heads_to_line,
 )
 from taisai.store.engine import ANY_MS, Failure, StoreFailed, driver_of, reading, writing
-from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, is_held
+from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, held_shares
+from taisai.store.members import owned_groups
 from taisai.store.record_rows import READ, READ_BACK, SEQUENCE, AnyRow, record_of, record_rows
 from taisai.store.schema import chain_starts, records, signed_heads
+from taisai.streams import group_of
 
 CHUNK_RECORDS_COUNT: Final = 2_000
 """How many records are read at once; memory does not grow with a stream."""
@@ -86,6 +88,8 @@ class SqlJournal:
         self._engine = engine
         self._lease = lease
         self._heads: dict[StreamName, Head] = {}
+        self._shares = -1
+        self._owned: frozenset[int] = frozenset()
 
     # ------------------------------------------------------------ appending
 
@@ -93,15 +97,14 @@ class SqlJournal:
         """Keeps a group of records durably, or none of them.
 
         Raises:
-            Fenced: Another process has taken the lease; a place may be free and is still refused.
+            Fenced: Another process has taken the lease or a stream; a free place is refused too.
         """
         if not group:
             return
         heads = self._linked(group)
         try:
             with writing(self._engine) as connection:
-                if self._lease is not None and not is_held(connection, self._lease):
-                    raise Fenced(group[0])
+                self._demand_owned(connection, group)
                 self._insert(connection, group)
         except IntegrityError as error:
             self._heads.clear()
@@ -112,12 +115,26 @@ class SqlJournal:
             raise
         self._heads.update(heads)
 
+    def _demand_owned(self, connection: Connection, group: Sequence[Record]) -> None:
+        """Lets only a member append that lives, and only to what it owns."""
+        if self._lease is None:
+            return
+        shares = held_shares(connection, self._lease)
+        if shares is None:
+            raise Fenced(group[0])
+        if self._shares != shares:
+            # The lease is locked by now: who changes owners has to wait for this transaction.
+            self._owned, self._shares = owned_groups(connection, self._lease), shares
+        for record in group:
+            if group_of(record.stream) not in self._owned:
+                raise Fenced(record)
+
     def confirm(self, heads: Collection[Head]) -> None:
         """Returns when nothing that was read up to these heads can be lost any more.
 
-        What this journal lost sight of is over then, and a commit that waits for the disk, and for
-        a replica where there is one, has followed all that was read: logs are in order. The heads
-        are looked at inside it, since another server may have answered since.
+        What this journal lost sight of is over then, and a commit that waits for disk and replica
+        has followed all that was read: logs are in order. The heads are looked at inside it, since
+        another server may have answered since.
 
         Raises:
             HeadMoved: A stream ends elsewhere; it must be read again.

@@ -1,4 +1,4 @@
-"""Leases: which process runs a house, with a number that grows each time another takes over.
+"""Leases: which processes run a house, each with a number that grows when another takes over.
 
 Nobody compares clocks: whoever holds a lease renews it again and again, and another may take it
 that has seen no renewal for long enough by its own clock. The number fences: it is looked at inside
@@ -24,7 +24,7 @@ from taisai.store.engine import Failure, StoreFailed, reading, writing
 from taisai.store.schema import leases
 
 FLOOR: Final = "floor"
-"""The lease of a whole house: its tables, its cage and its own stream."""
+"""The lease of a process that runs a house without others: one member, which owns everything."""
 
 
 RENEWAL_MS: Final = 2_000
@@ -33,19 +33,24 @@ RENEWAL_MS: Final = 2_000
 PATIENCE_MS: Final = 1_000
 """How long a transaction of the last holder is waited for before its session is ended."""
 
+# Who holds a row cannot be asked of PostgreSQL; so whoever does says so by a lock of its own, which
+# hinders nobody and is seen in `pg_locks`.
+_MARK: Final = "pg_advisory_xact_lock_shared(hashtext('taisai member'), hashtext(%s))"
+
 _HELD: Final = {
-    "sqlite": "SELECT 1 FROM leases WHERE name = ? AND fencing = ?",
-    "postgresql": "SELECT 1 FROM leases WHERE name = %s AND fencing = %s FOR KEY SHARE",
+    "sqlite": "SELECT shares FROM leases WHERE name = ?1 AND fencing = ?2",
+    "postgresql": f"SELECT shares, {_MARK} FROM leases WHERE name = %s AND fencing = %s "  # noqa: S608
+    "FOR KEY SHARE",
 }
 
-
 # PostgreSQL has no limit of its own for these: none of its timeouts counts while a session waits
-# for the rest of a COPY. Every transaction that holds or renews a lease locks the table so.
+# for the rest of a COPY.
 _END_SESSIONS_POSTGRESQL: Final = """
     SELECT pg_terminate_backend(pid) FROM pg_locks
-    WHERE relation = 'leases'::regclass AND granted AND pid <> pg_backend_pid()
+    WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid() AND objsubid = 2
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      AND mode IN ('RowShareLock', 'RowExclusiveLock')
+      AND classid::int8 = hashtext('taisai member')::int8 & 4294967295
+      AND objid::int8 = hashtext(%s)::int8 & 4294967295
 """
 ONE_TAKER_POSTGRESQL: Final = "SELECT pg_advisory_xact_lock(hashtext('taisai takes a lease'))"
 """Lets one at a time end sessions: two who wait must not end each other, nor the first of them."""
@@ -83,10 +88,14 @@ class Leases:
 
     def newest(self, name: str) -> Lease | None:
         """A lease as it stands; None where nobody ever took it."""
+        return self.all().get(name)
+
+    def all(self) -> dict[str, Lease]:
+        """All leases by name; also in a database of a version before there were members."""
+        columns = [leases.c[name] for name in Lease.__struct_fields__]
         with reading(self._engine, within_ms=RENEWAL_MS) as connection:
-            query = select(leases).where(leases.c.name == name)
-            row = connection.execute(query).mappings().one_or_none()
-        return None if row is None else Lease(**{str(key): row[key] for key in row})
+            rows = connection.execute(select(*columns)).mappings().all()
+        return {row["name"]: Lease(**{str(key): row[key] for key in row}) for row in rows}
 
     def take(self, name: str, holder: str, process: str, seen: Lease | None) -> Lease | None:
         """Takes a lease that is as it was seen; durable before anybody acts on it.
@@ -104,7 +113,7 @@ class Leases:
         taken = Lease(name=name, fencing=number, renewal=0, holder=holder, process=process)
         if seen is None:
             return self._first(taken)
-        return self._by_force_if_need_be(partial(self._taken, taken, seen))
+        return self.by_force_if_need_be(partial(self._taken, taken, seen))
 
     def _first(self, taken: Lease) -> Lease | None:
         try:
@@ -117,10 +126,10 @@ class Leases:
     def _taken(self, taken: Lease, seen: Lease, *, ends_sessions: bool) -> Lease | None:
         as_seen = (leases.c.renewal == seen.renewal) & (leases.c.holder == seen.holder)
         with writing(self._engine) as connection:
-            if not _lock_alone(connection, _is(seen) & as_seen, ends_sessions=ends_sessions):
+            if not lock_alone(connection, seen, as_seen, ends_sessions=ends_sessions):
                 return None
             row = msgspec.structs.asdict(taken)
-            connection.execute(update(leases).where(_is(seen)).values(**row))
+            connection.execute(update(leases).where(is_lease(seen)).values(**row))
         return taken
 
     def let_all_end(self, lease: Lease) -> None:
@@ -132,14 +141,14 @@ class Leases:
             LeaseLost: Another process has taken over.
         """
         if self._engine.dialect.name == "postgresql":
-            self._by_force_if_need_be(partial(self._let_all_end, lease))
+            self.by_force_if_need_be(partial(self._let_all_end, lease))
 
     def _let_all_end(self, lease: Lease, *, ends_sessions: bool) -> None:
         with writing(self._engine, is_derived=True) as connection:
-            if not _lock_alone(connection, _is(lease), ends_sessions=ends_sessions):
+            if not lock_alone(connection, lease, ends_sessions=ends_sessions):
                 raise LeaseLost(_taken_over(lease))
 
-    def _by_force_if_need_be(self, lock_and_do: Callable[..., T]) -> T:
+    def by_force_if_need_be(self, lock_and_do: Callable[..., T]) -> T:
         """Waits a while for those who hold a lease; then ends what they have open."""
         try:
             return lock_and_do(ends_sessions=False)
@@ -155,24 +164,41 @@ class Leases:
         """
         renewed = msgspec.structs.replace(lease, renewal=lease.renewal + 1)
         with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
+            mark_session(connection, lease.name)
             values = {"renewal": renewed.renewal}
-            changed = connection.execute(update(leases).where(_is(lease)).values(**values)).rowcount
+            changed = connection.execute(
+                update(leases).where(is_lease(lease)).values(**values)
+            ).rowcount
         return renewed if changed else None
 
     def release(self, lease: Lease) -> None:
         """Gives a lease back, so that another need not wait; nothing where it was lost."""
         with writing(self._engine) as connection:
-            connection.execute(update(leases).where(_is(lease)).values(holder=""))
+            connection.execute(update(leases).where(is_lease(lease)).values(holder=""))
+
+
+def held_shares(connection: Connection, lease: Lease) -> int | None:
+    """How often the groups of a lease's holder have changed; None where it is not held any more.
+
+    The lease stays held until this transaction ends, and so do its groups.
+    """
+    # Whoever takes the lease waits for this transaction, or this one has seen it taken. SQLite has
+    # one writer at a time. Said to the driver: it is asked for every group of records.
+    is_sqlite = connection.dialect.name == "sqlite"
+    values = (lease.name, lease.fencing) if is_sqlite else (lease.name, lease.name, lease.fencing)
+    found = connection.exec_driver_sql(_HELD[connection.dialect.name], values).one_or_none()
+    return None if found is None else int(found[0])
+
+
+def mark_session(connection: Connection, name: str) -> None:
+    """Says whose lease a transaction is about to lock, so that it can be ended should it stall."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT {_MARK}", (name,))
 
 
 def is_held(connection: Connection, lease: Lease) -> bool:
     """Tells whether a lease is still held, and keeps it so until this transaction ends."""
-    # Whoever takes the lease waits for this transaction, or this one has seen it taken. SQLite has
-    # one writer at a time. Said to the driver: it is asked for every group of records.
-    found = connection.exec_driver_sql(
-        _HELD[connection.dialect.name], (lease.name, lease.fencing)
-    ).one_or_none()
-    return found is not None
+    return held_shares(connection, lease) is not None
 
 
 def demand_held(connection: Connection, lease: Lease | None) -> None:
@@ -197,35 +223,42 @@ def demand_held_durably(connection: Connection, lease: Lease | None) -> None:
     demand_held(connection, lease)
     # On PostgreSQL that was a write: the lock stands in the row, and the log has it.
     if lease is not None and connection.dialect.name == "sqlite":
-        connection.execute(update(leases).where(_is(lease)).values(process=lease.process))
+        connection.execute(update(leases).where(is_lease(lease)).values(process=lease.process))
 
 
 def _taken_over(lease: Lease) -> str:
     return f"another process has taken over from {lease.process}"
 
 
-def _lock_alone(
-    connection: Connection, condition: ColumnElement[bool], *, ends_sessions: bool
+def lock_alone(
+    connection: Connection,
+    lease: Lease,
+    condition: ColumnElement[bool] | None = None,
+    *,
+    ends_sessions: bool,
 ) -> bool:
     """Locks a lease against all transactions of its holder; tells whether it is as it should be.
 
     Args:
         connection: To the database.
-        condition: Which lease, and how it should be.
+        lease: Which lease.
+        condition: How it should be, besides not having been taken by another.
         ends_sessions: End those that hold it; else they are waited for, for a while.
     """
-    found = select(leases.c.name).where(condition)
+    found = select(leases.c.name).where(is_lease(lease))
+    if condition is not None:
+        found = found.where(condition)
     if connection.dialect.name == "postgresql" and ends_sessions:
         connection.exec_driver_sql(ONE_TAKER_POSTGRESQL)
         if connection.execute(found).one_or_none() is None:
             return False
-        connection.exec_driver_sql(_END_SESSIONS_POSTGRESQL)
+        connection.exec_driver_sql(_END_SESSIONS_POSTGRESQL, (lease.name,))
     elif connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {PATIENCE_MS}")
     # An UPDATE of what is no key would not wait for those who hold a key's share.
     return connection.execute(found.with_for_update()).one_or_none() is not None
 
 
-def _is(lease: Lease) -> ColumnElement[bool]:
-    """By its number alone: renewals are the holder's own."""
+def is_lease(lease: Lease) -> ColumnElement[bool]:
+    """Which row a lease is, by its number alone: renewals are the holder's own."""
     return (leases.c.name == lease.name) & (leases.c.fencing == lease.fencing)

@@ -213,9 +213,10 @@ enrolment_codes: Final = _table(
     key="code_hash",
 )
 
-heartbeat: Final = _table(
-    "heartbeat", _whole("number"), _whole("started_at"), _whole("at"), key="number"
+heartbeats: Final = _table(
+    "heartbeats", _text("member"), _whole("started_at"), _whole("at"), key="member"
 )
+"""Until when each member vouches for its tables."""
 
 leases: Final = _table(
     "leases",
@@ -224,9 +225,16 @@ leases: Final = _table(
     _whole("renewal"),
     _text("holder"),
     _text("process"),
+    _whole("shares", "0"),
+    _whole("is_leaving", "0"),
     key="name",
 )
-"""Which process runs the house: `leases` says how."""
+"""The members of the house, each with its lease: `leases` and `members` say how."""
+
+owners: Final = _table(
+    "owners", _whole("number"), _text("member"), _whole("alive_at"), key="number"
+)
+"""Who owns each group of streams, and since when nobody vouches for it."""
 
 REFUSAL: Final = "the journal takes inserts only"
 

@@ -14,6 +14,7 @@ from taisai.streams.cage_facts import (
     origin_of,
 )
 from taisai.streams.event_values import values_of
+from taisai.streams.groups import GROUPS, OFFICE, TABLE_GROUPS_COUNT, group_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
 from taisai.streams.replay import Replay
 from taisai.streams.state_bytes import canonical_state
@@ -21,9 +22,12 @@ from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_no
 
 __all__ = [
     "CAGE",
+    "GROUPS",
     "HOUSE",
     "KINDS",
+    "OFFICE",
     "TABLE",
+    "TABLE_GROUPS_COUNT",
     "AnyKind",
     "CageFact",
     "Kind",
@@ -35,6 +39,7 @@ __all__ = [
     "concerns_the_cage",
     "fact_key",
     "fold",
+    "group_of",
     "is_answered",
     "is_table",
     "kind_of",

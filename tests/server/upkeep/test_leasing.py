@@ -185,8 +185,10 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
     engine: Engine, clock: ManualClock
 ) -> None:
     with writing(engine) as connection:
-        for table in ("leases", "lock_outs"):
+        for table in ("leases", "lock_outs", "owners", "heartbeats"):
             connection.execute(text(f"DROP TABLE {table}"))
+        columns = "number INTEGER, started_at INTEGER, at INTEGER"
+        connection.execute(text(f"CREATE TABLE heartbeat ({columns})"))
         for column in ("layout_wagered_cents", "layout_won_cents", "void_kind"):
             connection.execute(text(f"ALTER TABLE rounds DROP COLUMN {column}"))
         connection.execute(text("ALTER TABLE snapshots DROP COLUMN seal"))

@@ -23,6 +23,7 @@ from taisai.server.settings import Settings
 from taisai.server.upkeep.house_files import HouseHeld
 from taisai.store.engine import Failure, StoreFailed
 from taisai.store.leases import FLOOR, Lease, Leases
+from taisai.store.members import Members
 from taisai.store.migrations import upgrade
 
 RENEW_MS: Final = 1_000
@@ -98,6 +99,7 @@ async def hold_lease(
     try:
         # An older database is brought to this version's tables, whole or not at all.
         await asyncio.to_thread(upgrade, engine)
+        await asyncio.to_thread(Members(engine).claim, lease)
         yield holding
     finally:
         keeping.cancel()
