@@ -54,6 +54,10 @@ def test_it_draws_a_plot_beside_the_figures(tmp_path: Path, name: str) -> None:
         (["small=5", "--rounds", "1000001"], "1000001 rounds cannot be played"),
         (["small=5.01", "triple_3=100", "--rounds", "9000"], "9,000 rounds of these wagers are"),
         (["small=5", "--plot", "plot.pdf"], "'plot.pdf' cannot be a plot"),
+        (["small=5", "--target", "300"], "a target is reached from a bankroll"),
+        (["small=5", "--bankroll", "4"], "a bankroll of 400 cents cannot be played"),
+        (["small=5", "--bankroll", "40", "--target", "40"], "a target of 4000 cents is no target"),
+        (["small=5", "--bankroll", "x"], "'x' is not an amount"),
     ],
 )
 def test_what_cannot_be_done_is_complained_of_in_one_line(words: list[str], complaint: str) -> None:
@@ -68,3 +72,11 @@ def test_without_wagers_it_says_what_is_missing() -> None:
     refused = risk()
     assert refused.exit_code == 2
     assert "BET=AMOUNT" in refused.stderr
+
+
+def test_from_a_bankroll_it_shows_ruin_and_target_round_by_round() -> None:
+    words = ("small=5", "--rounds", "20", "--bankroll", "20", "--target", "40")
+    assert "until ruin or $40.00" in risk(*words).stdout
+    stopping = json.loads(risk(*words, "--format", "json").stdout)["stopping"]
+    assert (stopping["bankroll_cents"], stopping["target_cents"]) == (2_000, 4_000)
+    assert [one["round"] for one in stopping["by_round"]] == list(range(1, 21))

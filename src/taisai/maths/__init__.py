@@ -1,7 +1,8 @@
 """The maths room: what follows from the odds, in exact fractions.
 
 For: ways, chances, expectations, edges, variance and risk, of one bet, of a set of wagers, and of
-many rounds. Must not know: tables, money at risk in a running house, or any float.
+many rounds. Must not know: tables, money at risk in a running house, or any float. What needs NumPy
+is not at the door, so that all else is had without it: `arrays`, `simulation`.
 
 >>> from taisai.maths import figures_of
 >>> from taisai.rules import edition_named
@@ -22,6 +23,7 @@ from taisai.maths.risk import (
     TooMuchToCount,
     risk_of,
 )
+from taisai.maths.ruin import Play, Stopping, stopping_of
 from taisai.maths.wager_sets import Exposure, Extreme, WagerSet
 
 __all__ = [
@@ -35,7 +37,9 @@ __all__ = [
     "Extreme",
     "ManyRounds",
     "NotRisk",
+    "Play",
     "Risk",
+    "Stopping",
     "TooMuchToCount",
     "WagerSet",
     "decimal",
@@ -44,4 +48,5 @@ __all__ = [
     "percent",
     "risk_of",
     "square_root",
+    "stopping_of",
 ]

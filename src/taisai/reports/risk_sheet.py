@@ -26,8 +26,8 @@ _OUTCOMES_SHOWN_MAX: Final = 6
 """Outcomes are listed up to this number; more of them are only counted."""
 
 
-def as_json(risk: Risk) -> str:
-    """The figures as one JSON object; fractions are texts, amounts are cents."""
+def as_json(risk: Risk, **more: object) -> str:
+    """The figures, and more by their names, as one JSON object; fractions are texts."""
     many = risk.many_rounds
     once = many.wager_set
     figures = {
@@ -56,7 +56,7 @@ def as_json(risk: Risk) -> str:
             for level, net_cents in risk.quantiles_cents
         ],
     }
-    return json.dumps(figures, indent=2)
+    return json.dumps({**figures, **more}, indent=2)
 
 
 def _extreme(extreme: Extreme) -> dict[str, object]:
