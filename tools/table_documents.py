@@ -39,6 +39,7 @@ SECTIONS: Mapping[str, str] = {
     "table_wagers": "Wagers on the table layout (D9 4, 6.5)",
     "credits": "Credits (D9A 4.3 to 4.5, 3.3(d))",
     "cabinet": "The cabinet (D9A 3.3(d)(i), 3.6, 4.3(a), 4.4)",
+    "reach": "Money out of a player's reach (R21, R29)",
     "entry_devices": "Dice reader and keypad (D9 6.4, 7.2, D9A 5.4(a))",
     "table_equipment": "The table's equipment (D9 3.3(b), 3.4(e), 7.3)",
     "irregularities": "Irregularities (D9 7, D9A 7.2)",

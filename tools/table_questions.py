@@ -22,7 +22,7 @@ from taisai.rules.edition import Adjustment
 from taisai.stream_types import Command
 from taisai.table import COMMANDS
 from taisai.table import commands as c
-from taisai.table.cabinet import CabinetDevice, DoubtFinding
+from taisai.table.cabinet import CabinetDevice, DoubtFinding, OutOfReach
 from taisai.table.vocabulary import (
     AdjustmentCause,
     Check,
@@ -190,6 +190,10 @@ def _about_cabinets(by: Person) -> Iterable[Question]:
     opened = (c.ReportTamper(terminal=4, kind=Tamper.DOOR),)
     yield Question(printer)
     yield Question(link)
+    yield Question(c.ReportTerminalReach(terminal=2, out_of_reach=OutOfReach.REVOKED))
+    lost = (c.ReportTerminalReach(terminal=2, out_of_reach=OutOfReach.LOST),)
+    back = c.ReportTerminalReach(terminal=2, out_of_reach=None)
+    yield Question(back, lost, "its screen was lost")
     yield Question(c.TakeVoucher(terminal=2, voucher=1), issued, "a voucher was issued")
     yield Question(c.ReportVoucherPrinted(terminal=2, voucher=1), sent, "the cabinet has it")
     yield Question(

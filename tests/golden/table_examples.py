@@ -22,7 +22,7 @@ from golden.table_values import (
 )
 from taisai.stream_types import Event
 from taisai.table import events as e
-from taisai.table.cabinet import CabinetDevice, DoubtFinding
+from taisai.table.cabinet import CabinetDevice, DoubtFinding, OutOfReach
 from taisai.table.vocabulary import (
     AdjustmentCause,
     AlertKind,
@@ -244,6 +244,10 @@ CREDITS: Final = (
     ),
     e.EquipmentLinked(at=AT, terminal=7),
     e.EquipmentLost(at=AT, terminal=7),
+    e.TerminalOutOfReach(
+        at=AT, terminal=7, cause=OutOfReach.LOST, credits_cents=12_000, wagered_cents=3_000
+    ),
+    e.TerminalInReach(at=AT, terminal=7),
     e.VoucherSent(at=AT, terminal=7, voucher=41),
     e.VoucherPrinted(at=AT, terminal=7, voucher=41),
     e.VoucherInDoubt(at=AT, terminal=7, voucher=41, why="paper_out"),

@@ -21,6 +21,7 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.server.conversation import reach
 from taisai.server.conversation.patrol import LOOK_MS
 from taisai.stream_types import Event
 from taisai.table import commands as c
@@ -172,10 +173,19 @@ async def test_a_terminal_is_revoked_in_mid_game_and_enrolled_again_with_a_code(
     await floor.boss.goes_to("Devices", "Enrolled")
     row = floor.boss.page.get_by_role("row", name=f"terminal-{DEVICES}-1")
     await row.get_by_role("button", name="Revoke").click()
+    await expect(floor.boss.form).to_contain_text("holds $50.00 in credits and $0.00 in wagers")
     await floor.boss.sends(Reason="the screen is broken")
     await expect(row).to_contain_text("revoked")
     await player.shows("one-time code")
     assert house_of(floor).devices[f"terminal-{DEVICES}-1"].is_revoked
+    for screen in (floor.boss, floor.guard):
+        await screen.goes_to("The floor")
+        waiting = screen.page.get_by_role("region", name="Money that waits")
+        await expect(waiting.get_by_role("row", name=table_label(DEVICES))).to_contain_text(
+            "$50.00"
+        )
+        await screen.goes_to(table_label(DEVICES))
+        await screen.shows("was revoked with $50.00 in credits and $0.00 in wagers")
 
     code = await enrols(floor, 1)
     screen = await floor.screens.nobody(f"/screens/terminal/{DEVICES}/1")
@@ -183,6 +193,9 @@ async def test_a_terminal_is_revoked_in_mid_game_and_enrolled_again_with_a_code(
         await screen.page.get_by_role("textbox").fill(given)
         await screen.page.locator('button[type="submit"]').click()
         await screen.shows(words)
+    await floor.screens.advance(reach.LOOK_MS)
+    for one in (floor.boss, floor.guard):
+        await expect(one.page.get_by_role("region", name="Money that waits")).to_have_count(0)
     # The code is of no more use.
     other = await floor.screens.nobody(f"/screens/terminal/{DEVICES}/1")
     await other.page.get_by_role("textbox").fill(code)

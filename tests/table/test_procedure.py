@@ -88,6 +88,7 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.ReportNoteReturned,
         c.ReportCabinet,
         c.ReportEquipmentLink,
+        c.ReportTerminalReach,
         # The same of the table's own equipment.
         c.ReportLamps,
         c.ReportCover,

@@ -18,6 +18,7 @@ from taisai.streams import TABLE, why_not
 from taisai.table import commands
 from taisai.table.phases import Phase
 from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import ControlEnd
 from taisai.validation_numbers import with_check
 
 NOTES_CENTS: Final = (2_000, 5_000, 10_000)
@@ -167,8 +168,11 @@ def liked_bets(state: Table, taste: frozenset[BetKind]) -> list[Bet]:
 def _is_playable(terminal: Terminal) -> bool:
     stopped = terminal.is_evidence or terminal.is_out_of_service or terminal.tamper is not None
     asks = terminal.asks_to_cancel or terminal.locked_up_cents
+    # Who cannot get at a terminal does not play there, and who was paid by hand has gone home.
+    is_paid = not terminal.session and terminal.control_ended is ControlEnd.PAID_BY_HAND
+    is_gone = terminal.out_of_reach is not None or is_paid
     # What is there already was done before a restart, or by a visitor.
-    return not (stopped or asks or terminal.wagers)
+    return not (stopped or asks or is_gone or terminal.wagers)
 
 
 def spread(

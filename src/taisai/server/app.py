@@ -65,7 +65,8 @@ def make_app(
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
-        telling = (switchboard, switchboard.links, switchboard.comparing)
+        links = (switchboard.links, switchboard.reach)
+        telling = (switchboard, *links, switchboard.comparing)
         parts = (floor, *telling, patrol, consequences)
         tasks = [asyncio.create_task(part.run()) for part in parts]
         await floor.opened.wait()

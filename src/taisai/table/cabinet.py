@@ -22,6 +22,13 @@ _DIGITS_MAX: Final = 15
 Faults = Annotated[tuple[Word, ...], msgspec.Meta(max_length=16)]
 
 
+class OutOfReach(StrEnum):
+    """Why a player cannot get at what they have at a terminal."""
+
+    REVOKED = "revoked"
+    LOST = "lost"
+
+
 class CabinetDevice(StrEnum):
     """What can be fitted in a cabinet."""
 

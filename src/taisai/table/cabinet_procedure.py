@@ -31,6 +31,7 @@ CABINET: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
         commands.ReportNoteReturned: _REPORT,
         commands.ReportCabinet: _REPORT,
         commands.ReportEquipmentLink: _REPORT,
+        commands.ReportTerminalReach: _REPORT,
         commands.TakeVoucher: _REPORT,
         commands.ReportVoucherPrinted: _REPORT,
         commands.ReportVoucherInDoubt: _REPORT,

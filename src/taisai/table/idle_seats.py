@@ -15,7 +15,8 @@ from taisai.table.vocabulary import AlertKind, AlertValues
 
 def is_seat(terminal: Terminal) -> bool:
     """Nothing keeps a player from wagering at it: what is out of service is no seat."""
-    return not (terminal.is_out_of_service or terminal.is_evidence or terminal.tamper)
+    is_locked = terminal.is_out_of_service or terminal.is_evidence or terminal.tamper
+    return not (is_locked or terminal.out_of_reach)
 
 
 def is_every_seat_taken(state: Table) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from taisai.rules import Edition, Outcome, Role, edition_named
 from taisai.rules.figures import SPINS_MIN, WAGERING_PERIOD_MS_MIN
 from taisai.table.accounts import TableBook, credits_of
-from taisai.table.cabinet import Cabinet
+from taisai.table.cabinet import Cabinet, OutOfReach
 from taisai.table.equipment import RegisterEntry, TableEquipment
 from taisai.table.events import WagerChange
 from taisai.table.malfunctions import Malfunction, RefusalReport
@@ -86,6 +86,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
             the settlement, with no other terminal's part in it; None once it is confirmed.
         cabinet: What its cabinet's equipment has told.
         refused_cents: R49: credits of notes that were refused since it was installed.
+        out_of_reach: Why its player, who has money there, cannot get at it; None where they can.
     """
 
     number: int
@@ -118,6 +119,7 @@ class Terminal(msgspec.Struct, frozen=True, kw_only=True):
     refused_cents: int = 0
     cabinet: Cabinet = Cabinet()
     missed: PastRound | None = None
+    out_of_reach: OutOfReach | None = None
 
     @property
     def is_in_control(self) -> bool:

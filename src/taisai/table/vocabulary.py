@@ -180,6 +180,8 @@ class AlertKind(StrEnum):
     DICE_READER = "dice_reader"
     ENTRY_KEYPAD = "entry_keypad"
     READING_DIFFERS = "reading_differs"
+    TERMINAL_REVOKED = "terminal_revoked"
+    TERMINAL_LOST = "terminal_lost"
 
 
 class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -187,7 +189,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     Attributes:
         person: The sign-in name of who did it.
-        amount_cents: How much was won, or paid out.
+        amount_cents: How much was won, paid out, or lies in credits beside `wagered_cents`.
         announced: The faces that were called.
         entered: The faces that were entered.
         read: The faces that a dice reader told.
@@ -199,6 +201,7 @@ class AlertValues(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     person: str | UnsetType = UNSET
     amount_cents: int | UnsetType = UNSET
+    wagered_cents: int | UnsetType = UNSET
     announced: Faces | UnsetType = UNSET
     entered: Faces | UnsetType = UNSET
     read: Faces | UnsetType = UNSET

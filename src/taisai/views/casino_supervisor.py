@@ -42,6 +42,7 @@ from taisai.views.buttons import (
 from taisai.views.cabinet import TableEquipmentShown, table_equipment_shown
 from taisai.views.game_supervisor import amendment
 from taisai.views.layout_wagers import LayoutWager, adjustments, layout_wagers
+from taisai.views.money_waiting import MoneyWaiting, money_waiting
 from taisai.views.overview import (
     AlertShown,
     Glance,
@@ -110,6 +111,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     """What the casino supervisor sees of a table.
 
     Attributes:
+        money_waiting: What players have and cannot get at, until it is paid.
         setup: How the table is set up, as it can be changed.
         malfunctions: All of them, repaired ones too: an amount may be refused later (D9A 7.4).
         withdrawn: Terminals that were taken away; what they did can still be put right.
@@ -131,6 +133,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     buttons: tuple[Button, ...]
     terminals: tuple[TerminalRow, ...]
     withdrawn: tuple[TerminalRow, ...]
+    money_waiting: tuple[MoneyWaiting, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
     malfunctions: tuple[MalfunctionShown, ...]
@@ -166,6 +169,7 @@ def view(
         withdrawn=terminal_rows(
             state, state.withdrawn, lambda number: at_withdrawn(state, number, by), at
         ),
+        money_waiting=money_waiting(state),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),

@@ -23,6 +23,7 @@ from taisai.views.buttons import (
     button,
     buttons_for,
 )
+from taisai.views.money_waiting import MoneyWaiting, money_waiting
 from taisai.views.overview import (
     AlertShown,
     Glance,
@@ -39,6 +40,7 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     """What the game supervisor sees.
 
     Attributes:
+        money_waiting: What players have and cannot get at, until it is paid.
         display: D9 3.3(a)(iii), D9A 5.4(a): the numbers on the entry terminal's display, which
             this supervisor may press as well.
         amendment: D9 7.2: whether an entry may be amended now, and why not; absent where there is
@@ -49,6 +51,7 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     glance: Glance
     buttons: tuple[Button, ...]
     terminals: tuple[TerminalRow, ...]
+    money_waiting: tuple[MoneyWaiting, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
     display: tuple[int, ...]
@@ -64,6 +67,7 @@ def view(state: Table, at: int, by: Person, approved: Approved | None = None) ->
         terminals=terminal_rows(
             state, state.terminals, lambda number: at_each_terminal(state, number, by), at
         ),
+        money_waiting=money_waiting(state),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         display=state.entry,

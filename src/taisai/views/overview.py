@@ -235,6 +235,7 @@ def locks_of(terminal: Terminal) -> tuple[str, ...]:
         "evidence": terminal.is_evidence,
         f"tamper: {terminal.tamper}": terminal.tamper is not None,
         "out of service": terminal.is_out_of_service,
+        f"out of reach: {terminal.out_of_reach}": terminal.out_of_reach is not None,
         "audit mode": terminal.cabinet.audited_by is not None,
         "large win": bool(terminal.locked_up_cents),
         "credits wait for the dealer": terminal.asks_to_cancel,

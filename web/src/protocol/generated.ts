@@ -67,6 +67,8 @@ export type AlertKind =
   | "note_to_pay"
   | "reading_differs"
   | "tamper"
+  | "terminal_lost"
+  | "terminal_revoked"
   | "tumbler"
   | "void_required"
   | "voucher_in_doubt";
@@ -448,6 +450,8 @@ export interface CasinoSupervisorView {
   terminals: TerminalRow[];
   /** Terminals that were taken away; what they did can still be put right. */
   withdrawn: TerminalRow[];
+  /** What players have and cannot get at, until it is paid. */
+  money_waiting: MoneyWaiting[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
   /** All of them, repaired ones too: an amount may be refused later (D9A 7.4). */
@@ -943,6 +947,8 @@ export interface GameSupervisorView {
   glance: Glance;
   buttons: Button[];
   terminals: TerminalRow[];
+  /** What players have and cannot get at, until it is paid. */
+  money_waiting: MoneyWaiting[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
   /**
@@ -1344,6 +1350,17 @@ export interface MoneyAtTable {
   unclaimed_cents: number;
   recoverables_cents: number;
   house_win_cents: number;
+}
+
+/** What a player has at a terminal, and why they cannot get at it. */
+export interface MoneyWaiting {
+  terminal: number;
+  credits_cents: number;
+  wagered_cents: number;
+  /** Everything that keeps them from it; none where the terminal was taken away alone. */
+  locks: string[];
+  /** The terminal was taken away. */
+  is_withdrawn: boolean;
 }
 
 /** A player moves a wager to another area. */

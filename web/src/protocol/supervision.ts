@@ -34,6 +34,7 @@ export type {
   LimitsShown,
   MalfunctionShown,
   Mode,
+  MoneyWaiting,
   NoticeShown,
   OpeningTest,
   OpeningTests,
@@ -160,6 +161,15 @@ export const addTable = (table: string, mode: Mode) => send(at(HOUSE, "tables"),
 export const reloadTable = (table: string) => send(at(HOUSE, `streams/${named(table)}/reload`), {});
 export const revokeDevice = (device: string, reason: string) =>
   send(at(HOUSE, `devices/${named(device)}/revoke`), { reason });
+
+/** What a player has at the terminal whose screen a device is. */
+export interface MoneyThere {
+  credits_cents: number;
+  wagered_cents: number;
+}
+
+export const moneyAt = (device: string) =>
+  read<MoneyThere>(at(HOUSE, `devices/${named(device)}/money`));
 
 /** A one-time code with which a device is enrolled, where, and for how many minutes. */
 export interface DeviceCode {

@@ -63,6 +63,7 @@ class Consequences:
             match event:
                 case DeviceRevoked():
                     self._drop_device(event.device)
+                    self._later(self._switchboard.reach.tell_all)
                 case StaffDismissed():
                     self._drop_person(event.id, frozenset())
                     self._later(partial(self._door.end_sessions_of, event.id))

@@ -18,6 +18,8 @@ from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.links import Links
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.paper import Paper
+from taisai.server.conversation.presence import Presence
+from taisai.server.conversation.reach import Reach
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Drop, Subscription
 from taisai.server.conversation.surroundings import Surroundings
@@ -54,6 +56,8 @@ from taisai.table.events import (
     StackerReplaced,
     TamperCleared,
     TamperReported,
+    TerminalInReach,
+    TerminalOutOfReach,
     VoucherDoubtSettled,
     VoucherInDoubt,
     VoucherIssued,
@@ -99,6 +103,8 @@ _AT_ONE_TERMINAL: Final = (
     NoteInserted,
     TamperCleared,
     TamperReported,
+    TerminalInReach,
+    TerminalOutOfReach,
     VoucherIssued,
     WagersChanged,
 )
@@ -147,6 +153,8 @@ class Switchboard:
         pages: Which pages of whom there are.
         links: Tells tables which equipment is connected.
         comparing: Tells tables what the register says of their equipment.
+        presence: Which devices are connected, and when each was last seen.
+        reach: Tells tables which terminals with money are out of reach.
     """
 
     def __init__(
@@ -176,6 +184,8 @@ class Switchboard:
         self._surroundings = Surroundings(self.asking.register, Paper(floor))
         self.links = Links(floor, lambda: self.screens)
         self.comparing = Comparing(floor)
+        self.presence = Presence(self.now)
+        self.reach = Reach(floor, self.presence)
 
     def now(self) -> int:
         """The floor's time."""
@@ -201,6 +211,7 @@ class Switchboard:
         subscription.page = self.pages.name_of(screen)
         subscription.asked = 0 if before is None else before.number
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
+        self.presence.came(screen)
         self.links.look(screen)
         if screen.terminal is not None:
             place = (screen.stream, screen.terminal)
@@ -219,8 +230,11 @@ class Switchboard:
     def unsubscribe(self, screen: Screen, subscription: Subscription) -> None:
         """Lets a screen go."""
         found = self._subscriptions.get(screen.stream, {}).pop(subscription, None)
+        if found is None:
+            return
+        self.presence.went(screen)
         self.links.look(screen)
-        if found is not None and screen.terminal is not None:
+        if screen.terminal is not None:
             self._at_terminals[screen.stream, screen.terminal].remove(subscription)
 
     def drop(self, should_go: Callable[[Screen], bool]) -> None:

@@ -13,7 +13,7 @@ from taisai.rules import Role
 from taisai.server.routes.access import DEVICE_COOKIE, SCREENS_OF, STAFF_COOKIE
 from taisai.server.routes.audit import AUDIT_MODE
 from taisai.server.routes.cashier import COUNTER
-from taisai.server.routes.devices import enrol, issue_code, revoke
+from taisai.server.routes.devices import enrol, issue_code, money_there, revoke
 from taisai.server.routes.health import live, metrics, ready, software
 from taisai.server.routes.house import HOUSE
 from taisai.server.routes.inspector import INSPECTION
@@ -48,6 +48,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     issue_code,
     enrol,
     revoke,
+    money_there,
     device_socket,
     equipment_socket,
     AUDIT_MODE,

@@ -6,7 +6,7 @@ Thin: the door does the work. Must not know any rule.
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
     NotAuthorizedException,
@@ -71,6 +71,13 @@ class Enrolled(msgspec.Struct, frozen=True):
     table: str
     terminal: int
     path: str
+
+
+class MoneyThere(msgspec.Struct, frozen=True):
+    """What a player has at the terminal whose screen a device is."""
+
+    credits_cents: int
+    wagered_cents: int
 
 
 class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,3 +157,20 @@ async def revoke(
     person = await demand_person(Role.CASINO_SUPERVISOR, state, token)
     floor: Floor = state.floor
     demand_done(await floor.house.ask(RevokeDevice(by=person, device=device, reason=data.reason)))
+
+
+@get("/staff/casino_supervisor/devices/{device:str}/money")
+async def money_there(device: FromPath[str], state: State, token: StaffToken = None) -> MoneyThere:
+    """What would be out of its player's reach if a device were revoked."""
+    await demand_person(Role.CASINO_SUPERVISOR, state, token)
+    floor: Floor = state.floor
+    house = floor.house.durable
+    found = None if house is None else house.devices.get(device)
+    runner = None if found is None else floor.tables.get(found.table)
+    table = None if runner is None else runner.durable
+    if found is None or found.kind is not DeviceKind.TERMINAL or table is None:
+        return MoneyThere(0, 0)
+    terminal = table.known_terminals.get(found.terminal)
+    if terminal is None:
+        return MoneyThere(0, 0)
+    return MoneyThere(table.credits(found.terminal), terminal.wagered_cents)

@@ -10,6 +10,7 @@ from taisai.table.commands.entry_devices import *
 from taisai.table.commands.irregularities import *
 from taisai.table.commands.opening import *
 from taisai.table.commands.operation import *
+from taisai.table.commands.reach import *
 from taisai.table.commands.resettlement import *
 from taisai.table.commands.table_equipment import *
 from taisai.table.commands.table_wagers import *

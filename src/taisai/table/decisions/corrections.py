@@ -298,7 +298,8 @@ def pay_by_hand(state: Table, command: commands.PayByHand, at: int) -> tuple[Eve
     terminal = known_terminal(state, command.terminal)
     is_locked = state.is_evidence or terminal.is_evidence
     is_gone = terminal.number not in state.terminals
-    is_unusable = is_gone or terminal.is_out_of_service or terminal.tamper is not None
+    is_broken = terminal.is_out_of_service or terminal.tamper is not None
+    is_unusable = is_gone or is_broken or terminal.out_of_reach is not None
     if not (is_locked or is_unusable):
         raise Refused(Code.NOT_LOCKED, terminal=terminal.number)
     if terminal.wagers:

@@ -7,6 +7,8 @@ R31, R40, R41.
 
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from taisai.rules import Role
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
@@ -21,8 +23,8 @@ from taisai.table.decisions.resettlement import (
 )
 from taisai.table.malfunctions import Malfunction
 from taisai.table.refusals import Code, Refused
-from taisai.table.state import Table
-from taisai.table.vocabulary import AlertKind, NoSpinCause, Part, WayOut
+from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import AlertKind, AlertValues, NoSpinCause, Part, WayOut
 
 
 def announce_no_spin(state: Table, command: commands.AnnounceNoSpin, at: int) -> tuple[Event, ...]:
@@ -161,8 +163,17 @@ def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tupl
         kind=AlertKind.TAMPER,
         text=f"terminal {terminal.number}: {command.kind} (D9A 3.6)",
         terminal=terminal.number,
+        values=_locked_in(state, terminal),
     )
     return (reported, alert)
+
+
+def _locked_in(state: Table, terminal: Terminal) -> AlertValues | UnsetType:
+    """R29: what its player has there, and cannot get at meanwhile."""
+    credits_cents, wagered_cents = state.credits(terminal.number), terminal.wagered_cents
+    if not credits_cents + wagered_cents:
+        return UNSET
+    return AlertValues(amount_cents=credits_cents, wagered_cents=wagered_cents)
 
 
 _FOR_THE_DEALER: Final = frozenset({AlertKind.IDLE_SEAT})

@@ -10,6 +10,7 @@ from taisai.table.events.entry_devices import *
 from taisai.table.events.irregularities import *
 from taisai.table.events.opening import *
 from taisai.table.events.operation import *
+from taisai.table.events.reach import *
 from taisai.table.events.resettlement import *
 from taisai.table.events.table_equipment import *
 from taisai.table.events.table_wagers import *

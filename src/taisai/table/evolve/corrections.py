@@ -300,7 +300,10 @@ def credits_paid_by_hand(state: Table, event: events.CreditsPaidByHand) -> Table
         last_wagers={},
         missed=None,
         control_ended=ControlEnd.PAID_BY_HAND,
+        out_of_reach=None,
     )
+    for kind in (AlertKind.TERMINAL_REVOKED, AlertKind.TERMINAL_LOST):
+        state = mark_seen(state, kind, event.terminal, event)
     return with_terminal(state, paid)
 
 
