@@ -191,9 +191,6 @@ def _about_cabinets(by: Person) -> Iterable[Question]:
     yield Question(printer)
     yield Question(link)
     yield Question(c.ReportTerminalReach(terminal=2, out_of_reach=OutOfReach.REVOKED))
-    lost = (c.ReportTerminalReach(terminal=2, out_of_reach=OutOfReach.LOST),)
-    back = c.ReportTerminalReach(terminal=2, out_of_reach=None)
-    yield Question(back, lost, "its screen was lost")
     yield Question(c.TakeVoucher(terminal=2, voucher=1), issued, "a voucher was issued")
     yield Question(c.ReportVoucherPrinted(terminal=2, voucher=1), sent, "the cabinet has it")
     yield Question(

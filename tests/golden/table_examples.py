@@ -100,6 +100,7 @@ OPERATION: Final = (
         values=AlertValues(
             person="ann",
             amount_cents=1_800_00,
+            wagered_cents=30_00,
             announced=(1, 2, 4),
             entered=(1, 2, 3),
             read=(1, 2, 5),

@@ -36,6 +36,7 @@ NOT_ASKED_FOR = {
     "LimitsNotified",
     "TableClosed",
     "EquipmentLost",
+    "TerminalInReach",
     # R46: each needs a settlement that has begun: docs/table/remedies.md has the ways to them.
     "LayoutAmended",
     "LayoutVoided",
