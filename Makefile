@@ -19,8 +19,8 @@ NPM := npm --prefix web --no-update-notifier --loglevel=error
 export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run web webtest test check lint types rooms bench properties soak drill docs pictures \
-  pins changelog release clean
+.PHONY: help setup run web webtest words test check lint types rooms bench properties soak drill docs \
+  pictures pins changelog release clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -54,6 +54,9 @@ webtest: $(WEB) ## The screens: types, lint, direction of imports, component tes
 	@$(NPM) run --silent lint
 	@$(NPM) run --silent direction
 	@$(NPM) run --silent test
+
+words: ## List what a language does not say yet, with what the others say there.
+	@$(PYTHON) tools/missing_words.py
 
 test: $(READY) lint types rooms webtest ## Everything a newcomer needs to trust the tree.
 	@tools/find_postgresql

@@ -7,6 +7,7 @@ import { languages, words } from "./catalogue";
 import { faultsInRows, lackingWords } from "./src/layout/check";
 import type { LayoutData } from "./src/layout/geometry";
 import { faultsIn } from "./src/messages/check";
+import { isReviewed } from "./src/messages/languages";
 
 // Each screen is a plain page of one build. The server's content security policy allows scripts
 // and styles from files alone, so nothing is inlined.
@@ -43,13 +44,14 @@ const wholeLayouts: Plugin = {
   },
 };
 
-/** Where scripts are not allowed, a page says so, in every language: it cannot know which one. */
+/** Where scripts are not allowed, a page says so, in every language that a live house may offer: it
+ * cannot know which one, nor of which house it is. */
 const withoutScript: Plugin = {
   name: "without-script",
   transformIndexHtml(page) {
-    const said = Object.entries(languages()).map(
-      ([tag, { common }]) => `<p lang="${tag}">${common?.no_script ?? ""}</p>`,
-    );
+    const said = Object.entries(languages())
+      .filter(([tag, { language }]) => isReviewed(tag, language?.review))
+      .map(([tag, { common }]) => `<p lang="${tag}">${common?.no_script ?? ""}</p>`);
     return page.replace("<body>", `<body>\n    <noscript>${said.join("")}</noscript>`);
   },
 };

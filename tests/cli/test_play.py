@@ -37,7 +37,7 @@ def test_a_scenario_is_told_in_another_language(good: Path) -> None:
 def test_a_language_that_there_is_not_is_complained_of(good: Path) -> None:
     result = played(good, "--language", "xx")
     assert result.exit_code == 2
-    assert "no language is named 'xx': there are en, zh-CN" in result.stderr
+    assert "no language is named 'xx': there are en, mi, zh-CN, zh-TW" in result.stderr
 
 
 def test_quiet_shows_the_verdict_alone(good: Path) -> None:

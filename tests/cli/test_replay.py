@@ -7,9 +7,11 @@ from typer.testing import CliRunner, Result
 
 from harness.house_folder import TABLE_NAME, notice_at_noon
 from taisai.cli import app
+from taisai.rules.modes import HouseKind
 from taisai.server.settings import Settings
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.journal import SqlJournal
+from taisai.words import LANGUAGES, languages_reviewed
 
 
 def replay(folder: Path, *words: str, stdin: str = "") -> Result:
@@ -67,7 +69,19 @@ def test_a_round_is_told_in_another_language(folder: Path) -> None:
 def test_a_language_that_there_is_not_is_complained_of(folder: Path) -> None:
     result = replay(folder, TABLE_NAME, "1", "--language", "xx")
     assert result.exit_code == 2
-    assert "no language is named 'xx': there are en, zh-CN" in result.stderr
+    assert "no language is named 'xx': there are en, mi, zh-CN, zh-TW" in result.stderr
+
+
+@pytest.mark.parametrize("tag", sorted(set(LANGUAGES) - set(languages_reviewed())))
+def test_a_round_of_a_live_house_is_not_told_in_a_language_that_no_speaker_has_read(
+    folder: Path, tag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = replay(folder, TABLE_NAME, "1", "--language", tag)
+    assert result.exit_code == 0, result.output
+    monkeypatch.setattr("taisai.cli.replay.house_kind_in", lambda _: HouseKind.LIVE)
+    result = replay(folder, TABLE_NAME, "1", "--language", tag)
+    assert result.exit_code == 2
+    assert f"no speaker has read {tag} yet" in result.stderr
 
 
 def test_a_number_beyond_all_rounds_is_complained_of(folder: Path) -> None:

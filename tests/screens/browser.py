@@ -48,7 +48,9 @@ LYING: Final[Size] = (844, 390)
 """A phone on its side."""
 
 
-LANGUAGES: Final = ("en", "zh-CN")
+LANGUAGES: Final = ("en", "mi", "zh-CN", "zh-TW")
+REVIEWED: Final = ("en", "zh-CN")
+"""Those that a live house offers too."""
 OPEN_PAGES: Final = {
     "welcome": "/",
     "printer_tray": "/demo/vouchers",

@@ -16,7 +16,7 @@ from taisai.views.voucher_recall import RecalledVoucher
 
 SLIP = slip_of("table-1/41")
 MADE = CopyMade(by="gus", at=SLIP.at + 60_000, utc_offset_minutes=SLIP.utc_offset_minutes)
-LANGUAGES = [("en",), ("zh-CN",), ("en", "zh-CN")]
+LANGUAGES = [("en",), ("mi",), ("zh-CN",), ("zh-TW",), ("en", "zh-CN"), ("en", "mi", "zh-TW")]
 RECALLED = RecalledVoucher(
     masked=mask(SLIP.validation_number),
     voucher=VoucherShown(

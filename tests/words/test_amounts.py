@@ -52,6 +52,29 @@ def test_an_amount_is_said_in_chinese(cents: int, words: str) -> None:
     assert amount_in_words(cents, "zh-CN") == words
 
 
+@pytest.mark.parametrize(
+    ("cents", "words"),
+    [
+        (0, "Kore tāra"),
+        (1, "Kotahi hēneti"),
+        (100, "Kotahi tāra"),
+        (1_100, "Tekau mā tahi tāra"),
+        (2_199, "Rua tekau mā tahi tāra me te iwa tekau mā iwa hēneti"),
+        (10_100, "Kotahi rau mā tahi tāra"),
+        (11_300, "Kotahi rau tekau mā toru tāra"),
+        (100_500, "Kotahi mano mā rima tāra"),
+        (125_050, "Kotahi mano rua rau rima tekau tāra me te rima tekau hēneti"),
+        (2_100_000, "Rua tekau mā tahi mano tāra"),
+    ],
+)
+def test_an_amount_is_said_in_maori(cents: int, words: str) -> None:
+    assert amount_in_words(cents, "mi") == words
+
+
+def test_an_amount_is_said_in_traditional_characters() -> None:
+    assert amount_in_words(12_345_600, "zh-TW") == "壹拾貳萬參仟肆佰伍拾陸元整"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_amounts_are_said_alike(language: str) -> None:
     amounts = [*range(0, 30_000, 7), *range(0, 9_999_999_999, 99_999_989)]

@@ -9,15 +9,21 @@ afterEach(() => {
   delete dataset.house;
 });
 
+/** The times of a page that has just been served, with the words that it needs. */
+async function readTimes(): Promise<(at: number) => string> {
+  await (await import("../src/messages/words.svelte")).learn();
+  return (await import("../src/messages/amounts")).timeOf;
+}
+
 test("R33: times are shown in the house's zone", async () => {
   dataset.zone = "Pacific/Chatham";
-  const { timeOf } = await import("../src/messages/amounts");
+  const timeOf = await readTimes();
   expect(timeOf(AT)).toBe("9:26:00 pm");
 });
 
 test("a zone that the browser does not know stops no screen", async () => {
   dataset.zone = "Atlantis/Capital";
-  const { timeOf } = await import("../src/messages/amounts");
+  const timeOf = await readTimes();
   expect(timeOf(AT)).toBe("8:41:00 pm");
 });
 

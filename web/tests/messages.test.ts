@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { languages } from "../catalogue";
 import { faultsIn, type Sections } from "../src/messages/check";
-import { languagesOf, nextOf } from "../src/messages/languages";
+import { languagesOf, markedName, type Named, nextOf } from "../src/messages/languages";
 import { alertWords, refusalWords, valuesOf } from "../src/messages/refusals_and_alerts";
 import {
   call,
@@ -17,52 +17,88 @@ import {
 
 afterEach(() => choose("en"));
 
-/** Māori, as far as a test needs it: every message of English, with its values. */
-function withMaori(): { all: Record<string, Sections>; maori: Sections } {
+/** Samoan, as far as a test needs it: every message of English, with its values. */
+function withSamoan(): { all: Record<string, Sections>; samoan: Sections } {
   const found = languages();
-  const maori: Sections = {};
-  for (const [name, words] of Object.entries(found.en ?? {})) maori[name] = { ...words };
-  maori.language = { name: "Te reo Māori", change: "Te reo Māori: whakarerekē" };
-  return { all: { ...found, mi: maori }, maori };
+  const samoan: Sections = {};
+  for (const [name, words] of Object.entries(found.en ?? {})) samoan[name] = { ...words };
+  samoan.language = {
+    name: "Gagana Sāmoa",
+    change: "Gagana Sāmoa: sui",
+    review: "2027-01-05, Sina",
+  };
+  return { all: { ...found, sm: samoan }, samoan };
 }
 
+const TO_DO = "Say each in its language; `make words` lists them with the English beside";
+
 test("every language has every message, and the same values in it", () => {
-  expect(faultsIn(languages())).toEqual([]);
+  expect(faultsIn(languages()), TO_DO).toEqual([]);
 });
 
-test("a third language is one more file", () => {
-  const { all } = withMaori();
-  expect(faultsIn(all)).toEqual([]);
-  const named = languagesOf(
-    Object.fromEntries(Object.entries(all).map(([tag, { language }]) => [tag, language as never])),
+function namesIn(all: Record<string, Sections>): Record<string, Named> {
+  return Object.fromEntries(
+    Object.entries(all).map(([tag, { language }]) => [tag, language as unknown as Named]),
   );
-  expect(named.map((one) => one.tag)).toEqual(["en", "mi", "zh-CN"]);
+}
+
+test("another language is one more file", () => {
+  const { all } = withSamoan();
+  expect(faultsIn(all)).toEqual([]);
+  const named = languagesOf(namesIn(all), true);
+  expect(named.map((one) => one.tag)).toEqual(["en", "mi", "sm", "zh-CN", "zh-TW"]);
   expect(nextOf(named, "en").name).toBe("Te reo Māori");
-  expect(nextOf(named, "zh-CN").tag).toBe("en");
+  expect(nextOf(named, "zh-TW").tag).toBe("en");
+});
+
+test("a live house offers no language that nobody who speaks it has read", () => {
+  const all = namesIn(withSamoan().all);
+  expect(languagesOf(all, false).map((one) => one.tag)).toEqual(["en", "sm", "zh-CN"]);
+  delete all.sm?.review;
+  expect(languagesOf(all, false).map((one) => one.tag)).toEqual(["en", "zh-CN"]);
+});
+
+test("a demo offers it with a mark", () => {
+  const named = languagesOf(namesIn(languages()), true);
+  expect(named.map(markedName)).toEqual([
+    "English",
+    "Te reo Māori · hukihuki",
+    "简体中文",
+    "繁體中文 · 未審閱",
+  ]);
+});
+
+test("a language says whether it was read, and has a mark until it was", () => {
+  const { all, samoan } = withSamoan();
+  delete samoan.language?.review;
+  expect(faultsIn(all)).toEqual(["sm.json, language: lacks review"]);
+  Object.assign(samoan.language ?? {}, { review: "awaited" });
+  expect(faultsIn(all)).toEqual(["sm.json, language: lacks unreviewed"]);
 });
 
 test("a language that lacks a file, a message or its own name is found out", () => {
-  const { all, maori } = withMaori();
-  delete maori.felt;
-  delete maori.terminal?.cash_out;
-  delete maori.language;
+  const { all, samoan } = withSamoan();
+  delete samoan.felt;
+  delete samoan.terminal?.cash_out;
+  delete samoan.language;
   expect(faultsIn(all)).toEqual([
-    "mi.json, language: lacks name",
-    "mi.json, language: lacks change",
-    "mi.json: lacks the section felt",
-    "mi.json, terminal: lacks cash_out",
+    "sm.json, language: lacks name",
+    "sm.json, language: lacks change",
+    "sm.json, language: lacks review",
+    "sm.json: lacks the section felt",
+    "sm.json, terminal: lacks cash_out",
   ]);
 });
 
 test("a message too many, an empty one and other values are found out", () => {
-  const { all, maori } = withMaori();
-  Object.assign(maori.terminal ?? {}, { extra: "x", undo: " ", "help.ways": "{ways}" });
-  maori.more = {};
+  const { all, samoan } = withSamoan();
+  Object.assign(samoan.terminal ?? {}, { extra: "x", undo: " ", "help.ways": "{ways}" });
+  samoan.more = {};
   expect(faultsIn(all)).toEqual([
-    "mi.json: en has no section more",
-    "mi.json, terminal: says nothing for undo",
-    "mi.json, terminal: fills other values into help.ways than en",
-    "mi.json, terminal: has extra, which en has not",
+    "sm.json: en has no section more",
+    "sm.json, terminal: says nothing for undo",
+    "sm.json, terminal: fills other values into help.ways than en",
+    "sm.json, terminal: has extra, which en has not",
   ]);
 });
 
@@ -70,7 +106,7 @@ test("a language has its own forms of what counts, and needs no others", () => {
   const english = { "round.count": "{count} rounds", "round.count.one": "{count} round" };
   const faults = (tag: string, words: Record<string, string>) =>
     faultsIn({ en: { said: english, language }, [tag]: { said: words, language } });
-  const language = { name: "n", change: "c" };
+  const language = { name: "n", change: "c", review: "r" };
   expect(faults("zh-CN", { "round.count": "{count} 局" })).toEqual([]);
   expect(faults("pl", { "round.count": "{count} rundy", "round.count.one": "runda" })).toEqual([
     "pl.json, said: lacks round.count.few",
@@ -101,7 +137,7 @@ test("a message stands in one file alone", () => {
 });
 
 test("the language is shown by the page and kept for its address alone", async () => {
-  expect(nextLanguage().name).toBe("中文");
+  expect(nextLanguage().name).toBe("简体中文");
   await choose("zh-CN");
   expect(document.documentElement.lang).toBe("zh-CN");
   expect(localStorage.getItem(`language ${location.pathname}`)).toBe("zh-CN");
@@ -124,6 +160,30 @@ test("a screen on which none was chosen begins in the language of the first page
   localStorage.setItem("language /", "of another house");
   expect(await begun("/staff/cashier/")).toBe("en");
   window.history.replaceState(null, "", "/");
+});
+
+/** The kind of house is on the page before anything is loaded. */
+async function begunIn(house: "demo" | "live", tag: string): Promise<string> {
+  document.documentElement.dataset.house = house;
+  localStorage.setItem("language /", tag);
+  const found = await begun("/");
+  delete document.documentElement.dataset.house;
+  localStorage.clear();
+  return found;
+}
+
+test.each(["mi", "zh-TW"])(
+  "a live house does not take %s up from what a browser kept",
+  async (tag) => {
+    expect(await begunIn("demo", tag)).toBe(tag);
+    expect(await begunIn("live", tag)).toBe("en");
+  },
+);
+
+test("a live house does not change to a language that it does not offer", async () => {
+  await choose("mi");
+  expect(document.documentElement.lang).toBe("en");
+  expect(localStorage.getItem(`language ${location.pathname}`)).not.toBe("mi");
 });
 
 test("what nobody has chosen is not kept", async () => {

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from taisai.floor.floor import CageRunner, HouseRunner
     from taisai.house.state import House
     from taisai.house.vocabulary import HouseSettings
+    from taisai.rules.modes import HouseKind
     from taisai.server.upkeep.house_files import HouseFiles
     from taisai.store.whole_journal import WholeJournal
     from taisai.stream_types import Command
@@ -214,6 +215,19 @@ async def _desk(files: "HouseFiles", *, is_clock_right: bool) -> AsyncIterator[D
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
             disk.close()
+
+
+def house_kind_in(whole: "WholeJournal") -> "HouseKind | None":
+    """R4: whether the house is live or a demo, from its first record; None where that is away."""
+    from taisai.house.events import HouseCreated
+    from taisai.names import HOUSE_STREAM
+    from taisai.streams import HOUSE
+
+    for part in whole.parts_there(HOUSE_STREAM):
+        for record in part.journal.read(HOUSE_STREAM):
+            event = HOUSE.codec.decode_event(record.event)
+            return event.kind if isinstance(event, HouseCreated) else None
+    return None
 
 
 def settings_in(whole: "WholeJournal") -> "HouseSettings | None":

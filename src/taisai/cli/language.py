@@ -26,3 +26,19 @@ def speaker_of(language: str | None, moment: Callable[[int], str] | None = None)
 
     words = catalogue(FIRST if language is None else language)
     return Speaker(words) if moment is None else Speaker(words, moment=moment)
+
+
+def demand_reviewed(language: str | None) -> None:
+    """Decision 36: a house that is no demo is not spoken of in words that no speaker has read.
+
+    Raises:
+        UnknownLanguage: Nobody has read it yet.
+    """
+    from taisai.words import FIRST, LANGUAGES, UnknownLanguage, languages_reviewed
+
+    if language in set(LANGUAGES) - set(languages_reviewed()):
+        offered = ", ".join(languages_reviewed())
+        raise UnknownLanguage(
+            f"no speaker has read {language} yet, so a live house does not offer it: "
+            f"there are {offered}; without one it is {FIRST}"
+        )

@@ -12,8 +12,8 @@ import typer
 from rich.console import Console
 
 from taisai.cli.complaints import complain
-from taisai.cli.house import Data, failing_well, files_in, settings_in
-from taisai.cli.language import Language, speaker_of
+from taisai.cli.house import Data, failing_well, files_in, house_kind_in, settings_in
+from taisai.cli.language import Language, demand_reviewed, speaker_of
 
 if TYPE_CHECKING:
     from taisai.store.whole_journal import WholeJournal
@@ -36,6 +36,7 @@ def replay_round(
     console = Console(highlight=False)
     with failing_well():
         from taisai.reports.replay_sheet import ReplaySheet, records_of_round
+        from taisai.rules.modes import HouseKind
         from taisai.store.journal import SqlJournal
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
@@ -53,6 +54,8 @@ def replay_round(
             row = ReadModels(engine).round_of(table, number)
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
+            if house_kind_in(whole) is not HouseKind.DEMO:
+                demand_reviewed(language)
             replay = ReplaySheet(speaker_of(language, _time_in(whole)))
             for one in records_of_round(records, number):
                 console.print(replay.show(one))

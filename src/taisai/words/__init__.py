@@ -6,7 +6,14 @@ from the same file. Must not know who reads it, where it is shown, nor any event
 """
 
 from taisai.words.amounts import amount_in_words
-from taisai.words.catalogue import FIRST, LANGUAGES, Catalogue, UnknownLanguage, catalogue
+from taisai.words.catalogue import (
+    FIRST,
+    LANGUAGES,
+    Catalogue,
+    UnknownLanguage,
+    catalogue,
+    languages_reviewed,
+)
 from taisai.words.speaker import Item, Speaker, Value, Values, time_in_words
 
 __all__ = [
@@ -20,5 +27,6 @@ __all__ = [
     "Values",
     "amount_in_words",
     "catalogue",
+    "languages_reviewed",
     "time_in_words",
 ]

@@ -1,7 +1,9 @@
 """The messages of a language, from its file.
 
 A file has a section for each screen, so that a browser loads only what it shows; no key stands in
-two sections. Must not know what a message is about.
+two sections. Its first section says what the language is called, and who that speaks it has read
+it: until somebody has, no live house offers it (decision 36). Must not know what a message is
+about.
 """
 
 import re
@@ -27,6 +29,9 @@ LANGUAGES: Final = tuple(sorted(_FILES, key=lambda tag: (tag != FIRST, tag)))
 """The tags of all languages, the first one first."""
 
 _ABOUT_ITSELF: Final = "language"
+AWAITED: Final = "awaited"
+"""What a language says of its review until a speaker has read it."""
+
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 
 Params = Mapping[str, str | int]
@@ -61,6 +66,21 @@ class Catalogue:
 
 
 @cache
+def languages_reviewed() -> tuple[str, ...]:
+    """The tags of the languages that a live house may offer, the first one first."""
+    return tuple(tag for tag in LANGUAGES if tag == FIRST or _is_reviewed(tag))
+
+
+def _is_reviewed(tag: str) -> bool:
+    # What says nothing of a review has had none.
+    return _sections(tag).get(_ABOUT_ITSELF, {}).get("review", AWAITED) != AWAITED
+
+
+def _sections(tag: str) -> dict[str, dict[str, str]]:
+    return msgspec.json.decode(_FILES[tag].read_bytes(), type=dict[str, dict[str, str]])
+
+
+@cache
 def catalogue(tag: str = FIRST) -> Catalogue:
     """The catalogue of a language.
 
@@ -69,6 +89,5 @@ def catalogue(tag: str = FIRST) -> Catalogue:
     """
     if tag not in _FILES:
         raise UnknownLanguage(f"no language is named {tag!r}: there are {', '.join(LANGUAGES)}")
-    sections = msgspec.json.decode(_FILES[tag].read_bytes(), type=dict[str, dict[str, str]])
-    said = [words for name, words in sections.items() if name != _ABOUT_ITSELF]
+    said = [words for name, words in _sections(tag).items() if name != _ABOUT_ITSELF]
     return Catalogue(tag, {key: text for words in said for key, text in words.items()})

@@ -16,7 +16,7 @@ from taisai.views.voucher_slip import VoucherSlip
 
 SLIP = slip_of("table-1/41")
 NUMBER = SLIP.validation_number
-LANGUAGES = [("en",), ("zh-CN",), ("en", "zh-CN")]
+LANGUAGES = [("en",), ("mi",), ("zh-CN",), ("zh-TW",), ("en", "zh-CN"), ("en", "mi", "zh-TW")]
 
 
 def print_slip(
@@ -115,7 +115,7 @@ def test_no_line_is_wider_than_the_paper(cents: int, dots: int) -> None:
         software="taisai 0.2.0 " + "3f9a51c2" * 8,
         message="Only play with what you can lose. " * 4,
     )
-    (piece,) = print_slip(slip, ("en", "zh-CN"), dots=dots).pieces
+    (piece,) = print_slip(slip, ("en", "mi", "zh-TW"), dots=dots).pieces
     for one in piece:
         if isinstance(one, Text):
             letter = 9 if one.style.is_small else 12

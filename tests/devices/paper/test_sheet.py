@@ -14,7 +14,7 @@ from taisai.validation_numbers import CODE_PREFIX
 from taisai.views.voucher_lines import voucher_lines
 
 SLIP = slip_of("table-1/41")
-LANGUAGES = [("en",), ("zh-CN",), ("en", "zh-CN")]
+LANGUAGES = [("en",), ("mi",), ("zh-CN",), ("zh-TW",), ("en", "zh-CN"), ("en", "mi", "zh-TW")]
 
 
 @pytest.mark.parametrize("languages", LANGUAGES, ids="-".join)

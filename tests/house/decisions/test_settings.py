@@ -12,6 +12,7 @@ from taisai.house.vocabulary import HouseSettings
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
+from taisai.words import LANGUAGES, languages_reviewed
 
 SETTINGS = HouseSettings(name="Harbour Casino")
 
@@ -111,6 +112,32 @@ def test_a_table_is_added_once() -> None:
 def test_a_tables_name_can_be_a_streams_and_is_no_other_streams(table: str) -> None:
     command = c.AddTable(by=CASINO_SUPERVISOR, table=table, mode=Mode.TABLE)
     assert Premises().code(command) is Code.BAD_NAME
+
+
+KINDS = (HouseKind.LIVE, HouseKind.DEMO)
+UNREVIEWED = sorted(set(LANGUAGES) - set(languages_reviewed()))
+
+
+@pytest.mark.parametrize("tag", UNREVIEWED)
+def test_a_live_house_prints_no_language_that_no_speaker_has_read(tag: str) -> None:
+    live, demo = Premises(HouseKind.LIVE), Premises(HouseKind.DEMO)
+    for languages in ((tag,), ("en", tag)):
+        said = replace(SETTINGS, voucher_languages=languages)
+        command = c.ChangeSettings(by=CASINO_SUPERVISOR, settings=said)
+        assert live.code(command) is Code.BAD_SETTINGS
+        demo.does(command)
+        assert demo.house.settings == said
+    assert live.house.settings == SETTINGS
+
+
+@pytest.mark.parametrize("tag", UNREVIEWED)
+def test_no_live_house_is_made_with_such_a_language(tag: str) -> None:
+    said = replace(SETTINGS, voucher_languages=(tag,))
+    live, demo = (replace(creation(kind), settings=said) for kind in KINDS)
+    assert Premises(None).code(live) is Code.BAD_SETTINGS
+    premises = Premises(None)
+    premises.does(demo)
+    assert premises.house.settings == said
 
 
 def test_a_house_says_on_its_vouchers_where_it_is_in_its_languages_and_with_a_message() -> None:

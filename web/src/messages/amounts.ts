@@ -1,7 +1,6 @@
 // Amounts and times as people read them. Money is whole cents; nothing here adds it up.
 import { ZONE } from "./house";
-import { FIRST } from "./languages";
-import { choice } from "./words.svelte";
+import { t } from "./words.svelte";
 
 /** `$1,250.50`, as the law wants it shown. */
 export function dollars(cents: number): string {
@@ -23,35 +22,32 @@ export function centsOf(text: string): number | null {
   return whole * 100 + Number((found[2] ?? "").padEnd(2, "0"));
 }
 
-const TIME = {
+const CLOCK = new Intl.DateTimeFormat("en-NZ", {
   timeZone: ZONE,
-  hour: "numeric",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
-  hour12: true,
-} as const;
-const DAY = { timeZone: ZONE, day: "numeric", month: "short", year: "numeric" } as const;
+  hourCycle: "h23",
+});
 
-interface Formats {
-  time: Intl.DateTimeFormat;
-  day: Intl.DateTimeFormat;
-}
-const made = new Map<string, Formats>();
+/** The figures of a moment in the zone of the house; the words come from the catalogue, since a
+ * browser does not know every language that we have. */
+const figures = (at: number): Record<string, string> =>
+  Object.fromEntries(CLOCK.formatToParts(at).map(({ type, value }) => [type, value]));
 
-/** How the chosen language writes times and days; English as it is written in New Zealand. */
-function formats(): Formats {
-  const { language } = choice;
-  const found = made.get(language);
-  if (found !== undefined) return found;
-  const [time, day] = language === FIRST ? ["en-NZ", "en-GB"] : [language, language];
-  const fresh = {
-    time: new Intl.DateTimeFormat(time, TIME),
-    day: new Intl.DateTimeFormat(day, DAY),
-  };
-  made.set(language, fresh);
-  return fresh;
+/** `8:41:12 pm`, as the chosen language writes it. */
+export function timeOf(at: number): string {
+  const { hour, minute, second } = figures(at);
+  const time = `${Number(hour) % 12 || 12}:${minute}:${second}`;
+  return t(Number(hour) < 12 ? "time.am" : "time.pm", { time });
 }
 
-export const timeOf = (at: number): string =>
-  formats().time.format(at).replace(/\s/g, " ").toLowerCase();
-export const dayOf = (at: number): string => formats().day.format(at);
+/** `15 Nov 2026`, as the chosen language writes it. */
+export function dayOf(at: number): string {
+  const { day = "", month, year = "" } = figures(at);
+  const named = t("date.months").split(" ")[Number(month) - 1] ?? "";
+  return t("date.day", { day: Number(day), month: named, year });
+}

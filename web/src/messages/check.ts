@@ -1,11 +1,16 @@
 // What is wrong with a language, next to the first one: the build fails on any of it.
-import { FIRST } from "./languages";
+import { AWAITED, FIRST, pluralRules } from "./languages";
 
 type Words = Record<string, string>;
 /** The messages of a language, by section and key. */
 export type Sections = Record<string, Words>;
 
-const WANTED = ["name", "change"];
+/** What a language says of itself: who that speaks it has read it, or a mark that nobody has yet. */
+function wantedOf(tag: string, { review }: Words): string[] {
+  if (tag === FIRST) return ["name", "change"];
+  return ["name", "change", "review", ...(review === AWAITED ? ["unreviewed"] : [])];
+}
+
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
 /** A message about a number of things has a form for each way in which a language counts. */
@@ -17,7 +22,7 @@ const baseOf = (key: string, words: Words): string => {
 
 /** What a language must have: every message, and its own forms of those that count. */
 function needed(tag: string, wanted: Words): string[] {
-  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+  const forms = pluralRules(tag).resolvedOptions().pluralCategories;
   const counting = new Set(Object.keys(wanted).map((key) => baseOf(key, wanted)));
   return Object.keys(wanted).flatMap((key) => {
     if (baseOf(key, wanted) !== "") return [];
@@ -30,9 +35,9 @@ function needed(tag: string, wanted: Words): string[] {
 export function faultsIn(languages: Record<string, Sections>): string[] {
   const first = languages[FIRST] ?? {};
   return Object.entries(languages).flatMap(([tag, sections]) => [
-    ...WANTED.filter((name) => !sections.language?.[name]?.trim()).map(
-      (name) => `${tag}.json, language: lacks ${name}`,
-    ),
+    ...wantedOf(tag, sections.language ?? {})
+      .filter((name) => !sections.language?.[name]?.trim())
+      .map((name) => `${tag}.json, language: lacks ${name}`),
     ...differences(tag, first, sections),
   ]);
 }

@@ -3,7 +3,8 @@
 // fails where a language lacks a message (`check.ts`).
 import { names, sections } from "virtual:words";
 import type catalogue from "../../../src/taisai/words/en.json";
-import { FIRST, type Language, languagesOf, nextOf } from "./languages";
+import { isDemoHouse } from "./house";
+import { FIRST, type Language, languagesOf, nextOf, pluralRules } from "./languages";
 
 type Catalogue = Omit<typeof catalogue, "language">;
 type Section = keyof Catalogue;
@@ -11,7 +12,7 @@ export type Key = { [Name in Section]: keyof Catalogue[Name] }[Section];
 export type Params = Record<string, string | number>;
 type Words = Record<string, string>;
 
-const LANGUAGES = languagesOf(names);
+const LANGUAGES = languagesOf(names, isDemoHouse);
 
 /** What this screen has learnt, by language. */
 const WORDS: Record<string, Words> = {};
@@ -23,11 +24,13 @@ let page = "";
 
 const kept = (path = location.pathname) => `language ${path}`;
 
+const isOffered = (tag: string | null): tag is string => LANGUAGES.some((one) => one.tag === tag);
+
 /** What was chosen here; else what this browser's reader chose on the first page of the house. */
 function stored(): string {
   try {
     const tags = [localStorage.getItem(kept()), localStorage.getItem(kept("/"))];
-    return tags.find((tag) => LANGUAGES.some((one) => one.tag === tag)) ?? FIRST;
+    return tags.find(isOffered) ?? FIRST;
   } catch {
     return FIRST;
   }
@@ -48,8 +51,9 @@ export async function learn(...needed: Section[]): Promise<void> {
   }
 }
 
-/** The language is chosen per terminal, and kept there. */
+/** The language is chosen per terminal, and kept there; one that this house does not offer is not. */
 export async function choose(language: string): Promise<void> {
+  if (!isOffered(language)) return;
   await speak(language);
   try {
     localStorage.setItem(kept(), language);
@@ -76,7 +80,7 @@ export function teach(language: string, ...words: readonly Words[]): void {
   WORDS[language] = Object.assign(WORDS[language] ?? {}, ...words);
 }
 
-/** Every language that there is, the first one first. */
+/** Every language that this house offers, the first one first. */
 export const allLanguages = (): readonly Language[] => LANGUAGES;
 
 /** The language after the one that is shown. */
@@ -96,7 +100,7 @@ export function t(key: Key, params: Params = {}): string {
 
 /** A message about a number of things, `{count}`: in the form that the language has for so many. */
 export function countWords(key: Key, count: number): string {
-  const form = `${key}.${new Intl.PluralRules(choice.language).select(count)}`;
+  const form = `${key}.${pluralRules(choice.language).select(count)}`;
   return t(isKey(form) ? form : key, { count: count.toLocaleString("en-NZ") });
 }
 

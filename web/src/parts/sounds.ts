@@ -92,6 +92,11 @@ export function play(name: keyof typeof SOUNDS): void {
 export function speak(words: string, language: string): void {
   if (!("speechSynthesis" in window)) return;
   window.speechSynthesis.cancel();
+  // A voice of another language would mangle the call, which is written on the screen all the same.
+  const voices = window.speechSynthesis.getVoices();
+  const [spoken = ""] = language.split("-");
+  if (voices.length > 0 && !voices.some(({ lang }) => lang.toLowerCase().startsWith(spoken)))
+    return;
   const speech = new SpeechSynthesisUtterance(words);
   speech.lang = language === "en" ? "en-NZ" : language;
   window.speechSynthesis.speak(speech);
