@@ -22,7 +22,7 @@ PLACES: Final = "nav button, [role=tab]"
 PRESSABLE: Final = (
     "button:not([aria-disabled=true]):not([disabled]):not(nav *):not(dialog *):not([role=tab])"
 )
-LEFT_ALONE: Final = frozenset({"Sign out", "English", "退出", "中文"})
+LEFT_ALONE: Final = frozenset({"Sign out", "Takiputa", "退出"})
 """Buttons that lead away from the screen, or into the other language."""
 PEOPLE: Final = {
     ScreenKind.ENTRY_TERMINAL: ANN,

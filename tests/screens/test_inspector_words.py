@@ -10,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, expect
 
 from harness.ready_house import ANN
-from screens.browser import LANGUAGES, SMALL, WIDE, Size
+from screens.browser import SMALL, USUAL_LANGUAGES, WIDE, Size
 from screens.on_record import records_of
 from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON_ROUND, alter, inspecting
 from screens.staff_screens import InspectorScreen
@@ -148,7 +148,7 @@ async def test_the_first_broken_link_is_told_in_chinese(
         assert await inspector.page.evaluate(READ, [*NO_MESSAGES, *kinds]) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", USUAL_LANGUAGES)
 @pytest.mark.parametrize("size", [(1_366, 768), WIDE, SMALL], ids=str)
 async def test_nothing_overflows_on_any_tab(
     past: Path, browser: Browser, language: str, size: Size

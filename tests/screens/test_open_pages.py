@@ -17,14 +17,13 @@ from playwright.async_api import Browser, Page, expect
 from harness.ready_house import TERMINALS_TABLE
 from harness.serving import copy_house
 from screens.browser import (
-    LANGUAGES,
     LAPTOP,
     LYING,
     OPEN_PAGES,
     PHONE,
-    REVIEWED,
     SMALL,
     TALL,
+    USUAL_LANGUAGES,
     WIDE,
     Screens,
     Size,
@@ -36,7 +35,7 @@ from taisai.demo.plan import DemoPlan
 from taisai.demo.welcome import demo_first_page
 from taisai.table import commands as table
 from taisai.validation_numbers import with_check
-from taisai.words import amount_in_words
+from taisai.words import amount_in_words, languages_reviewed
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -101,7 +100,7 @@ async def words_of(page: Page) -> str:
 # ------------------------------------------------------------------------------ how they look
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", USUAL_LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_nothing_overflows_on_pages_that_everybody_may_open(
     visit: Screens, size: Size, language: str
@@ -115,7 +114,7 @@ async def test_nothing_overflows_on_pages_that_everybody_may_open(
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", USUAL_LANGUAGES)
 @pytest.mark.parametrize("path", OPEN_PAGES.values(), ids=OPEN_PAGES)
 async def test_axe_finds_nothing_on_pages_that_everybody_may_open(
     visit: Screens, path: str, language: str
@@ -216,8 +215,10 @@ async def test_without_script_a_page_says_so_in_every_reviewed_language(
     page = await visit.new_page(java_script_enabled=False)
     await page.goto(f"{visit.house.origin}{path}")
     said = page.locator("noscript p")
-    await expect(said).to_have_count(len(REVIEWED))
-    assert [await one.get_attribute("lang") for one in await said.all()] == list(REVIEWED)
+    await expect(said).to_have_count(len(languages_reviewed()))
+    assert [await one.get_attribute("lang") for one in await said.all()] == list(
+        languages_reviewed()
+    )
     await expect(said.first).to_be_visible()
     await expect(said.first).to_contain_text("JavaScript")
     await page.context.close()
