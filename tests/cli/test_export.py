@@ -1,9 +1,11 @@
 """`taisai export`: lines exactly as they are chained."""
 
+import json
 import sys
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 from typer.testing import CliRunner, Result
 
 from harness.house_folder import DAY, TABLE_NAME
@@ -102,3 +104,50 @@ def test_without_the_extra_it_is_named(
     assert result.exit_code == 2
     assert "pip install 'taisai[parquet]'" in result.stderr
     assert not (tmp_path / "x.parquet").exists()
+
+
+def test_wagers_are_exported_as_rows_of_csv(folder: Path) -> None:
+    result = export(folder, "--as", "wagers")
+    assert result.exit_code == 0, result.output
+    heading, first, *others = result.stdout.splitlines()
+    assert heading.startswith("table,round,began_at,seat,number,bet,status,wager_cents")
+    assert first.endswith("terminal,1,small,settled,500,500,1000")
+    assert len(others) == 3
+    assert result.stderr == f"4 wagers of {TABLE_NAME}\n"
+
+
+@pytest.mark.rule("R33")
+def test_rounds_of_a_gaming_day_are_exported_as_lines(folder: Path) -> None:
+    words = (TABLE_NAME, "--as", "rounds", "--format", "jsonl", "--day")
+    assert [
+        json.loads(line)["total"] for line in export(folder, *words, DAY).stdout.splitlines()
+    ] == [
+        10,
+        15,
+    ]
+    assert export(folder, *words, "2023-11-16").stdout == ""
+
+
+def test_settlements_are_exported_as_columns(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "settlements.parquet"
+    words = ("--as", "settlements", "--format", "parquet", "--out", str(file))
+    assert export(folder, *words).exit_code == 0
+    assert parquet.read_table(file).column("wagered_cents").to_pylist() == [700, 1_000, 500]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--format", "csv"), "--format is for rows"),
+        (("--as", "rounds", "--heads"), "leave --heads out"),
+        (("--as", "rounds", "--parquet"), "write --format parquet"),
+        (("--as", "rounds", "--format", "parquet"), "name it with --out"),
+        (("cage", "--as", "rounds"), "no table is named 'cage'"),
+    ],
+)
+def test_rows_that_cannot_be_exported_are_complained_of(
+    folder: Path, words: tuple[str, ...], reason: str
+) -> None:
+    result = export(folder, *words)
+    assert result.exit_code == 2
+    assert reason in result.stderr

@@ -1,4 +1,4 @@
-"""`taisai export`: the records of a table and day as lines that prove themselves, or as Parquet.
+"""`taisai export`: records as lines that prove themselves or as Parquet, and rows made of them.
 
 For: reading what was asked and writing it. Must not know what a record says.
 """
@@ -6,6 +6,7 @@ For: reading what was asked and writing it. Must not know what a record says.
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, BinaryIO
 
@@ -20,6 +21,22 @@ if TYPE_CHECKING:
     from taisai.store.export import GamingDay
     from taisai.store.journal import SqlJournal
     from taisai.store.whole_journal import WholeJournal
+
+
+class RowsWanted(StrEnum):
+    """What follows from the records of tables, a row each."""
+
+    WAGERS = "wagers"
+    ROUNDS = "rounds"
+    SETTLEMENTS = "settlements"
+
+
+class RowFormat(StrEnum):
+    """How rows are written."""
+
+    CSV = "csv"
+    JSONL = "jsonl"
+    PARQUET = "parquet"
 
 
 def export_records(
@@ -39,6 +56,13 @@ def export_records(
         bool,
         typer.Option("--parquet", help="Write columns for statistics instead of lines."),
     ] = False,
+    rows: Annotated[
+        RowsWanted | None,
+        typer.Option("--as", help="What follows from the records of a table, or of all."),
+    ] = None,
+    format_: Annotated[
+        RowFormat | None, typer.Option("--format", help="With --as: how rows are written; csv.")
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write here; standard output if not given.")
     ] = None,
@@ -51,31 +75,46 @@ def export_records(
 
     With --parquet the same records are columns, of all streams where none
     is named, for DuckDB and the like; it needs the extra `parquet`.
+
+    With --as it exports rounds, settlements or wagers as they stand after
+    every amendment, correction and void: taisai export --as wagers.
     """
+    if rows is None and format_ is not None:
+        complain("--format is for rows: say --as wagers, rounds or settlements too")
+    if rows is not None:
+        if heads or parquet:
+            complain("--as exports rows: leave --heads out, and write --format parquet")
+        _export_rows(rows, format_ or RowFormat.CSV, stream, data, day, out)
+        return
     if parquet and (heads or out is None):
         complain("--parquet writes records into a file: name it with --out, and leave --heads out")
     if not parquet and (stream is None) is not heads:
         complain("name a stream to export, or --heads, and not both")
-    with failing_well():
-        from taisai.store.journal import SqlJournal
-        from taisai.store.whole_journal import WholeJournal
+    with failing_well(), _opened(data) as (journal, whole):
+        wanted = None if day is None else _gaming_day(whole, day)
+        if parquet:
+            _write_parquet(journal, stream, wanted, out)
+        elif stream is None:
+            with _writing(out) as file:
+                _write_heads(journal, file)
+        else:
+            _write_records(journal, stream, wanted, out)
 
-        files = files_in(data)
-        engine = files.engine(is_read_only=True)
-        whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
-        try:
-            journal = SqlJournal(engine)
-            wanted = None if day is None else _gaming_day(whole, day)
-            if parquet:
-                _write_parquet(journal, stream, wanted, out)
-            elif stream is None:
-                with _writing(out) as file:
-                    _write_heads(journal, file)
-            else:
-                _write_records(journal, stream, wanted, out)
-        finally:
-            whole.close()
-            engine.dispose()
+
+@contextmanager
+def _opened(data: str | None) -> Iterator[tuple["SqlJournal", "WholeJournal"]]:
+    """The journal of a house, and the same with its archives, to be read."""
+    from taisai.store.journal import SqlJournal
+    from taisai.store.whole_journal import WholeJournal
+
+    files = files_in(data)
+    engine = files.engine(is_read_only=True)
+    whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
+    try:
+        yield SqlJournal(engine), whole
+    finally:
+        whole.close()
+        engine.dispose()
 
 
 def _write_heads(journal: "SqlJournal", file: BinaryIO) -> None:
@@ -123,6 +162,33 @@ def _write_parquet(
     with _writing(out) as file:
         count = write_parquet(file, found)
     typer.echo(f"{count} records of {', '.join(names)}", err=True)
+
+
+def _export_rows(
+    wanted: RowsWanted,
+    format_: RowFormat,
+    table: str | None,
+    data: str | None,
+    day: str | None,
+    out: Path | None,
+) -> None:
+    if format_ is RowFormat.PARQUET:
+        if out is None:
+            complain("Parquet is written into a file: name it with --out")
+        with needing("parquet"):
+            import pyarrow  # noqa: F401 - asked for before a file is begun
+    with failing_well(), _opened(data) as (journal, whole):
+        from taisai.reports.round_rows import ROW_TYPES, RowKind
+        from taisai.reports.row_files import write_columns, write_csv, write_lines
+        from taisai.server.inspection.house_tables import house_rows, tables_among
+
+        kind = RowKind(wanted.value)
+        tables = tables_among(journal.heads(), table)
+        found = house_rows(whole, kind, tables, None if day is None else _gaming_day(whole, day))
+        writers = {RowFormat.CSV: write_csv, RowFormat.JSONL: write_lines}
+        with _writing(out) as file:
+            count = writers.get(format_, write_columns)(file, ROW_TYPES[kind], found)
+    typer.echo(f"{count} {wanted} of {', '.join(tables) or 'no table'}", err=True)
 
 
 @contextmanager

@@ -59,6 +59,8 @@ class ReplayedRound:
     is_void: bool = False
     seats: dict[SeatKey, Seat] = field(default_factory=dict)
     changed: set[SeatKey] = field(default_factory=set)
+    laid: dict[tuple[int, str], int] = field(default_factory=dict)
+    """Each wager of a position, also when it was collected: a correction may be about it."""
 
     def seat(self, kind: SeatKind, number: int) -> Seat:
         """A seat that the event changes."""
@@ -80,6 +82,7 @@ class ReplayedRound:
     def _opened(self, _event: events.PlaceYourBetsCalled) -> None:
         for (kind, number), wagers in self.left_lying.items():
             self.seat(kind, number).wagers.update(wagers)
+            self.laid |= {(number, name): cents for name, cents in wagers.items()}
 
     def _changed(self, event: events.WagersChanged) -> None:
         seat = self.seat(SeatKind.TERMINAL, event.terminal)
@@ -92,6 +95,7 @@ class ReplayedRound:
         wager = event.wager
         wagers = self.seat(SeatKind.POSITION, wager.position).wagers
         wagers[_named(wager.bet, wager.way)] = wager.amount_cents
+        self.laid[wager.position, _named(wager.bet, wager.way)] = wager.amount_cents
 
     def _moved(self, event: events.TableWagerMoved) -> None:
         wagers = self.seat(SeatKind.POSITION, event.position).wagers
@@ -99,6 +103,7 @@ class ReplayedRound:
         to_way = Way.JOINED if event.way is Way.JOINED else Way.INSIDE
         moved_to = _named(event.to_bet, to_way)
         wagers[moved_to] = wagers.get(moved_to, 0) + cents
+        self.laid[event.position, moved_to] = wagers[moved_to]
 
     def _withdrawn(self, event: events.TableWagerWithdrawn) -> None:
         wagers = self.seat(SeatKind.POSITION, event.position).wagers
@@ -207,7 +212,12 @@ class ReplayedRound:
             seat = self.seat(kind, one.terminal or one.position)
             more_cents = one.due_cents - one.posted_cents
             seat.returned_cents += more_cents
-            seat.won_cents = one.won_cents if is_terminal else seat.won_cents + more_cents
+            if is_terminal:
+                seat.won_cents = one.won_cents
+            else:
+                # What was posted is nothing, the wager alone, or the wager and what it won.
+                wager_cents = self.laid.get((one.position, _named(one.bet, one.way)), 0)
+                seat.won_cents += one.won_cents - max(one.posted_cents - wager_cents, 0)
 
 
 _READERS: Final[Mapping[type[Any], Callable[[ReplayedRound, Any], None]]] = MappingProxyType(
