@@ -1,4 +1,4 @@
-"""The screens in a real browser on loopback: the first load, a touch, and a result.
+"""The screens in a real browser on loopback: the first load, a touch, a result, and its show.
 
 The page measures itself: a touch counts from the moment the browser heard of it to the first frame
 that shows the chip which the Game System confirmed; a result from the arrival of its message to the
@@ -29,6 +29,7 @@ TOUCH_MS_MAX = 50
 TOUCHES = 150
 FRAMES = 60
 ROUNDS = 8
+REVEALS = 3
 PERIOD_MS = 36_000
 WINDOW_MS = 10_000
 PARTS = {
@@ -133,6 +134,30 @@ async def results(screens: Screens, player: TerminalScreen) -> None:
     assert all(one["first"] == one["areas"] for one in found), "areas were lit one after another"
 
 
+async def reveals(screens: Screens) -> None:
+    """The show of a result, drawn by the browser's software renderer: no machine has less."""
+    player = await screens.terminal(2, size=WIDE, reduced_motion="no-preference")
+    await player.insert(100)
+    dealer = await screens.dealer(ANN, TERMINALS_TABLE)
+    await player.page.evaluate(MEASURE)
+    for index in range(REVEALS):
+        await dealer.opens_wagering()
+        await player.is_open()
+        await player.touch("small")
+        await player.touch("big")
+        await player.is_answered()
+        await screens.advance(PERIOD_MS)
+        await dealer.enters(*OUTCOMES[index % len(OUTCOMES)])
+        await player.page.evaluate("countFrames(true)")
+        await screens.advance(WINDOW_MS)
+        await player.page.evaluate("count => until('reveals', count)", index + 1)
+        await player.page.evaluate("countFrames(false)")
+    for one in await player.page.evaluate("measured.reveals"):
+        rate = one["frames"] / one["ms"] * 1_000
+        print(f"a reveal: {one['frames']} frames in {one['ms']:.0f} ms, {rate:.0f} a second;", end=" ")
+        print(f"the longest took {one['longest']:.0f} ms")
+
+
 async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "journal.sqlite"
@@ -156,6 +181,8 @@ async def main() -> None:
             await idle_frames(player)
             await touches(player)
             await results(screens, player)
+            await player.page.context.close()
+            await reveals(screens)
             await browser.close()
 
 

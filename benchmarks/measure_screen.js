@@ -1,7 +1,7 @@
 // Measures a terminal from within its page: how long a touch takes to show its confirmed chip, and in
 // how many frames a result lights its areas.
 () => {
-  const measured = { touches: [], results: [], frames: [] };
+  const measured = { touches: [], results: [], frames: [], reveals: [] };
   const waiting = [];
   const note = (kind, value) => {
     measured[kind].push(value);
@@ -15,6 +15,20 @@
       else waiting.push({ kind, count, on });
     });
 
+  /** The frames of a reveal, from the first that shows its stage to the last. */
+  let reveal = null;
+  const follow = (ms) => {
+    const isOn = document.querySelector('[data-act="reveal"]') !== null;
+    if (!isOn && reveal !== null) note("reveals", reveal);
+    if (!isOn) reveal = null;
+    else if (reveal === null) reveal = { frames: 0, ms: 0, longest: 0 };
+    else {
+      reveal.frames += 1;
+      reveal.ms += ms;
+      reveal.longest = Math.max(reveal.longest, ms);
+    }
+  };
+
   // Frames are counted only where they are wanted: who asks for each one keeps the browser drawing,
   // and a browser that draws hears of an answer later.
   let frame = 0;
@@ -22,6 +36,7 @@
   const tick = (at, before) => {
     frame += 1;
     if (before) note("frames", at - before);
+    if (before) follow(at - before);
     if (isCounting) requestAnimationFrame((next) => tick(next, at));
   };
   window.countFrames = (isOn) => {

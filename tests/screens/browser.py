@@ -326,6 +326,8 @@ class Screens:
         **context: Any,
     ) -> Page:
         width, height = size
+        # Who wants less motion sees the same, and sooner; a test of motion asks for it.
+        context.setdefault("reduced_motion", "reduce")
         opened = await self._browser.new_context(
             viewport={"width": width, "height": height},
             locale="en-NZ",

@@ -94,6 +94,10 @@ class Dealing:
     async def open(self) -> None:
         """Spins, and calls "Place your bets"."""
         await self.spin()
+        await self.ask_for_bets()
+
+    async def ask_for_bets(self) -> None:
+        """Calls "Place your bets"."""
         await self.ask(c.CallPlaceYourBets(by=ANN))
 
     async def close(self) -> None:
@@ -108,6 +112,10 @@ class Dealing:
     async def settle(self, faces: Faces) -> None:
         """Enters an outcome, and has it settled."""
         await self.enter(faces)
+        await self.settle_now()
+
+    async def settle_now(self) -> None:
+        """Has what was entered settled."""
         await self.ask(c.SettleRound(by=ANN))
 
     async def round(self, faces: Faces) -> None:

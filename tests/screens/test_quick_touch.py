@@ -54,7 +54,9 @@ async def playing(screens: Screens) -> TerminalScreen:
     async def before(page: Page) -> None:
         await page.add_init_script(NOTES)
 
-    player = await screens.terminal(1, size=WIDE, has_touch=True, before=before)
+    player = await screens.terminal(
+        1, size=WIDE, has_touch=True, before=before, reduced_motion="no-preference"
+    )
     await player.insert(50)
     await Dealing(screens).open()
     await player.is_open()

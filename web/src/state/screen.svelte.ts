@@ -18,7 +18,11 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
   private toldAt = 0;
   private timer = 0;
 
-  constructor(path: string) {
+  /** `foretold` is told each view before it is drawn. */
+  constructor(
+    path: string,
+    private readonly foretold: (view: Partial<V>) => void = () => {},
+  ) {
     this.connection = new Connection(path, {
       line: (line) => {
         this.line = line;
@@ -64,6 +68,7 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
       this.toldAt = view.at;
       this.ahead = view.at - performance.now();
     }
+    this.foretold(view);
     this.view = view;
     this.tick();
   }
@@ -90,7 +95,7 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
     try {
       this.isTurnedAway = (await fetch("/health/live")).ok;
       // Who is not let in any more shows nothing of what was told before.
-      if (this.isTurnedAway) this.view = {};
+      if (this.isTurnedAway) this.told({});
     } catch {
       this.isTurnedAway = false;
     }
