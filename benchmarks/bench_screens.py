@@ -154,7 +154,9 @@ async def reveals(screens: Screens) -> None:
         await player.page.evaluate("countFrames(false)")
     for one in await player.page.evaluate("measured.reveals"):
         rate = one["frames"] / one["ms"] * 1_000
-        print(f"a reveal: {one['frames']} frames in {one['ms']:.0f} ms, {rate:.0f} a second;", end=" ")
+        print(
+            f"a reveal: {one['frames']} frames in {one['ms']:.0f} ms, {rate:.0f} a second;", end=" "
+        )
         print(f"the longest took {one['longest']:.0f} ms")
 
 

@@ -137,7 +137,7 @@ async def test_d9a_3_3_c_v_losers_are_cleared_and_winners_paid_by_themselves(
     await player.shows_money("$50.00", "$0.00", "$5.00")
     await expect(player.area("big")).to_have_attribute("aria-label", re.compile("did not win$"))
     await expect(player.area("small")).to_have_attribute("aria-label", re.compile("wins$"))
-    await player.shows("$10.00 returned with your wagers")
+    await expect(player.page.locator(".outcome")).to_contain_text("Returned$10.00")
     # The settled chips lie there until the next round begins, and not a moment longer.
     await dealing.spin()
     await shows_wager(player, "big", "")

@@ -173,7 +173,7 @@ test("chips leave the words and dice of their area in sight, whatever its shape"
     [1_048, 113],
   ] as const) {
     const { area, box } = placed("small", width, height);
-    const marks = markSpace(box);
+    const marks = markSpace(box, "stacks");
     const wagers = [1, 2, 3].map((position) => wager(position, "small"));
     for (const { x, y, radius } of stacksOf(view({ wagers }), [{ area, box }])) {
       const isBeside = x - radius >= marks.x + marks.width - 1;

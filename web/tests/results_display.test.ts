@@ -37,6 +37,7 @@ const shown = {
   table: "table-2",
   at: 1_700_000_000_000,
   is_demo: true,
+  banner: "result",
   disclaimer: "For information only (D9 7.5).",
   results: [
     { round: 1, faces: [1, 2, 5], total: 8, call: "1, 2, 5, total 8" },
@@ -46,7 +47,7 @@ const shown = {
 
 test("D9 3.4(g): the most recent results are shown, the newest first and largest", async () => {
   FakeSocket.last.tell(shown);
-  const newest = await screen.findByRole("status");
+  const newest = await screen.findByRole("status", { name: "The newest result" });
   expect(newest.textContent).toContain("Round 3");
   expect(newest.textContent).toContain("2, double 5, total 12");
   const earlier = screen.getAllByRole("listitem");
@@ -67,4 +68,19 @@ test("a display without a result says so, and is marked as a demo's", async () =
 test("a display that is switched off shows nothing else", async () => {
   FakeSocket.last.tell({ service: "in_service" });
   expect(await screen.findByText("The results display is off")).toBeTruthy();
+});
+
+test("what is entered for the round in play stands first, and its phase above", async () => {
+  const result = { round: 4, faces: [1, 1, 2], call: "double 1, 2, total 4", lit: [] };
+  FakeSocket.last.tell({ ...shown, round: 4, result });
+  const newest = await screen.findByRole("status", { name: "The newest result" });
+  expect(newest.textContent).toContain("Round 4");
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  FakeSocket.last.tell({ ...shown, banner: "no more bets", round: 5 });
+  expect((await screen.findAllByText("No more bets")).length).toBeGreaterThan(0);
+});
+
+test("before the first result the display says what will come", async () => {
+  FakeSocket.last.tell({ ...shown, results: [] });
+  expect(await screen.findByText("No result yet")).toBeTruthy();
 });

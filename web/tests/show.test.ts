@@ -1,16 +1,17 @@
+import type { Component } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { REST_MS, REVEAL_MS, Show, type StageProps } from "../src/parts/show.svelte";
-import type { Component } from "svelte";
 
 interface View {
   banner: string;
   round?: number;
-  result?: { round: number; faces: readonly number[] };
+  result?: { round: number; faces: readonly number[]; call: string };
   credits?: number;
 }
 
 const CLOSED: View = { banner: "no more bets", round: 7, credits: 35 };
-const RESULT: View = { banner: "result", result: { round: 7, faces: [1, 3, 3] }, credits: 300 };
+const DICE = { round: 7, faces: [1, 3, 3], call: "1, double 3, total 7" };
+const RESULT: View = { banner: "result", result: DICE, credits: 300 };
 
 let wantsLessMotion = false;
 beforeEach(() => {
@@ -24,7 +25,10 @@ afterEach(() => {
 });
 
 function showing(...views: View[]): Show<View> {
-  const show = new Show<View>({ resultOf: (view) => view.result, until: ["banner", "result", "credits"] });
+  const show = new Show<View>({
+    resultOf: (view) => view.result,
+    until: ["banner", "result", "credits"],
+  });
   show.Stage = (() => ({})) as unknown as Component<StageProps>;
   for (const view of views) show.told(view);
   return show;
@@ -32,7 +36,7 @@ function showing(...views: View[]): Show<View> {
 
 test("the dice tell a result first: what the screen shows of it waits until they lie", () => {
   const show = showing(CLOSED, RESULT);
-  expect([show.act, show.isAtRest, show.faces]).toEqual(["reveal", false, [1, 3, 3]]);
+  expect(show.staged).toMatchObject({ act: "reveal", isAtRest: false, faces: [1, 3, 3] });
   expect(show.present(RESULT)).toMatchObject({ banner: "no more bets", credits: 35 });
   expect(show.present(RESULT).result).toBeUndefined();
   vi.advanceTimersByTime(REST_MS);
@@ -67,7 +71,7 @@ test("a page that comes while a result is shown, or has no stage yet, shows it w
 test("no result is kept back for a round that is void, amended, or over", () => {
   for (const next of [
     { banner: "void round" },
-    { ...RESULT, result: { round: 7, faces: [1, 1, 1] } },
+    { ...RESULT, result: { round: 7, faces: [1, 1, 1], call: "triple 1, total 3" } },
     { banner: "waiting for the next round" },
   ]) {
     const show = showing(CLOSED, RESULT, next);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { CHIP_MIN, chipsInRack } from "../src/apps/terminal/rack";
+import { outcomeOf } from "../src/apps/terminal/outcome";
+import { CHIP_MIN, chipsInRack, chipToBegin, unplayable } from "../src/apps/terminal/rack";
 import { Touches } from "../src/apps/terminal/touches.svelte";
 import { ToastRack } from "../src/parts/toasts.svelte";
 import type { Answer, Command, TerminalView } from "../src/protocol/types";
@@ -38,6 +39,22 @@ test("chips stand in one row where they can, and in two where they cannot", () =
   const narrow = chipsInRack(8, 336, 56);
   expect(narrow.width).toBe(4 * (narrow.size + narrow.gap));
   expect(narrow.width).toBeLessThanOrEqual(336 + narrow.gap);
+});
+
+test("the chip to begin with can be played", () => {
+  const chips = [100, 500, 1_000, 2_500];
+  expect(chipToBegin(chips, unplayable(chips, 100, 5_000))).toBe(500);
+  expect(chipToBegin(chips, unplayable(chips, 1_000, 5_000))).toBe(1_000);
+  expect(chipToBegin(chips, unplayable(chips, 100, 300))).toBe(100);
+  expect(unplayable(chips, 500, 1_500)).toEqual([100, 2_500]);
+});
+
+test("a round is told by what was wagered, what came back, and the difference", () => {
+  const lines = [
+    { bet: "small", wager_cents: 500, won_cents: 500, returned_cents: 1_000 },
+    { bet: "big", wager_cents: 2_000, won_cents: 0, returned_cents: 0 },
+  ];
+  expect(outcomeOf(lines)).toEqual({ wagered: 2_500, returned: 1_000, net: -1_500 });
 });
 
 test("a wager dragged to another area is moved in one request", async () => {

@@ -36,6 +36,17 @@ test("in a house with printers the voucher is taken from there, and no number is
   expect(screen.getByText(/from the printer to the cashier/)).toBeTruthy();
 });
 
+test("a round with a net loss is told as one, and not celebrated", () => {
+  const view = { banner: "result", is_in_control: true, is_demo: true } as TerminalView;
+  const outcome = { wagered: 2_500, returned: 1_000, net: -1_500 };
+  const shown = render(Rack, { view, chips: [100], chip: 100, chipSize: 60, outcome, ...NOTHING });
+  const told = shown.container.querySelector(".outcome");
+  expect(told?.textContent?.replace(/\s+/g, " ")).toContain(
+    "Wagered$25.00 Returned$10.00 Net -$15.00",
+  );
+  expect(told?.classList.contains("win")).toBe(false);
+});
+
 test.each([
   ["issued", "is being printed", "Please wait until it comes out."],
   ["sent", "is being printed", "Please wait until it comes out."],

@@ -157,6 +157,12 @@ def shown_result(state: Table) -> Result | UnsetType:
     return entered_result(state) if has_layout else settled_result(state)
 
 
+def shown_banner(state: Table) -> Banner:
+    """The phase in words beside the layout, where a result is shown once it is entered."""
+    has_result = state.round is not None and shown_result(state) is not UNSET
+    return Banner.RESULT if has_result else banner(state)
+
+
 def view(state: Table, at: int) -> FeltView:
     """What the table layout shows at a moment."""
     setup = state.setup
@@ -171,7 +177,7 @@ def view(state: Table, at: int) -> FeltView:
         mode=setup.mode,
         layout=edition.printed(layout).name,
         upright_layout=edition.printed_for_terminals(layout).name,
-        banner=Banner.RESULT if current is not None and result is not UNSET else banner(state),
+        banner=shown_banner(state),
         is_covered=state.is_covered,
         is_private=state.is_private,
         is_tracked=setup.has_table_layout and setup.tracked,

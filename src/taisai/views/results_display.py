@@ -1,16 +1,20 @@
 """The view of the results display: the most recent winning results beside a table layout.
 
-Knows past rounds. Must not be the record, and must not exist where only terminals are played:
-D9 3.4(g) is not among the parts of Division 9 that reach Division 9A (R9).
-Obeys: D9-2008 3.4(g), 7.4, 7.5; R9, R11.
+Knows past rounds, and of the round in play what the table layout shows. Must not be the record,
+and must not exist where only terminals are played: D9 3.4(g) is not among the parts of Division 9
+that reach Division 9A (R9).
+Obeys: D9-2008 3.4(g), 7.4, 7.5; R9, R11, R39.
 """
 
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from taisai.rules import Outcome
 from taisai.table.state import Table
 from taisai.table.vocabulary import Faces, HouseKind
-from taisai.views.parts import View
+from taisai.views.felt import shown_banner, shown_result
+from taisai.views.parts import Banner, Period, Result, View, period_of
 
 DISCLAIMER: Final = (
     "For information only: the casino operator answers for no wrong result or other information "
@@ -32,12 +36,18 @@ class ResultsDisplayView(View, frozen=True, kw_only=True):
 
     Attributes:
         results: Oldest first, newest last; void rounds are absent.
+        round: The round in play; absent between rounds.
+        result: What was entered for the round on display, as the layout shows it (R39).
     """
 
     table: str
     at: int
     is_demo: bool
+    banner: Banner
     results: tuple[ResultShown, ...]
+    round: int | UnsetType = UNSET
+    period: Period | UnsetType = UNSET
+    result: Result | UnsetType = UNSET
     disclaimer: str = DISCLAIMER
 
 
@@ -54,5 +64,13 @@ def view(state: Table, at: int) -> ResultsDisplayView | None:
         ResultShown(round=number, faces=outcome.ascending, total=outcome.total, call=outcome.call)
         for number, outcome in outcomes
     )
-    is_demo = state.setup.house_kind is HouseKind.DEMO
-    return ResultsDisplayView(table=state.setup.table, at=at, is_demo=is_demo, results=results)
+    return ResultsDisplayView(
+        table=state.setup.table,
+        at=at,
+        is_demo=state.setup.house_kind is HouseKind.DEMO,
+        banner=shown_banner(state),
+        results=results,
+        round=state.round.number if state.round is not None else UNSET,
+        period=period_of(state),
+        result=shown_result(state),
+    )

@@ -9,6 +9,9 @@ export function dollars(cents: number): string {
   return `${cents < 0 ? "-" : ""}$${whole}.${rest}`;
 }
 
+/** `+$5.00`, `-$5.00`, `$0.00`: a difference. */
+export const signed = (cents: number): string => `${cents > 0 ? "+" : ""}${dollars(cents)}`;
+
 /** `$5` on a chip; the cents only where there are any. */
 export function onChip(cents: number): string {
   return cents % 100 === 0 ? dollars(cents).slice(0, -3) : dollars(cents);

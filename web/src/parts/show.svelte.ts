@@ -3,6 +3,7 @@
 // it keeps back for a moment is how a screen draws the result, so that the dice tell it first.
 // The same for every result and every player (decision 30); any touch or key ends it.
 import type { Component } from "svelte";
+import { call, t } from "../messages/words.svelte";
 
 export type Act = "spin" | "close" | "reveal";
 
@@ -17,6 +18,9 @@ export interface StageProps {
   words: string;
   /** What it is shown over; it covers nothing else. */
   over: HTMLElement;
+  /** What of the window's head and foot stands over that. */
+  above?: number;
+  below?: number;
   flights?: readonly Flight[];
 }
 
@@ -34,9 +38,15 @@ interface Told {
   round?: number;
 }
 
+interface Faces {
+  round: number;
+  faces: readonly number[];
+  call: string;
+}
+
 interface Kept<V> {
   /** The round whose result a view shows, and the faces of its dice. */
-  resultOf: (view: Partial<V>) => { round: number; faces: readonly number[] } | undefined;
+  resultOf: (view: Partial<V>) => Faces | undefined;
   /** What a screen shows of a result, kept back until the dice lie. */
   until: readonly (keyof V)[];
 }
@@ -51,13 +61,22 @@ const SIGNS = ["pointerdown", "keydown"] as const;
 export class Show<V extends Told> {
   act = $state<Act | null>(null);
   isAtRest = $state(true);
-  faces = $state.raw<readonly number[]>([]);
   isStill = $state(false);
   Stage = $state.raw<Component<StageProps> | null>(null);
 
   private before: Partial<V> | null = null;
+  private result = $state.raw<Faces | null>(null);
   private held = $state.raw<Partial<V> | null>(null);
   private timers: number[] = [];
+
+  /** What the stage shows now. */
+  readonly staged = $derived({
+    act: this.act ?? "close",
+    isAtRest: this.isAtRest,
+    isStill: this.isStill,
+    faces: this.result?.faces ?? [],
+    words: this.words(),
+  });
 
   constructor(private readonly kept: Kept<V>) {}
 
@@ -82,11 +101,12 @@ export class Show<V extends Told> {
     const result = this.kept.resultOf(view);
     const isNew = result !== undefined && this.kept.resultOf(before)?.round !== result.round;
     if (isNew && before.banner === "no more bets") {
-      this.reveal(before, result.faces);
+      this.reveal(before, result);
       return;
     }
-    if (this.act === "reveal" && result?.faces.join() !== this.faces.join()) this.end();
-    if (view.banner !== before.banner || isTumbling(view) !== isTumbling(before)) this.turn(view, before);
+    if (this.act === "reveal" && result?.call !== this.result?.call) this.end();
+    if (view.banner !== before.banner || isTumbling(view) !== isTumbling(before))
+      this.turn(view, before);
   }
 
   /** A view as it is drawn: until the dice lie, with what the screen showed before. */
@@ -111,13 +131,15 @@ export class Show<V extends Told> {
     else if (isTumbling(view)) this.begin("spin", SPIN_MS);
   }
 
-  private reveal(before: Partial<V>, faces: readonly number[]): void {
+  private reveal(before: Partial<V>, result: Faces): void {
     this.end();
-    this.faces = faces;
+    this.result = result;
     this.begin("reveal", REVEAL_MS);
     if (this.isStill) return;
     this.isAtRest = false;
-    this.held = Object.fromEntries(this.kept.until.map((name) => [name, before[name]])) as Partial<V>;
+    this.held = Object.fromEntries(
+      this.kept.until.map((name) => [name, before[name]]),
+    ) as Partial<V>;
     this.timers.push(window.setTimeout(() => this.rest(), REST_MS));
   }
 
@@ -126,6 +148,11 @@ export class Show<V extends Told> {
     this.act = act;
     this.timers.push(window.setTimeout(this.end, ms));
     for (const sign of SIGNS) window.addEventListener(sign, this.end, true);
+  }
+
+  private words(): string {
+    if (this.act === "spin") return t("show.spin");
+    return this.act === "reveal" ? call(this.result?.call ?? "") : t("banner.no more bets");
   }
 
   private rest(): void {

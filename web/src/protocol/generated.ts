@@ -2103,8 +2103,14 @@ export interface ResultsDisplayView {
   table: string;
   at: number;
   is_demo: boolean;
+  banner: Banner;
   /** Oldest first, newest last; void rounds are absent. */
   results: ResultShown[];
+  /** The round in play; absent between rounds. */
+  round?: number;
+  period?: Period;
+  /** What was entered for the round on display, as the layout shows it (R39). */
+  result?: Result;
   disclaimer?: string;
 }
 

@@ -79,7 +79,7 @@ export function stacksOf(view: FeltView, placed: readonly Placed[], chosen = 0):
       .map((wager) => together(keyOf(wager), [wager], fateOf(view, wager)));
     // What a wager was paid lies beside it.
     const widest = alone.some((one) => one.fate === "paid") ? 2 : 1;
-    const space = chipSpace(box);
+    const space = chipSpace(box, "stacks");
     const largest = Math.min(RADIUS_MAX, box.height * OF_HEIGHT);
     const spread = packed(space, alone.length, widest, largest);
     const isCrowded = spread.radius < READABLE && alone.length > 2;

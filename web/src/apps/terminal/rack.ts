@@ -25,3 +25,14 @@ export function chipsInRack(count: number, width: number, largest: number): Rack
   const height = rows * (size + gap) - gap;
   return { size, gap, width: perRow * (size + gap), height };
 }
+
+/** The chips that would be refused by themselves: below the least wager, or more than the credits. */
+export const unplayable = (chips: readonly number[], least: number, credits: number): number[] =>
+  chips.filter((chip) => chip < least || (credits > 0 && chip > credits));
+
+/** The chip to begin with: the second, as at a table, where it can be played; else one that can. */
+export function chipToBegin(chips: readonly number[], dimmed: readonly number[]): number {
+  const playable = chips.filter((chip) => !dimmed.includes(chip));
+  const second = chips[1] ?? 0;
+  return playable.includes(second) ? second : (playable[0] ?? chips[0] ?? 0);
+}

@@ -15,6 +15,8 @@ export type Pressed = Exclude<
 
 export class Touches {
   chip = $state(0);
+  /** The player has chosen it. */
+  hasChosen = $state(false);
   /** The next touch on an area takes its wager back. */
   isCancelling = $state(false);
   isSoundOn = $state(isHeard());
@@ -25,6 +27,11 @@ export class Touches {
     private readonly screen: ScreenState<TerminalView, TableTerminalCommand>,
     private readonly toasts: ToastRack,
   ) {}
+
+  choose(chip: number): void {
+    this.chip = chip;
+    this.hasChosen = true;
+  }
 
   async touch(bet: string): Promise<void> {
     if (this.isCancelling) {
