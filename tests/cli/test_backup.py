@@ -82,3 +82,26 @@ def test_what_is_no_backup_is_complained_of(folder: Path, tmp_path: Path) -> Non
     nonsense = tmp_path / "nonsense"
     nonsense.write_bytes(b"nonsense" * 100)
     assert taisai("restore", nonsense, "--data", folder).exit_code == 1
+
+
+def test_copies_in_a_folder_are_named_by_their_time_and_the_oldest_go(tmp_path: Path) -> None:
+    folder, copies = tmp_path / "house", tmp_path / "copies"
+    CliRunner().invoke(app, ["init", "--demo", "--data", str(folder)])
+    copies.mkdir()
+    for name in ("taisai-20200101T000000Z.backup", "taisai-20200102T000000Z.backup", "mine.backup"):
+        (copies / name).write_text("older")
+    words = ["backup", "--data", str(folder), "--into", str(copies), "--keep", "2"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    left = sorted(file.name for file in copies.iterdir())
+    assert left[:2] == ["mine.backup", "taisai-20200102T000000Z.backup"]
+    assert len(left) == 3
+    restored = ["restore", str(copies / left[2]), "--data", str(tmp_path / "again")]
+    assert CliRunner().invoke(app, restored).exit_code == 0
+
+
+@pytest.mark.parametrize("words", [[], ["a", "--into", "b"], ["a", "--keep", "2"]])
+def test_a_copy_has_one_place(words: list[str]) -> None:
+    result = CliRunner().invoke(app, ["backup", *words])
+    assert result.exit_code == 2
+    assert "name the copy's file, or a folder of copies" in result.stderr

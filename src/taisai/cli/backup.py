@@ -3,26 +3,44 @@
 For: reading what was asked. Must not know how a copy is made: `store.backup`, `store.restore`.
 """
 
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from taisai.cli.acceptance import By, Passwords, Second, TwoPersons, Why, accept
+from taisai.cli.complaints import complain
 from taisai.cli.house import Data, failing_well, files_in, progress_of
 from taisai.house.vocabulary import Acceptance
 
+COPIES: Final = "taisai-[0-9]*T[0-9]*Z.backup"
+"""The names of copies in a folder of copies."""
+
 
 def back_up_house(
-    to: Annotated[Path, typer.Argument(help="The copy's file; it must not be there yet.")],
+    to: Annotated[
+        Path | None, typer.Argument(help="The copy's file; it must not be there yet.")
+    ] = None,
     data: Data = None,
+    into: Annotated[
+        Path | None,
+        typer.Option("--into", metavar="DIR", help="A folder of copies, each named by its time."),
+    ] = None,
+    keep: Annotated[
+        int | None,
+        typer.Option(min=1, help="With --into: once the copy holds, keep only so many."),
+    ] = None,
 ) -> None:
     """Copy a house's database, also while it runs; the copy is proved.
 
     The copy holds hashes of passwords and the vouchers' numbers: keep it
     as safe as the house. The signing key is not in it: keep that apart.
     """
+    if (to is None) is (into is None) or (keep is not None and into is None):
+        complain("name the copy's file, or a folder of copies with --into (and how many to --keep)")
     with failing_well():
+        to = to or _named_by_time(into or Path())
         from taisai.store.backup import back_up
         from taisai.store.journal import SqlJournal
 
@@ -36,6 +54,19 @@ def back_up_house(
             engine.dispose()
     count = f" with {made.records_count} records that hold" if made.records_count else ""
     typer.echo(f"A copy{count} is in {made.path}.")
+    if into is not None and keep is not None:
+        for old in sorted(into.glob(COPIES))[:-keep]:
+            old.unlink()
+            typer.echo(f"{old} was one of more than {keep} and is removed.")
+
+
+def _named_by_time(folder: Path) -> Path:
+    """A copy's file in a folder of copies; the names sort as the times do."""
+    from taisai.floor.clock import SystemClock
+
+    at = datetime.fromtimestamp(SystemClock().now() / 1_000, UTC)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder / f"taisai-{at:%Y%m%dT%H%M%SZ}.backup"
 
 
 def restore_house(
