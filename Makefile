@@ -20,7 +20,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/bytecode
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup run web webtest words test check lint types rooms bench properties soak drill docs \
-  pictures pins changelog release clean
+  site pictures pins changelog release clean
 
 help: ## Show this list.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -101,8 +101,13 @@ drill: $(READY) $(WEB) ## Long runs with real processes, databases and browsers;
 	@tools/find_cluster >/dev/null
 	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) --dist loadgroup -q -m drill --durations=20 --timeout=1200 --session-timeout=5400
 
-docs: $(READY) ## Write the generated documents anew.
+docs: $(READY) ## Write the generated documents anew, and build the site of all documents.
 	@$(BIN)/python tools/generate_docs.py
+	@$(MAKE) --no-print-directory site
+
+site: $(READY) ## Build the documents as a site in .cache/site; links are checked.
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "the site begins at .cache/site/index.html"
 
 pictures: $(READY) $(WEB) ## Take the pictures of every screen anew, from a seeded demo.
 	@tools/find_chromium

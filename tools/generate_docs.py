@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import account_documents
+import command_line_documents
 import equipment_documents
 import generate_types
 import law_documents
@@ -42,6 +43,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/accounts.md", account_documents.accounts),
     ("docs/reference/table-boards.md", equipment_documents.table_boards),
     ("docs/reference/settings.md", server_documents.settings),
+    ("docs/reference/command-line.md", command_line_documents.command_line),
     ("docs/reference/scenario-language.md", scenario_documents.language),
     (generate_types.PATH, generate_types.types),
     (web_layouts.PATH, web_layouts.layouts),

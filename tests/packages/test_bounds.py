@@ -15,7 +15,16 @@ from packages.made import ROOT, build, empty_environment, install, run
 
 pytestmark = [pytest.mark.drill, pytest.mark.xdist_group("packages")]
 
-TOOLS = ("hypothesis", "httpx", "pytest", "pytest-asyncio", "pytest-randomly", "pytest-timeout")
+TOOLS = (
+    "hypothesis",
+    "httpx",
+    "pypdfium2",
+    "pytest",
+    "pytest-asyncio",
+    "pytest-randomly",
+    "pytest-timeout",
+    "zxing-cpp",
+)
 """What the tests themselves need, at the pinned versions."""
 
 STANDING_ON_LIBRARIES = (
