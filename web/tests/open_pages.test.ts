@@ -1,12 +1,12 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import Notice from "../src/apps/notice/Notice.svelte";
 import Tray from "../src/apps/printer_tray/Tray.svelte";
 import Welcome from "../src/apps/welcome/Welcome.svelte";
 import { choose } from "../src/messages/words.svelte";
 import { ownView } from "../src/protocol/own_view";
-import type { FirstPage, PrinterTray } from "../src/protocol/types";
+import type { FirstPage, PrinterTray, TablesNow } from "../src/protocol/types";
 
 afterEach(async () => {
   cleanup();
@@ -68,6 +68,56 @@ test("words of the tour are links, and no name in braces is left", () => {
   const dealer = screen.getByRole("link", { name: "the dealer of Table 2" });
   expect(dealer.getAttribute("href")).toBe("/dealer");
   expect(document.body.textContent).not.toMatch(/[{}]/);
+});
+
+const now = {
+  at: Date.now(),
+  tables: [
+    {
+      table: "table-1",
+      layout: "standard",
+      banner: "place your bets",
+      round: 12,
+      period: { opened_at: Date.now() - 10_000, closes_at: Date.now() + 30_000 },
+      last: { round: 11, faces: [1, 3, 6], call: "1, 3, 6, total 10", lit: ["small"] },
+    },
+    { table: "table-2", layout: "standard", banner: "waiting for the next round" },
+  ],
+} as unknown as TablesNow;
+
+test("a demo's first page has numbered steps, each with a table in little", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("away")));
+  render(Welcome, { view: { ...first, sentences: ["seat", "deal", "pay", "proof"], now } });
+  const steps = within(screen.getByRole("list", { name: "Three steps" }));
+  expect(steps.getAllByRole("heading").map((one) => one.textContent)).toEqual([
+    "Play a round",
+    "Deal a round",
+    "See it replayed",
+  ]);
+  expect(steps.getAllByRole("img").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Table 1, live: Place your bets",
+    "Table 2, live: Waiting for the next round",
+    "Table 1, live: Round 11: 1, 3, 6, total 10",
+  ]);
+  expect(screen.getByText(/^Won something\?/)).toBeDefined();
+  vi.unstubAllGlobals();
+});
+
+test("the tour lights the stage that the table is in, and follows it", async () => {
+  const later = { ...now, tables: [{ ...now.tables[0], banner: "no more bets" }] };
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", (path: string) =>
+    path === "/demo/now" ? Promise.resolve(Response.json(later)) : Promise.reject(new Error(path)),
+  );
+  render(Welcome, { view: { ...first, now } });
+  const tour = within(screen.getByRole("region", { name: "A round in one minute" }));
+  const lit = () =>
+    tour.getAllByRole("listitem").filter((one) => one.getAttribute("aria-current") === "step");
+  expect(lit().map((one) => one.querySelector("strong")?.textContent)).toEqual(["Place your bets"]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lit().map((one) => one.querySelector("strong")?.textContent)).toEqual(["No more bets"]);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("the staff's words tell the names that they were given", () => {

@@ -15,6 +15,7 @@ from taisai.demo.cabinet_doors import CABINET_DOORS
 from taisai.demo.cabinets import CabinetsOf
 from taisai.demo.entrance import ENTRANCE
 from taisai.demo.equipment_doors import EQUIPMENT_DOORS
+from taisai.demo.now_door import tables_now
 from taisai.demo.opening import KeyOf, demand_demo, open_demo
 from taisai.demo.plan import DemoPlan
 from taisai.demo.playing import play_demo
@@ -33,7 +34,7 @@ def demo_lifespan(plan: DemoPlan, key_of: KeyOf, cabinets_of: CabinetsOf) -> Lif
         await open_demo(floor, plan, key_of)
         app.state.demo_key_of = key_of
         app.state.first_page = partial(demo_first_page, plan)
-        for door in (*ENTRANCE, *CABINET_DOORS, *EQUIPMENT_DOORS):
+        for door in (*ENTRANCE, *CABINET_DOORS, *EQUIPMENT_DOORS, tables_now):
             app.register(door)
         async with cabinets_of(floor) as cabinets:
             app.state.demo_cabinets = cabinets

@@ -16,6 +16,7 @@ from taisai.floor.floor import Floor
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
 from taisai.rules.modes import Mode
+from taisai.views import tables_now
 from taisai.views.first_page import (
     FirstPage,
     GroupKind,
@@ -27,6 +28,7 @@ from taisai.views.first_page import (
     TileKind,
     staff_tiles,
 )
+from taisai.views.tables_now import TablesNow
 
 TILES_MAX: Final = 3
 """Of how many free terminals a table shows a tile; the others are small links."""
@@ -42,8 +44,15 @@ def demo_first_page(plan: DemoPlan, floor: Floor) -> FirstPage:
         sentences=tour_of(plan),
         places=_places(plan),
         table=plan.table_plans[-1].name,
+        now=tables_now_on(floor),
         groups=(*tables, _staff(plan)),
     )
+
+
+def tables_now_on(floor: Floor) -> TablesNow:
+    """What everybody may see of a demo's tables."""
+    tables = [runner.durable for runner in floor.tables.values()]
+    return tables_now.view([one for one in tables if one is not None], floor.clock.now())
 
 
 def tour_of(plan: DemoPlan) -> tuple[Sentence, ...]:

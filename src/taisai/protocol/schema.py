@@ -30,6 +30,7 @@ from taisai.views.results_display import ResultsDisplayView
 from taisai.views.setup_choices import SetupChoices
 from taisai.views.simulated_cabinet import SimulatedCabinet
 from taisai.views.simulated_table import SimulatedTableView
+from taisai.views.tables_now import TablesNow
 from taisai.views.terminal import TerminalView
 from taisai.views.voucher_recall import VouchersRecalled
 
@@ -53,6 +54,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     VouchersRecalled,
     SimulatedCabinet,
     SimulatedTableView,
+    TablesNow,
     VoucherAtCounter,
 )
 VIEWS: Final[tuple[Struct, ...]] = (

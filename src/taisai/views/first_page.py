@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.rules import Role
 from taisai.views.parts import View
+from taisai.views.tables_now import TablesNow
 
 
 class TileKind(StrEnum):
@@ -110,6 +111,7 @@ class FirstPage(View, frozen=True, kw_only=True):
     Attributes:
         places: Where words of the sentences lead, by the names of those places.
         table: The table of which the sentences speak.
+        now: What the tables show now; a demo's page asks again and again.
     """
 
     house: str
@@ -117,6 +119,7 @@ class FirstPage(View, frozen=True, kw_only=True):
     groups: tuple[TileGroup, ...]
     places: dict[Place, str] | UnsetType = UNSET
     table: str | UnsetType = UNSET
+    now: TablesNow | UnsetType = UNSET
 
 
 class PageNoticeKind(StrEnum):

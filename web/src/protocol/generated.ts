@@ -939,6 +939,8 @@ export interface FirstPage {
   places?: Record<string, string>;
   /** The table of which the sentences speak. */
   table?: string;
+  /** What the tables show now; a demo's page asks again and again. */
+  now?: TablesNow;
 }
 
 /** What the game supervisor sees. */
@@ -2454,6 +2456,20 @@ export interface TableEquipmentView {
   identities?: Record<string, DeviceIdentity>;
 }
 
+/** A table as everybody at it sees it. */
+export interface TableNow {
+  table: string;
+  /** The name of the layout to draw. */
+  layout: string;
+  banner: Banner;
+  round?: number;
+  period?: Period;
+  /** What is on display now. */
+  result?: Result;
+  /** The newest result that a round was settled on. */
+  last?: Result;
+}
+
 /** R47: chips that one player put into one area of the table layout in one way. */
 export interface TableWager {
   position: number;
@@ -2485,6 +2501,12 @@ export interface TableWager {
 
 /** What has become of a wager on the table layout. */
 export type TableWagerStatus = "collected" | "paid" | "placed" | "returned";
+
+/** The tables at a moment. */
+export interface TablesNow {
+  at: number;
+  tables: TableNow[];
+}
 
 /** R46: what was wrongly paid, and the dealer asks for. */
 export interface TakeBackLine {
