@@ -27,13 +27,14 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from bench_start import FIRST, GROUP_RECORDS, one_table, records_of_table
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from door_client import FastDoorBell, Line
+from door_client import FastDoorBell
 from load_client import Terminal, connect, place_wagers
 from measures import cpu_s, latency_text
 
 from crashes.run_server import ServerProcess, free_port, serve
 from crashes.staging import BOSS, PASSWORD, Staging
 from harness.seals import SEALS
+from taisai.client import HttpLine
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, format_of, pack
 from taisai.house.commands import EngageStaff
 from taisai.journal import head_of
@@ -165,7 +166,7 @@ class LoadedFloor:
         async with FastDoorBell(self._server.port) as bell:
             cookies = await bell.enrol_all([(LIVE, seat) for seat in range(1, SEATS + 1)])
             token = await bell.sign_in(Role.INSPECTOR, INSPECTOR)
-            self._cookies = {**bell._token, "taisai_staff": token}
+            self._cookies = {**bell.csrf_cookie, "taisai_staff": token}
         for seat, cookie in enumerate(cookies, 1):
             path = f"/screens/terminal/{LIVE}/{seat}/socket?page=new"
             self._terminals.append(await connect(self._server.port, path, cookie, self._latencies))
@@ -186,7 +187,7 @@ class LoadedFloor:
     async def proved(self, has_ended: asyncio.Event) -> float:
         """Has the journal proved, and follows it as the inspector's screen does; how long."""
         path = "/staff/inspector/verify"
-        line = await Line(self._server.port).open()
+        line = HttpLine(f"http://127.0.0.1:{self._server.port}")
         try:
             began = time.perf_counter()
             status, _, body = await line.ask("POST", path, {}, self._cookies)
