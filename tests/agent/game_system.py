@@ -187,9 +187,9 @@ class GameSystem:
 
     def _fold(self, command: Said) -> str:
         match command["type"]:
+            case "OfferNote" | "InsertNote" if command["note_id"] in self.credits:
+                return "note_credited"
             case "InsertNote":
-                if command["note_id"] in self.credits:
-                    return "note_credited"
                 self.credits[command["note_id"]] = command["note_cents"]
             case "TakeVoucher":
                 return self._take(command["voucher"])

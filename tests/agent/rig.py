@@ -36,11 +36,12 @@ class Rig:
         self, system: GameSystem, folder: Path, printer: PrinterServer, acceptor: AcceptorLine
     ) -> None:
         self.system = system
-        self._place = Place(system.origin, system.table, system.number)
+        self.place = Place(system.origin, system.table, system.number)
         self.printer = printer
         self.acceptor = acceptor
         self.switches: SimulatedSwitches | None = None
         self.rings = 0
+        self.log_name = LOG_NAME
         self.cabinet: Cabinet | None = None
         self._folder = folder
         self._news = asyncio.Event()
@@ -50,11 +51,11 @@ class Rig:
 
     def start(self) -> Cabinet:
         """Starts the agent, on what its log holds."""
-        self._log = CabinetLog(self._folder / "cabinet.sqlite", lambda: LOG_NAME)
+        self._log = CabinetLog(self._folder / "cabinet.sqlite", lambda: self.log_name)
         fitting = Fitting(self.acceptor.address, self.printer.address, doors=self._doors())
         chance = random.Random(7)  # noqa: S311 - a journey must be repeatable
         self.cabinet = Cabinet(
-            self._place,
+            self.place,
             self.system.key,
             fitting,
             self._log,

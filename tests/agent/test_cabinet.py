@@ -1,5 +1,7 @@
 """A cabinet on real lines: notes in, vouchers out, and what befalls them on the way."""
 
+import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,8 @@ import pytest
 from agent.game_system import game_system
 from agent.rig import rig
 from devices.escpos.bench import slip_of
-from taisai.devices.printing import Fault
+from taisai.devices.cabinet_log import NotALog
+from taisai.devices.printing import Fault, FaultEnded, Happening
 from taisai.views.voucher_lines import voucher_lines
 
 pytestmark = pytest.mark.asyncio
@@ -145,6 +148,72 @@ async def test_something_that_is_no_note_is_reported_without_a_name(tmp_path: Pa
     assert system.of_type("OfferNote") == []
 
 
+async def test_a_log_that_is_an_old_copy_takes_a_new_name_and_no_note_is_lost(
+    tmp_path: Path,
+) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        await cabinet.insert(5)
+        await system.until(lambda: len(system.credits) == 1)
+        await cabinet.stop()
+        copy = {one: one.read_bytes() for one in tmp_path.glob("cabinet.sqlite*")}
+        cabinet.start()
+        await cabinet.insert(20)
+        await system.until(lambda: len(system.credits) == 2)
+        await cabinet.stop()
+        for one in tmp_path.glob("cabinet.sqlite*"):
+            one.unlink()
+        for path, body in copy.items():
+            path.write_bytes(body)
+        cabinet.log_name = "anew"
+        cabinet.start()
+        # Its count begins where another note was: the Game System knows that one.
+        await cabinet.insert(50)
+        await cabinet.until(lambda: cabinet.acceptor.acceptor.returned == [4])
+        await cabinet.insert(50)
+        await system.until(lambda: len(system.credits) == 3)
+        await cabinet.restart()
+        await cabinet.insert(10)
+        await system.until(lambda: len(system.credits) == 4)
+
+    assert system.credits == {
+        f"{SERIAL}/k3f9/1": 500,
+        f"{SERIAL}/k3f9/2": 2_000,
+        f"{SERIAL}/anew/3": 5_000,
+        f"{SERIAL}/anew/4": 1_000,
+    }
+    assert cabinet.acceptor.acceptor.box == [1, 3, 4, 2]
+
+
+async def test_a_log_is_not_taken_to_another_cabinet_before_all_of_it_is_told(
+    tmp_path: Path,
+) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        system.outcome = lambda one: "busy" if one["type"] == "InsertNote" else ""
+        await cabinet.insert(20)
+        await system.until(lambda: bool(system.of_type("InsertNote")))
+        await cabinet.stop()
+        here, there = cabinet.place, replace(cabinet.place, cabinet=4)
+        cabinet.place = there
+        with pytest.raises(NotALog, match="table-1/3"):
+            cabinet.start()
+        await cabinet.stop()
+        cabinet.place = here
+        system.outcome = lambda _: ""
+        cabinet.start()
+        await system.until(lambda: bool(system.credits))
+        await cabinet.until(
+            lambda: cabinet.cabinet is not None and not cabinet.cabinet.status.waiting
+        )
+        await cabinet.stop()
+        # Nothing is left to tell: whoever moves a cabinet may take its log along.
+        cabinet.place = there
+        cabinet.start()
+
+    assert len(system.credits) == 1
+
+
 # ----------------------------------------------------------------- vouchers
 
 
@@ -236,6 +305,38 @@ async def test_a_printer_that_is_not_put_right_in_time_leaves_a_doubt(
 
     assert [one["why"] for one in system.of_type("ReportVoucherInDoubt")] == ["cover_open"]
     assert cabinet.printer.printer.pieces == []
+
+
+async def test_a_test_slip_takes_no_place_of_a_voucher_that_waits(tmp_path: Path) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        desk = cabinet.cabinet and cabinet.cabinet._voucher_desk
+        assert desk is not None
+        notice, refused = desk._notice, []
+
+        def open_cover(command: dict[str, Any]) -> str:
+            if command["type"] == "TakeVoucher":
+                cabinet.printer.printer.break_down(Fault.COVER_OPEN)
+            return ""
+
+        def ask_for_slip(happening: Happening) -> None:
+            if happening == FaultEnded(fault=Fault.COVER_OPEN):
+                # Before the voucher that waits has heard of it.
+                asyncio.get_running_loop().call_soon(lambda: refused.append(desk.print_test(7)))
+            notice(happening)
+
+        desk._notice = ask_for_slip
+        system.refuses = open_cover
+        await system.tell(to_print=to_print(41))
+        await system.until(lambda: system.vouchers.get(41) == "sent")
+        await cabinet.until(lambda: "cover_open" in cabinet.reports()[-1]["faults"])
+        cabinet.printer.printer.put_right()
+        await system.until(lambda: system.vouchers.get(41) == "printed")
+
+    assert refused == [None]
+    assert [one["test"] for one in system.of_type("ReportCabinetTest")] == [7]
+    assert system.of_type("ReportVoucherInDoubt") == []
+    assert len(cabinet.printer.printer.pieces) == 2
 
 
 async def test_a_line_cut_in_a_ticket_leaves_a_doubt_and_staff_may_have_another(

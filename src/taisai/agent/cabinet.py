@@ -117,6 +117,7 @@ class Cabinet:
         ring: Callable[[], None],
         notice: Callable[[], None] = lambda: None,
     ) -> None:
+        log.belong_to(f"{place.table}/{place.cabinet}")
         self._log = log
         self._clock = clock
         self._notice = notice

@@ -31,6 +31,8 @@ from taisai.table.cabinet import WORD_LENGTH_MAX
 
 _MS_PER_S: Final = 1_000
 TEST_WITHIN_S: Final = 10
+CREDITED_BEFORE: Final = "note_credited"
+"""The Game System has credited a note of this name."""
 _LOOK_EVERY_S: Final = 0.1
 PUT_RIGHT_BY_STAFF: Final = (Fault.SWAPPED, Fault.UNREADABLE, Fault.FRAUD, Fault.STACKER_FULL)
 """What a supervisor who asks for a test has looked at."""
@@ -113,6 +115,9 @@ class NoteDesk:
             "note_cents": note.cents,
         }
         answer = await self._link.ask(command, DECIDE_WITHIN_MS / _MS_PER_S)
+        if answer is not None and answer.code == CREDITED_BEFORE:
+            # This log is an old copy, and counts anew what was counted: from here on by a new name.
+            self.acceptor.rename_log(self._log.draw_name())
         # What was opened meanwhile is open.
         return answer is not None and answer.outcome == "done" and self._may_take()
 

@@ -14,7 +14,7 @@ from typing import Final
 from taisai.agent.devices_state import DeviceState
 from taisai.agent.door_desk import DoorDesk
 from taisai.agent.link import Link
-from taisai.agent.note_desk import NoteDesk
+from taisai.agent.note_desk import CREDITED_BEFORE, NoteDesk
 from taisai.agent.voucher_desk import VoucherDesk, test_of, voucher_of
 from taisai.devices import notes, printing
 from taisai.devices.cabinet_log import CabinetLog, Entry
@@ -27,7 +27,6 @@ AGAIN_S: Final = 1.0
 REPORT_S_MIN: Final = 0.5
 """A fault that comes and goes is not told more often."""
 
-CREDITED_BEFORE: Final = "note_credited"
 Command = Mapping[str, object]
 
 

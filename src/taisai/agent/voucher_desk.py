@@ -38,6 +38,9 @@ READY_WITHIN_S: Final = 30.0
 
 _LOOK_EVERY_S: Final = 0.5
 
+OPENED: Final = "cabinet_open"
+"""Why a voucher was not printed that was taken before a door was opened, and not shut in time."""
+
 TEST: Final = "test"
 """The record that a test slip's job names, in place of an issuing one."""
 
@@ -104,7 +107,7 @@ class VoucherDesk:
     def _hear_of(self, happening: Happening) -> None:
         if isinstance(happening, PrinterFound):
             self._found = happening
-        elif isinstance(happening, TicketSent):
+        elif isinstance(happening, TicketSent) and test_of(happening.job.voucher) is None:
             self._pending = None
         if self._log.record_printing(happening, self._clock()):
             self._notice(happening)
@@ -189,6 +192,9 @@ class VoucherDesk:
     async def _print_pending(self, pending: "_Pending") -> None:
         """Prints what was taken, as soon as the printer is ready; or gives it up."""
         wanted, why = pending.wanted, self.printer.why_not_ready()
+        if why is None and not self._may_print():
+            # D9A 3.6: what was opened since it was taken is open.
+            why = OPENED
         if why is None:
             try:
                 self._print(f"{self._table}/{wanted.voucher}", wanted)

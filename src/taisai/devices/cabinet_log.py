@@ -29,6 +29,9 @@ ENTRIES_KEPT_MAX: Final = 10_000
 _APPLICATION: Final = 0x7A15A1
 _VERSION: Final = 1
 _BUSY_S: Final = 1.0
+_PLACE: Final = "place"
+_ALL: Final = -1
+"""SQLite's own limit for none."""
 
 Kept = TypeVar("Kept")
 
@@ -106,6 +109,7 @@ class CabinetLog:
 
     Attributes:
         name: Drawn when the log was made; a part of every note's identity.
+        draw_name: Draws another, for a log that turns out to be an old copy of itself.
     """
 
     def __init__(self, path: Path, draw_name: Callable[[], str]) -> None:
@@ -115,6 +119,7 @@ class CabinetLog:
             NotALog: The file is something else.
             LogFailed: It cannot be read or written, or another agent has it open.
         """
+        self.draw_name = draw_name
         with _failing_as_one():
             self._base = sqlite3.connect(path, timeout=_BUSY_S, isolation_level=None)
             self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -148,6 +153,23 @@ class CabinetLog:
         """Ends it."""
         self._base.close()
 
+    def belong_to(self, place: str) -> None:
+        """Whose cabinet it is; what one terminal was told is never told to another as well.
+
+        Raises:
+            NotALog: It is another's, and that one does not have all of it yet.
+        """
+        known = self._memory(_PLACE)
+        if known == place.encode():
+            return
+        is_open = self.note_memory.open or self.note_memory.owed or self.print_memory.open
+        if known is not None and (is_open or self.unconfirmed_count):
+            raise NotALog(
+                f"this log is that of {known.decode()}, which has not been told all of it: start "
+                f"it there until nothing waits, or give {place} a log of its own"
+            )
+        self._keep(_PLACE, place.encode())
+
     # ------------------------------------------------------------- what drivers remember
 
     @property
@@ -180,13 +202,13 @@ class CabinetLog:
         """Has it on disk when it comes back."""
         self._keep(CabinetDevice.PRINTER, msgspec.json.encode(memory))
 
-    def _memory(self, device: CabinetDevice) -> bytes | None:
+    def _memory(self, device: str) -> bytes | None:
         with _failing_as_one():
             query = "SELECT body FROM memories WHERE device = ?"
             row = self._base.execute(query, (device,)).fetchone()
         return None if row is None else bytes(row[0])
 
-    def _keep(self, device: CabinetDevice, body: bytes) -> None:
+    def _keep(self, device: str, body: bytes) -> None:
         with _failing_as_one(), self._writing():
             self._base.execute("INSERT OR REPLACE INTO memories VALUES (?, ?)", (device, body))
 
@@ -260,7 +282,7 @@ class CabinetLog:
 
     def unconfirmed_vouchers(self) -> tuple[str, ...]:
         """The issuing records of printings whose end the Game System does not have yet."""
-        told = (entry.happening for entry in self.unconfirmed())
+        told = (entry.happening for entry in self.unconfirmed(_ALL))
         return tuple(one.job.voucher for one in told if isinstance(one, _EndOfPrinting))
 
     def confirm_up_to(self, number: int) -> None:

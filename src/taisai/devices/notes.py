@@ -64,6 +64,7 @@ class NoteMemory(msgspec.Struct, frozen=True, kw_only=True):
         owed: Notes in the box whose credit the Game System has not confirmed.
         unacknowledged: The note whose credit the acceptor goes on telling until it is thanked.
         stacked_count: The acceptor's own count of notes in the box, as it was last read.
+        taken_up_at: The number of the next note when this acceptor was first met.
     """
 
     log: str
@@ -74,6 +75,12 @@ class NoteMemory(msgspec.Struct, frozen=True, kw_only=True):
     owed: tuple[Note, ...] = ()
     unacknowledged: int | None = None
     stacked_count: int | None = None
+    taken_up_at: int = 0
+
+    @property
+    def has_read_notes(self) -> bool:
+        """Whether a note of this acceptor was read since it was first met."""
+        return self.next_number > self.taken_up_at
 
     def identity_of(self, note: Note) -> NoteIdentity:
         """The identity of a note of this acceptor."""

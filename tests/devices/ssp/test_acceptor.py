@@ -2,8 +2,8 @@
 
 import pytest
 
-from devices.ssp.cabinet import Cabinet
-from taisai.devices.notes import Fault, NoteRejected, UnitFound
+from devices.ssp.cabinet import Cabinet, Killed
+from taisai.devices.notes import Fault, NoteMemory, NoteRejected, UnitFound
 from taisai.devices.ssp.messages import Event
 from taisai.devices.ssp.simulator import Model, Phase
 
@@ -158,3 +158,54 @@ def test_nonsense_switches_it_off_until_staff_have_looked() -> None:
     cabinet.host.clear(Fault.UNREADABLE)
     cabinet.run(60)
     assert cabinet.host.faults == set()
+
+
+@EVERY_MODEL
+@pytest.mark.parametrize("keeps", range(1, 9))
+def test_a_log_that_is_lost_around_a_note_never_credits_it_twice(model: Model, keeps: int) -> None:
+    """Whoever begins with an empty log cannot know what was credited before: staff find out."""
+    cabinet = Cabinet(model)
+    cabinet.run(60)
+    cabinet.kill_at_keep = cabinet.keeps + keeps
+    cabinet.insert(3)
+    with pytest.raises(Killed):
+        for _ in range(200):
+            cabinet._step()
+        raise Killed
+    cabinet.memory = NoteMemory(log="anew")
+    cabinet.kill_at_keep = None
+    cabinet.start_host()
+    cabinet.run(200)
+
+    before, doubted = cabinet.credited_cents, len(cabinet.doubts)
+    assert before in (cabinet.boxed_cents, 0)
+    if model.can_acknowledge:
+        # Of the others nobody but the Game System knows that there was a note.
+        assert before == cabinet.boxed_cents or doubted
+    cabinet.insert(2)
+    cabinet.run_until(lambda: cabinet.credited_cents == before + 1_000)
+    assert len(cabinet.doubts) == doubted <= 1, "the next note is as any other"
+
+
+def test_a_unit_from_another_cabinet_is_not_credited_for_what_it_took_there() -> None:
+    there = Cabinet()
+    there.run(60)
+    there.insert(3)
+    there.run_until(lambda: bool(there.credits))
+    assert there.acceptor.box == [3]
+
+    here = Cabinet()
+    here.run(60)
+    here.acceptor = there.acceptor
+    here.acceptor.serial = 7
+    here.start_host()
+    here.run(60)
+    assert here.faults == ["swapped"]
+    here.host.clear(Fault.SWAPPED)
+    here.run(200)
+
+    assert here.credits == {}
+    assert [one.note.cents for one in here.doubts if one.note] == [2_000]
+    here.insert(2)
+    here.run_until(lambda: bool(here.credits))
+    assert list(here.credits.values()) == [1_000]

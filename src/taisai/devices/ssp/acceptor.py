@@ -113,6 +113,10 @@ class Acceptor:
         self._path.confirm(number)
         return self._conversation.end_pause(now)
 
+    def rename_log(self, name: str) -> None:
+        """Counts the notes from here on under another name."""
+        self._path.rename_log(name)
+
     def want(self, values_cents: frozenset[int]) -> None:
         """Which notes the terminal takes from now on; none switches it off."""
         self._wanted_cents = values_cents

@@ -93,10 +93,8 @@ class NotePath:
         watch: Watch,
     ) -> None:
         self.memory = memory
-        self._line = line
-        self._write = keep
-        self._tell = tell
-        self._watch = watch
+        self._line, self._watch = line, watch
+        self._write, self._tell = keep, tell
         self._unit: Unit | None = None
         self._poll = Command.POLL
         self._decided: tuple[int, bool] | None = None
@@ -127,6 +125,10 @@ class NotePath:
         if owed != self.memory.owed:
             self._keep(owed=owed)
 
+    def rename_log(self, name: str) -> None:
+        """The notes from here on are counted under another name."""
+        self._keep(log=name)
+
     # ------------------------------------------------------------- a start
 
     def send_back_unagreed(self) -> Talk:
@@ -140,9 +142,7 @@ class NotePath:
     def begin(self, unit: Unit) -> Generator[Ask | Pause, bytes, bool]:
         """Takes up where the last run ended; comes to whether the acceptor waits for thanks."""
         self._unit = unit
-        self._quiet_polls = 0
-        self._has_begun = False
-        self._decided = None
+        self._quiet_polls, self._has_begun, self._decided = 0, False, None
         if self.memory.serial != unit.serial:
             self._take_up_unit(unit)
         for note in self.memory.owed:
@@ -164,7 +164,9 @@ class NotePath:
         if self.memory.serial is not None and self.memory.open is not None:
             self._doubt("the acceptor was changed while it had a note")
         stacked = unit.counters.stacked if unit.counters else None
-        self._keep(serial=unit.serial, open=None, unacknowledged=None, stacked_count=stacked)
+        self._keep(open=None, unacknowledged=None, stacked_count=stacked)
+        # Last: until then it is another acceptor, and all of this is done again.
+        self._keep(serial=unit.serial, taken_up_at=self.memory.next_number)
 
     # ------------------------------------------------------------- polls
 
@@ -291,14 +293,15 @@ class NotePath:
     def _stack_unexpected(self, channel: int) -> None:
         """A credit for a note that no log knows.
 
-        An acceptor that waits for thanks tells it for certain; one that does not may be repeating
-        itself, so that staff must look.
+        An acceptor that waits for thanks tells it for certain, unless it has read no note here yet:
+        then another log may have credited it. One that does not may be repeating itself.
         """
         assert self._unit is not None, "it has said what it is"
         number = self.memory.next_number
         note = Note(number=number, channel=channel, cents=self._unit.cents_of(channel))
+        is_own = self.memory.has_read_notes
         self._keep(next_number=number + 1)
-        if self._poll is Command.POLL_WITH_ACK:
+        if self._poll is Command.POLL_WITH_ACK and is_own:
             self._stack(note)
         else:
             self._keep(unacknowledged=number)
