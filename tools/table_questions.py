@@ -198,6 +198,11 @@ def _about_cabinets(by: Person) -> Iterable[Question]:
     )
     settled = c.SettleVoucherDoubt(by=by, terminal=2, voucher=1, finding=DoubtFinding.PRINT_AGAIN)
     yield Question(settled, doubted, "it is in doubt")
+    note = c.ReportNoteInDoubt(terminal=4, note_id="1/log/9", note_cents=2_000, what="not told")
+    yield Question(note)
+    yield Question(
+        c.SettleNoteDoubt(by=by, terminal=4, doubt=1, note_cents=2_000), (note,), "one is in doubt"
+    )
     yield Question(c.ReplaceStacker(by=by, terminal=4, removed_seal="S-17", seal="S-18"))
     yield Question(
         c.TestCabinet(by=by, terminal=2, device=CabinetDevice.PRINTER), (printer,), "one is fitted"

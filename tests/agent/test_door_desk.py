@@ -6,7 +6,7 @@ import pytest
 
 from agent.game_system import GameSystem, game_system
 from agent.rig import Rig, rig
-from agent.test_cabinet import to_print
+from agent.test_vouchers import to_print
 from taisai.devices.doors import Switch
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.rule("D9A 3.6")]

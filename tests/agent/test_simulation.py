@@ -15,7 +15,7 @@ from PIL import Image
 
 from agent.game_system import CABINET, PATIENCE_S, TABLE, game_system
 from agent.rig import now_ms
-from agent.test_cabinet import to_print
+from agent.test_vouchers import to_print
 from devices.escpos.bench import slip_of
 from taisai.agent.simulation import NotAPlan, Plan, PlannedCabinet, SimulatedCabinets, read_plan
 from taisai.agent.simulation_devices import DEEDS

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from devices.escpos.bench import Bench, Killed
 from taisai.devices.cabinet_log import (
@@ -276,17 +277,18 @@ def test_a_note_keeps_the_name_it_was_told_by_when_another_unit_takes_over(tmp_p
     log.close()
 
 
-def test_a_doubt_about_a_note_lasts_until_staff_have_looked(tmp_path: Path) -> None:
+def test_the_ends_of_notes_that_nobody_has_yet_are_known(tmp_path: Path) -> None:
     log = open_log(tmp_path)
-    assert not log.has_note_in_doubt
-    log.record_notes(NoteInDoubt(note=None, what="one more in the box"), 1)
+    log.keep_notes(NoteMemory(log=log.name, serial=192_902))
+    log.record_notes(NoteOffered(note=NOTE), 1)
+    assert not log.has_unconfirmed_note
+    log.record_notes(NoteInDoubt(note=None, what="one more in the box"), 2)
+    log.record_notes(NoteReturned(note=NOTE, why="power"), 3)
+    log.confirm_up_to(2)
+    assert log.has_unconfirmed_note
+    log.confirm_up_to(3)
+    assert not log.has_unconfirmed_note
     log.close()
-
-    again = open_log(tmp_path)
-    assert again.has_note_in_doubt
-    again.settle_note_doubt()
-    assert not again.has_note_in_doubt
-    again.close()
 
 
 def test_the_ends_of_printings_that_nobody_has_yet_are_known(tmp_path: Path) -> None:
@@ -297,6 +299,11 @@ def test_the_ends_of_printings_that_nobody_has_yet_are_known(tmp_path: Path) -> 
     assert log.unconfirmed_vouchers() == ("table-1/41",)
     assert log.unconfirmed_count == 2
     log.confirm_up_to(2)
+    for at in range(3, 150):
+        log.record_printing(FaultBegan(fault=Fault.JAM), at)
+    log.record_printing(TicketPrinted(job=replace(JOB, number=5)), 150)
+    assert log.unconfirmed_vouchers() == ("table-1/41",), "also behind many others"
+    log.confirm_up_to(150)
     assert log.unconfirmed_vouchers() == ()
     assert log.unconfirmed_count == 0
     log.close()

@@ -158,6 +158,7 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
         AlertKind.TAMPER: {"terminal", "amount", "wagered"},
         AlertKind.TERMINAL_REVOKED: {"terminal", "amount", "wagered"},
         AlertKind.TERMINAL_LOST: {"terminal", "amount", "wagered"},
+        AlertKind.NOTE_IN_DOUBT: {"terminal", "amount"},
         AlertKind.EARLY_ENTRY: {"person"},
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
         AlertKind.READING_DIFFERS: {"read", "entered"},

@@ -251,6 +251,16 @@ CREDITS: Final = (
     e.TerminalInReach(at=AT, terminal=7),
     e.VoucherSent(at=AT, terminal=7, voucher=41),
     e.VoucherPrinted(at=AT, terminal=7, voucher=41),
+    e.NoteInDoubt(
+        at=AT,
+        terminal=7,
+        doubt=2,
+        note_id="192902/k3f9/7",
+        note_cents=2_000,
+        what="a note that was accepted was not told of again",
+        session=3,
+    ),
+    e.NoteDoubtSettled(at=AT, by=GAME_SUPERVISOR, terminal=7, doubt=2, note_cents=2_000),
     e.VoucherInDoubt(at=AT, terminal=7, voucher=41, why="paper_out"),
     e.VoucherDoubtSettled(
         at=AT, by=GAME_SUPERVISOR, terminal=7, voucher=41, finding=DoubtFinding.PRINT_AGAIN

@@ -60,6 +60,7 @@ def plays() -> list[Play]:
     number = locked.validation_number()
     locked.do(c.CashOut(terminal=2, validation_number=number, by_printer=True))
     locked.do(c.ReportEquipmentLink(terminal=2, is_up=False))
+    locked.do(c.ReportNoteInDoubt(terminal=2, note_id="", note_cents=0, what="one more"))
     return [closed, entered, troubled, locked, Play("table")]
 
 

@@ -33,6 +33,8 @@ def test_an_event_that_tells_of_an_amount_moves_money_but_for_these() -> None:
         e.AlertRaised,
         # It may be stacked, and is not yet; what the box should hold is in the book already.
         e.NoteAdmitted,
+        e.NoteInDoubt,
+        e.NoteDoubtSettled,
         e.StackerReplaced,
     }
 

@@ -100,6 +100,8 @@ def test_under_an_evidence_lock_the_fault_is_dealt_with_and_players_are_paid() -
         c.ReportVoucherPrinted,
         c.ReportVoucherInDoubt,
         c.SettleVoucherDoubt,
+        c.ReportNoteInDoubt,
+        c.SettleNoteDoubt,
         c.ReportCabinetTest,
         c.ReportDoorClosed,
     }

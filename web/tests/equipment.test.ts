@@ -30,6 +30,8 @@ const cabinet = (more: Partial<CabinetShown> = {}): CabinetShown => ({
   is_door_open: false,
   stacker_seal: "S-9",
   stacker_cents: 6_000,
+  stacker_notes: [],
+  note_doubts: [],
   printed_count: 4,
   doubts_count: 0,
   attention: [],

@@ -75,6 +75,7 @@ function glance(shown: Shown): Glance {
 
 const AT_A_CABINET = [
   "SettleVoucherDoubt",
+  "SettleNoteDoubt",
   "ReplaceStacker",
   "TestCabinet",
   "EnterAuditMode",

@@ -15,9 +15,6 @@ from taisai.devices.printing import STOPPING, PrinterFound
 from taisai.devices.ssp.acceptor import Acceptor
 from taisai.table.cabinet import WORD_LENGTH_MAX, CabinetDevice
 
-NOTE_IN_DOUBT: Final = "note_in_doubt"
-"""The box and the record do not fit: staff decide by what they see."""
-
 SILENT: Final = "silent"
 """Nobody answers at the board of a cabinet's switches."""
 
@@ -50,20 +47,14 @@ class DeviceState:
         return bool(self.model or self.faults)
 
 
-def state_of_acceptor(
-    acceptor: Acceptor, found: UnitFound | None, *, is_in_doubt: bool
-) -> DeviceState:
+def state_of_acceptor(acceptor: Acceptor, found: UnitFound | None) -> DeviceState:
     """An acceptor, as it is now.
 
     Args:
         acceptor: Its driver.
         found: What it was when it was last found.
-        is_in_doubt: Something about a note is for staff to find out.
     """
-    faults = {fault.value for fault in acceptor.faults}
-    if is_in_doubt:
-        faults.add(NOTE_IN_DOUBT)
-    shown = tuple(sorted(faults))
+    shown = tuple(sorted(fault.value for fault in acceptor.faults))
     if found is None:
         return DeviceState(CabinetDevice.ACCEPTOR, faults=shown)
     return DeviceState(

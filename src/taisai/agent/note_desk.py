@@ -19,7 +19,6 @@ from taisai.devices.notes import (
     Fault,
     Happening,
     Note,
-    NoteInDoubt,
     NoteOffered,
     UnitFound,
 )
@@ -33,17 +32,16 @@ _MS_PER_S: Final = 1_000
 TEST_WITHIN_S: Final = 10
 CREDITED_BEFORE: Final = "note_credited"
 """The Game System has credited a note of this name."""
+TOLD_WITHIN_S: Final = 2.0
+"""A note whose predecessor is not on record after so long goes back."""
+
 _LOOK_EVERY_S: Final = 0.1
 PUT_RIGHT_BY_STAFF: Final = (Fault.SWAPPED, Fault.UNREADABLE, Fault.FRAUD, Fault.STACKER_FULL)
 """What a supervisor who asks for a test has looked at."""
 
 
 class NoteDesk:
-    """One cabinet's acceptor, and the notes in it.
-
-    Attributes:
-        is_in_doubt: Something about a note is for staff to find out.
-    """
+    """One cabinet's acceptor, and the notes in it."""
 
     def __init__(
         self,
@@ -56,7 +54,6 @@ class NoteDesk:
         may_take: Callable[[], bool] = lambda: True,
         poll_every_ms: int = POLL_EVERY_MS,
     ) -> None:
-        self.is_in_doubt = log.has_note_in_doubt
         self._log = log
         self._link = link
         self._clock = clock
@@ -77,7 +74,7 @@ class NoteDesk:
     @property
     def state(self) -> DeviceState:
         """The acceptor, as it is now."""
-        return state_of_acceptor(self.acceptor, self._found, is_in_doubt=self.is_in_doubt)
+        return state_of_acceptor(self.acceptor, self._found)
 
     def attend(self) -> None:
         """The line has told something, or is gone."""
@@ -91,8 +88,6 @@ class NoteDesk:
         if isinstance(happening, NoteOffered):
             self._offered = happening.note
             self._news.set()
-        elif isinstance(happening, NoteInDoubt):
-            self.is_in_doubt = True
         elif isinstance(happening, UnitFound):
             self._found = happening
         self._notice(happening)
@@ -107,7 +102,7 @@ class NoteDesk:
                 self.shell.decide(note.number, is_taken=await self._is_admitted(note))
 
     async def _is_admitted(self, note: Note) -> bool:
-        if self._link.told is None or not self._may_take():
+        if self._link.told is None or not self._may_take() or not await self._has_told_notes():
             return False
         command = {
             "type": "OfferNote",
@@ -121,12 +116,18 @@ class NoteDesk:
         # What was opened meanwhile is open.
         return answer is not None and answer.outcome == "done" and self._may_take()
 
+    async def _has_told_notes(self) -> bool:
+        """Waits until the Game System knows what became of the notes before this one."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + TOLD_WITHIN_S
+        while self._log.has_unconfirmed_note and loop.time() < until:
+            await asyncio.sleep(_LOOK_EVERY_S)
+        return not self._log.has_unconfirmed_note
+
     async def test(self) -> tuple[bool, str]:
         """Looks anew at what a supervisor has put right; tells whether all is well, and what is."""
         for fault in PUT_RIGHT_BY_STAFF:
             self.acceptor.clear(fault)
-        self._log.settle_note_doubt()
-        self.is_in_doubt = False
         loop = asyncio.get_running_loop()
         until = loop.time() + TEST_WITHIN_S
         while not self.state.is_ready and loop.time() < until:

@@ -19,7 +19,7 @@ from taisai.agent.voucher_desk import VoucherDesk, test_of, voucher_of
 from taisai.devices import notes, printing
 from taisai.devices.cabinet_log import CabinetLog, Entry
 from taisai.protocol.updates import SaidAnswer
-from taisai.table.cabinet import CabinetDevice
+from taisai.table.cabinet import WORD_LENGTH_MAX, CabinetDevice
 
 AGAIN_S: Final = 1.0
 """A Game System that is busy, or out of service, is asked again after so long."""
@@ -105,6 +105,8 @@ class Reports:
                 return {"type": "ReportNoteReturned", "note_id": identity, "why": why}
             case notes.NoteRejected(why=why):
                 return {"type": "ReportNoteReturned", "note_id": "", "why": why}
+            case notes.NoteInDoubt(note=note, what=what):
+                return self._doubt(note, what)
             case printing.TicketPrinted(job=job):
                 return _end_of_printing(job.voucher, "")
             case printing.TicketInDoubt(job=job, why=why):
@@ -114,6 +116,12 @@ class Reports:
                 return _end_of_printing(job.voucher, why)
             case _:
                 return None
+
+    def _doubt(self, note: notes.Note | None, what: str) -> Command:
+        identity = "" if note is None else self._log.identity_of_note(note.number)
+        cents = 0 if note is None else note.cents
+        said = {"note_id": identity, "note_cents": cents, "what": what[:WORD_LENGTH_MAX]}
+        return {"type": "ReportNoteInDoubt", **said}
 
     def _confirm(self, entry: Entry) -> None:
         """Tells the driver that what it told is on record."""

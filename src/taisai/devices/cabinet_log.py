@@ -37,7 +37,7 @@ Kept = TypeVar("Kept")
 
 _SCHEMA: Final = """
 CREATE TABLE about (
-  name TEXT NOT NULL, confirmed INTEGER NOT NULL, has_note_in_doubt INTEGER NOT NULL
+  name TEXT NOT NULL, confirmed INTEGER NOT NULL
 );
 CREATE TABLE memories (device TEXT PRIMARY KEY, body BLOB NOT NULL);
 CREATE TABLE entries (
@@ -139,7 +139,7 @@ class CabinetLog:
             if is_new:
                 for statement in _SCHEMA.split(";"):
                     self._base.execute(statement)
-                self._base.execute("INSERT INTO about VALUES (?, 0, 0)", (draw_name(),))
+                self._base.execute("INSERT INTO about VALUES (?, 0)", (draw_name(),))
                 self._base.execute(f"PRAGMA application_id = {_APPLICATION}")
                 self._base.execute(f"PRAGMA user_version = {_VERSION}")
             elif (application, version) != (_APPLICATION, _VERSION):
@@ -219,8 +219,6 @@ class CabinetLog:
         with _failing_as_one(), self._writing():
             if isinstance(happening, _AboutNote) and not self._set_note(happening, at):
                 return False
-            if isinstance(happening, notes.NoteInDoubt):
-                self._base.execute("UPDATE about SET has_note_in_doubt = 1")
             self._append(CabinetDevice.ACCEPTOR, msgspec.json.encode(happening), at)
         return True
 
@@ -280,6 +278,12 @@ class CabinetLog:
             query = "SELECT count(*) FROM entries WHERE number > (SELECT confirmed FROM about)"
             return int(self._base.execute(query).fetchone()[0])
 
+    @property
+    def has_unconfirmed_note(self) -> bool:
+        """Whether the Game System has yet to hear what became of a note."""
+        told = (entry.happening for entry in self.unconfirmed(_ALL))
+        return any(isinstance(one, _EndOfNote) for one in told)
+
     def unconfirmed_vouchers(self) -> tuple[str, ...]:
         """The issuing records of printings whose end the Game System does not have yet."""
         told = (entry.happening for entry in self.unconfirmed(_ALL))
@@ -323,17 +327,6 @@ class CabinetLog:
             raise LogFailed(f"the log has no note {number}")
         return str(row[0])
 
-    @property
-    def has_note_in_doubt(self) -> bool:
-        """Whether staff have to find out something about a note."""
-        with _failing_as_one():
-            return bool(self._base.execute("SELECT has_note_in_doubt FROM about").fetchone()[0])
-
-    def settle_note_doubt(self) -> None:
-        """Staff have looked."""
-        with _failing_as_one(), self._writing():
-            self._base.execute("UPDATE about SET has_note_in_doubt = 0")
-
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """All of it, or nothing."""
@@ -350,6 +343,7 @@ _AboutNote = notes.NoteOffered | notes.NoteStacked | notes.NoteReturned | notes.
 _AboutVoucher = (
     printing.TicketSent | printing.TicketPrinted | printing.TicketNotSent | printing.TicketInDoubt
 )
+_EndOfNote = notes.NoteStacked | notes.NoteReturned | notes.NoteInDoubt
 _EndOfPrinting = printing.TicketPrinted | printing.TicketInDoubt
 _NOTE_STATES: Final[Mapping[type[_AboutNote], NoteState]] = MappingProxyType(
     {

@@ -237,6 +237,8 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.DealerAssigned: _renamed("before", "relieved"),
         events.ResultsDisplaySwitched: _either("switch", "is_on", "on", "off"),
         events.CabinetReported: _either("condition", "is_ready", "ready", "not_ready"),
+        events.NoteInDoubt: lambda event: {"note_cents": event.note_cents or None},
+        events.NoteDoubtSettled: lambda event: {"note_cents": event.note_cents or None},
         events.CabinetTested: _either("verdict", "is_passed", "passed", "failed"),
         events.PrivacyChanged: _either("privacy", "is_private", "private", "public"),
         events.CancelCreditsAsked: _either("why", "is_forced", "above_voucher_limit", None),

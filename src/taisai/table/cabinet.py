@@ -113,6 +113,37 @@ class Stacker(msgspec.Struct, frozen=True, kw_only=True):
         return sum(value * count for value, count in self.notes.items())
 
 
+class AdmittedNote(msgspec.Struct, frozen=True, kw_only=True):
+    """A note that may be stacked, and of which nobody has told yet what became of it.
+
+    Attributes:
+        session: Whose control the terminal was under; zero for nobody's.
+    """
+
+    note_id: str
+    note_cents: int
+    session: int
+
+
+class NoteDoubt(msgspec.Struct, frozen=True, kw_only=True):
+    """A note that may lie in the cash box without its credit, until staff have looked.
+
+    Attributes:
+        number: Counted for each terminal.
+        note_id: Its identity; empty where nobody knows it.
+        note_cents: Its value; zero where nobody knows it.
+        what: What was found, in words of the cabinet.
+        session: Whose control the terminal was under; zero for nobody's.
+    """
+
+    number: int
+    note_id: str
+    note_cents: int
+    what: str
+    session: int
+    at: int
+
+
 class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     """A terminal's cabinet.
 
@@ -131,6 +162,9 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
         printed_count: Vouchers that came out of its printer, duplicates among them.
         doubts_count: Vouchers of which nobody knew whether they did.
         open_switches: What its switches say of it that is not as it should be.
+        admitted: The note that was admitted last, until its end is told.
+        note_doubts: Notes that staff have to find out about, the oldest first.
+        note_doubts_count: How many there ever were.
     """
 
     devices: dict[CabinetDevice, FittedDevice] = {}
@@ -149,6 +183,9 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     cash_box_count: int = 0
     tilts_count: int = 0
     open_switches: tuple[Tamper, ...] = ()
+    admitted: AdmittedNote | None = None
+    note_doubts: tuple[NoteDoubt, ...] = ()
+    note_doubts_count: int = 0
 
 
 def note_source(note: str) -> tuple[str, int] | None:

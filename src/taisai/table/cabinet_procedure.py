@@ -29,6 +29,7 @@ CABINET: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
         ),
         commands.InsertNote: _REPORT,
         commands.ReportNoteReturned: _REPORT,
+        commands.ReportNoteInDoubt: _REPORT,
         commands.ReportCabinet: _REPORT,
         commands.ReportEquipmentLink: _REPORT,
         commands.ReportTerminalReach: _REPORT,
@@ -39,6 +40,7 @@ CABINET: Final[Mapping[type[Command], Procedure]] = MappingProxyType(
         commands.ReportDoorClosed: _REPORT,
         # The player's money: found out about while the Game System is evidence, too.
         commands.SettleVoucherDoubt: Procedure(Call.CLEAR_LOCK_UP, is_free_of_evidence_lock=True),
+        commands.SettleNoteDoubt: Procedure(Call.CLEAR_LOCK_UP, is_free_of_evidence_lock=True),
         commands.ReplaceStacker: Procedure(Call.MANAGE_HOUSE, modes=WITH_TERMINALS),
         commands.TestCabinet: _BY_SUPERVISOR,
         commands.EnterAuditMode: _BY_SUPERVISOR,

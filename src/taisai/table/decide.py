@@ -13,6 +13,7 @@ from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPerso
 from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (
     cabinet,
+    cabinet_notes,
     corrections,
     credits,
     entry_devices,
@@ -43,6 +44,7 @@ DECISIONS: Final[Deciders[Table]] = MappingProxyType(
         **credits.DECISIONS,
         **cabinet.DECISIONS,
         **reach.DECISIONS,
+        **cabinet_notes.DECISIONS,
         **table_wagers.DECISIONS,
         **irregularities.DECISIONS,
         **corrections.DECISIONS,

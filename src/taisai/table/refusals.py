@@ -140,6 +140,9 @@ class Code(StrEnum):
     ON_RECORD = "on_record"
     NOT_A_NOTE = "not_a_note"
     NOTE_CREDITED = "note_credited"
+    NOTE_NOT_IN_DOUBT = "note_not_in_doubt"
+    NOTE_IN_DOUBT = "note_in_doubt"
+    ANOTHER_PLAYER = "another_player"
     NO_PRINTER = "no_printer"
     PRINTER_NOT_READY = "printer_not_ready"
     VOUCHER_PRINTING = "voucher_printing"
@@ -324,6 +327,13 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.ON_RECORD: Reason("D9A 3.5", "that is on record already"),
         Code.NOT_A_NOTE: Reason("D9A 4.3(a)", "a note is named by its acceptor, log and number"),
         Code.NOTE_CREDITED: Reason("D9A 4.4", "that note was credited before"),
+        Code.NOTE_NOT_IN_DOUBT: Reason("D9A 4.4", "no such note is in doubt"),
+        Code.NOTE_IN_DOUBT: Reason(
+            "D9A 4.4", "a supervisor must see first whether a note is in the cash box"
+        ),
+        Code.ANOTHER_PLAYER: Reason(
+            "D9A 4.4", "another player has the terminal: it is credited once they have left"
+        ),
         Code.NO_PRINTER: Reason("D9A 3.3(d)(ii)", "no printer is fitted here: the dealer pays"),
         Code.PRINTER_NOT_READY: Reason("D9A 3.3(d)(i)", "the voucher printer is not ready"),
         Code.VOUCHER_PRINTING: Reason("D9A 3.3(d)(i)", "a voucher is being printed"),

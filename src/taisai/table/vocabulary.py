@@ -18,7 +18,6 @@ from taisai.rules.limits import BetLimits, Limits
 Faces = tuple[int, int, int]
 """Three uppermost faces in the order of entry."""
 
-
 # What the cage or the house needs too is defined further down, and is the table's word as well.
 Person = persons.Person
 Mode = modes.Mode
@@ -174,6 +173,7 @@ class AlertKind(StrEnum):
     NOT_ON_REGISTER = "not_on_register"
     VOUCHER_IN_DOUBT = "voucher_in_doubt"
     NOTE_TO_PAY = "note_to_pay"
+    NOTE_IN_DOUBT = "note_in_doubt"
     LAMPS = "lamps"
     TUMBLER = "tumbler"
     COVER_OFF = "cover_off"

@@ -143,11 +143,12 @@ def _at_each_cabinet(terminal: Terminal, by: Person) -> tuple[Command, ...]:
     voucher = terminal.vouchers[-1].number if terminal.vouchers else 0
     came = DoubtFinding.CAME
     removed_seal = cabinet.stacker.seal or ANY_WORDS
-    # Doors have no test of their own.
-    testable = (one for one in cabinet.devices if one is not CabinetDevice.DOORS)
-    device = next(testable, CabinetDevice.PRINTER)
+    device = next(iter(cabinet.devices), CabinetDevice.PRINTER)
+    # Whether there is one to look for; what is found, whoever looks says.
+    doubt = next((one.number for one in cabinet.note_doubts), 0)
     return (
         commands.SettleVoucherDoubt(by=by, terminal=number, voucher=voucher, finding=came),
+        commands.SettleNoteDoubt(by=by, terminal=number, doubt=doubt, note_cents=0),
         commands.ReplaceStacker(by=by, terminal=number, removed_seal=removed_seal, seal=ANY_WORDS),
         commands.TestCabinet(by=by, terminal=number, device=device),
         commands.EnterAuditMode(by=by, terminal=number),

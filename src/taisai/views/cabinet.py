@@ -30,6 +30,7 @@ class Attention(StrEnum):
 
     NOT_CONNECTED = "not_connected"
     VOUCHER_IN_DOUBT = "voucher_in_doubt"
+    NOTE_IN_DOUBT = "note_in_doubt"
     DOOR_OPEN = "door_open"
     NOT_READY = "not_ready"
     """A device of it could not do its work."""
@@ -73,6 +74,15 @@ class VoucherShown(View, frozen=True, kw_only=True):
     why: str
 
 
+class NoteDoubtShown(View, frozen=True, kw_only=True):
+    """A note that may lie in the cash box without its credit; `note_cents` 0: of unknown value."""
+
+    doubt: int
+    note_cents: int
+    at: int
+    what: str
+
+
 class TestShown(View, frozen=True, kw_only=True):
     """The last test of a device; `is_passed` is absent until it is over."""
 
@@ -94,6 +104,8 @@ class CabinetShown(View, frozen=True, kw_only=True):
         doubts_count: Vouchers of which nobody knew whether they did.
         attention: Why staff must see to it, the most pressing first; none where all is well.
         open_switches: Which of its switches say that it is open, or stands tilted.
+        stacker_notes: As `notes`, of those in the cash box that is in now.
+        note_doubts: Notes that somebody must look for in the cash box, the oldest first.
     """
 
     is_linked: bool
@@ -108,6 +120,8 @@ class CabinetShown(View, frozen=True, kw_only=True):
     open_switches: tuple[Tamper, ...]
     stacker_seal: str
     stacker_cents: int
+    stacker_notes: tuple[tuple[int, int], ...]
+    note_doubts: tuple[NoteDoubtShown, ...]
     printed_count: int
     doubts_count: int
     attention: tuple[Attention, ...]
@@ -139,6 +153,11 @@ def cabinet_shown(state: Table, terminal: Terminal) -> CabinetShown | UnsetType:
         open_switches=cabinet.open_switches,
         stacker_seal=cabinet.stacker.seal,
         stacker_cents=cabinet.stacker.cents,
+        stacker_notes=tuple(sorted(cabinet.stacker.notes.items())),
+        note_doubts=tuple(
+            NoteDoubtShown(doubt=one.number, note_cents=one.note_cents, at=one.at, what=one.what)
+            for one in cabinet.note_doubts
+        ),
         printed_count=cabinet.printed_count,
         doubts_count=cabinet.doubts_count,
         attention=(*_attention(cabinet, newest), *_unregistered(state, terminal.number)),
@@ -175,6 +194,8 @@ def _attention(cabinet: Cabinet, newest: IssuedVoucher | None) -> Iterator[Atten
     is_left = printing in OPEN_PRINTING and not cabinet.is_linked
     if printing is VoucherPrinting.IN_DOUBT or is_left:
         yield Attention.VOUCHER_IN_DOUBT
+    if cabinet.note_doubts:
+        yield Attention.NOTE_IN_DOUBT
     if cabinet.is_door_open or cabinet.open_switches:
         yield Attention.DOOR_OPEN
     if not cabinet.is_linked:

@@ -48,6 +48,8 @@ class Cabinet:
         self.spoil_at: dict[int, Spoil] = {}
         self.kill_at_keep: int | None = None
         self.keeps = 0
+        self.kill_at_telling: int | None = None
+        self.tellings = 0
         self._late = b""
         self.start_host()
 
@@ -67,6 +69,9 @@ class Cabinet:
         self.memory = memory
 
     def _hear_of(self, happening: Happening) -> None:
+        self.tellings += 1
+        if self.tellings == self.kill_at_telling:
+            raise Killed
         self.told.append(happening)
         self._waiting.append(happening)
 
@@ -92,7 +97,7 @@ class Cabinet:
         try:
             self._step()
         except Killed:
-            self.kill_at_keep = None
+            self.kill_at_keep = self.kill_at_telling = None
             self.now += 300
             self.start_host()
 

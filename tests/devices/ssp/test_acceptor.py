@@ -1,5 +1,7 @@
 """An acceptor and its host: notes in, notes back, and everything that can go wrong between."""
 
+from contextlib import suppress
+
 import pytest
 
 from devices.ssp.cabinet import Cabinet, Killed
@@ -168,10 +170,9 @@ def test_a_log_that_is_lost_around_a_note_never_credits_it_twice(model: Model, k
     cabinet.run(60)
     cabinet.kill_at_keep = cabinet.keeps + keeps
     cabinet.insert(3)
-    with pytest.raises(Killed):
+    with suppress(Killed):
         for _ in range(200):
             cabinet._step()
-        raise Killed
     cabinet.memory = NoteMemory(log="anew")
     cabinet.kill_at_keep = None
     cabinet.start_host()

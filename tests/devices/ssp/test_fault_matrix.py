@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from devices.ssp.cabinet import Cabinet, Killed
-from taisai.devices.notes import Fault, Stage
+from taisai.devices.notes import Fault, NoteMemory, Stage
 from taisai.devices.ssp.frames import Frame, FrameReader
 from taisai.devices.ssp.messages import Event
 from taisai.devices.ssp.simulator import Model, Phase, SimulatedAcceptor
@@ -238,6 +238,48 @@ def test_a_host_that_is_killed_while_it_keeps_something_loses_nothing(model: str
             journey.check()
         except AssertionError as broken:
             raise AssertionError(f"killed at keep {keep}: {broken}") from broken
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_a_host_that_is_killed_while_it_tells_something_loses_nothing(model: str) -> None:
+    journey = Journey(MODELS[model])
+    journey.live(600)
+    for telling in range(1, journey.cabinet.tellings + 1):
+        journey = Journey(MODELS[model])
+        journey.cabinet.kill_at_telling = telling
+        journey.live(600)
+        try:
+            journey.check()
+        except AssertionError as broken:
+            raise AssertionError(f"killed at telling {telling}: {broken}") from broken
+
+
+@pytest.mark.parametrize("is_cleared", [False, True], ids=["credit", "cleared_into_box"])
+@pytest.mark.parametrize("at", range(1, 9))
+@pytest.mark.parametrize("what", ["keep", "telling"])
+def test_a_host_with_an_empty_log_that_is_killed_forgets_no_note(
+    what: str, at: int, *, is_cleared: bool
+) -> None:
+    """A note is in the box, and its credit waits for thanks; its log is lost."""
+    cabinet = Cabinet()
+    cabinet.run(60)
+    cabinet.insert(3)
+    if is_cleared:
+        cabinet.run_until(lambda: cabinet.acceptor.phase is Phase.STACKING)
+        cabinet.acceptor.cut_power()
+    else:
+        cabinet.run_until(lambda: bool(cabinet.credits))
+    assert cabinet.acceptor.box == [3]
+    cabinet.memory = NoteMemory(log="anew")
+    cabinet.credits.clear()
+    cabinet.told.clear()
+    cabinet.start_host()
+    setattr(cabinet, f"kill_at_{what}", getattr(cabinet, f"{what}s") + at)
+    cabinet.run(120)
+
+    assert cabinet.credits == {}
+    assert {one.note and one.note.cents for one in cabinet.doubts} == {2_000}
+    assert len({one.note and one.note.number for one in cabinet.doubts}) == 1, "the same one again"
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -64,6 +64,7 @@ export type AlertKind =
   | "lamps"
   | "large_win"
   | "not_on_register"
+  | "note_in_doubt"
   | "note_to_pay"
   | "reading_differs"
   | "tamper"
@@ -191,6 +192,7 @@ export type Attention =
   | "not_connected"
   | "not_on_register"
   | "not_ready"
+  | "note_in_doubt"
   | "test_failed"
   | "voucher_in_doubt";
 
@@ -344,6 +346,10 @@ export interface CabinetShown {
   stacker_seal: string;
   /** What the cash box should hold. */
   stacker_cents: number;
+  /** As `notes`, of those in the cash box that is in now. */
+  stacker_notes: [number, number][];
+  /** Notes that somebody must look for in the cash box, the oldest first. */
+  note_doubts: NoteDoubtShown[];
   /** Vouchers that came out of its printer. */
   printed_count: number;
   /** Vouchers of which nobody knew whether they did. */
@@ -1389,6 +1395,14 @@ export type NoSpinCause =
   | "tumbler_fault"
   | "tumbler_not_activated";
 
+/** A note that may lie in the cash box without its credit; `note_cents` 0: of unknown value. */
+export interface NoteDoubtShown {
+  doubt: number;
+  note_cents: number;
+  at: number;
+  what: string;
+}
+
 /** A sign at the table (Div1 8, 9.3). */
 export interface NoticeShown {
   number: number;
@@ -2006,6 +2020,17 @@ export interface ReportLamps {
   wrongly_lit?: string[];
 }
 
+/** A note may be in the box without its credit: staff must look (D9A 4.4). */
+export interface ReportNoteInDoubt {
+  type: "ReportNoteInDoubt";
+  /** The identity of one that was offered; empty for anything else. */
+  note_id: string;
+  /** Its value; zero where nobody knows it. */
+  note_cents: number;
+  /** What was found, in words of the acceptor's driver. */
+  what: string;
+}
+
 /** A note, or what was taken for one, went back to its player. */
 export interface ReportNoteReturned {
   type: "ReportNoteReturned";
@@ -2200,6 +2225,16 @@ export type Sentence =
 export interface SetUpTable {
   type: "SetUpTable";
   setup: Setup;
+}
+
+/** A supervisor has looked into the cash box after a note in doubt (D9A 4.4). */
+export interface SettleNoteDoubt {
+  type: "SettleNoteDoubt";
+  terminal: number;
+  /** Its number at the terminal. */
+  doubt: number;
+  /** What was found in the box and is not credited yet; zero: no note. */
+  note_cents: number;
 }
 
 /** Ends the settlement window: the entered outcome stands and is settled. */
@@ -3023,6 +3058,7 @@ export type TableStaffCommand =
   | TestCabinet
   | EnterAuditMode
   | LeaveAuditMode
+  | SettleNoteDoubt
   | TakePosition
   | LeavePosition
   | BuyChips
@@ -3077,15 +3113,16 @@ export type TableTerminalCommand =
 
 /** What equipment may ask of the table. */
 export type TableEquipmentCommand =
-  | OfferNote
-  | InsertNote
-  | ReportNoteReturned
   | ReportCabinet
   | TakeVoucher
   | ReportVoucherPrinted
   | ReportVoucherInDoubt
   | ReportCabinetTest
   | ReportDoorClosed
+  | OfferNote
+  | InsertNote
+  | ReportNoteReturned
+  | ReportNoteInDoubt
   | ReportTamper
   | ReportLamps
   | ReportCover

@@ -238,18 +238,10 @@ class NotePath:
     def _offer(self, channel: int) -> None:
         if self.memory.open is not None:
             return
-        assert self._unit is not None, "it has said what it is"
-        note = Note(
-            number=self.memory.next_number, channel=channel, cents=self._unit.cents_of(channel)
-        )
+        note = self._next_note(channel)
         self._decided = None
-        self._keep(
-            open=note,
-            stage=Stage.OFFERED,
-            next_number=note.number + 1,
-            # Another note was read: a credit from here on is no repetition.
-            unacknowledged=None,
-        )
+        # Another note was read: a credit from here on is no repetition.
+        self._keep(unacknowledged=None, open=note, stage=Stage.OFFERED, next_number=note.number + 1)
         self._tell(NoteOffered(note=note))
 
     def _hold(self) -> Talk:
@@ -287,7 +279,9 @@ class NotePath:
 
     def _stack(self, note: Note) -> None:
         """A note is in the box, whatever was decided about it: it is owed."""
-        self._keep(open=None, owed=(*self.memory.owed, note), unacknowledged=note.number)
+        following = max(self.memory.next_number, note.number + 1)
+        owed = (*self.memory.owed, note)
+        self._keep(open=None, owed=owed, unacknowledged=note.number, next_number=following)
         self._tell(NoteStacked(note=note))
 
     def _stack_unexpected(self, channel: int) -> None:
@@ -296,16 +290,22 @@ class NotePath:
         An acceptor that waits for thanks tells it for certain, unless it has read no note here yet:
         then another log may have credited it. One that does not may be repeating itself.
         """
-        assert self._unit is not None, "it has said what it is"
-        number = self.memory.next_number
-        note = Note(number=number, channel=channel, cents=self._unit.cents_of(channel))
-        is_own = self.memory.has_read_notes
-        self._keep(next_number=number + 1)
-        if self._poll is Command.POLL_WITH_ACK and is_own:
-            self._stack(note)
+        if self._poll is Command.POLL_WITH_ACK and self.memory.has_read_notes:
+            self._stack(self._next_note(channel))
         else:
-            self._keep(unacknowledged=number)
-            self._doubt("a credit was told for a note that was not offered", note)
+            self._doubt_unexpected(channel, "a credit was told for a note that was not offered")
+
+    def _doubt_unexpected(self, channel: int, what: str) -> None:
+        """Told before it is kept: what is not on record after a loss of power is told again."""
+        note = self._next_note(channel) if channel else None
+        self._doubt(what, note)
+        number = self.memory.next_number
+        self._keep(unacknowledged=number if note else 0, next_number=number + (note is not None))
+
+    def _next_note(self, channel: int) -> Note:
+        assert self._unit is not None, "it has said what it is"
+        cents = self._unit.cents_of(channel)
+        return Note(number=self.memory.next_number, channel=channel, cents=cents)
 
     def _meet_stacked(self) -> Talk:
         """It lies in the box; its credit, told before, may have been lost with the last run."""
@@ -352,8 +352,7 @@ class NotePath:
         if note is not None:
             self._stack(note)
         elif self.memory.unacknowledged is None or self._poll is Command.POLL:
-            self._keep(unacknowledged=0)
-            self._doubt(f"a note of channel {channel} went into the box when it was switched on")
+            self._doubt_unexpected(channel, "a note went into the box when it was switched on")
 
     # ------------------------------------------------------------- what nobody told
 

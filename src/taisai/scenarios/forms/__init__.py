@@ -6,6 +6,7 @@ from typing import Final
 
 from taisai.scenarios.forms import (
     cabinet,
+    cabinet_notes,
     cage,
     corrections,
     credits,
@@ -31,7 +32,7 @@ SECTIONS: Final[Mapping[str, tuple[Form[Builder], ...]]] = MappingProxyType(
         "Wagers at terminals": wagers.FORMS,
         "Wagers on the table layout": table_wagers.FORMS,
         "Credits": credits.FORMS,
-        "The cabinet": (*cabinet.FORMS, *reach.FORMS),
+        "The cabinet": (*cabinet_notes.FORMS, *cabinet.FORMS, *reach.FORMS),
         "Irregularities": irregularities.FORMS,
         "The table's equipment": (*table_equipment.FORMS, *entry_devices.FORMS),
         "Settling anew": resettlement.FORMS,

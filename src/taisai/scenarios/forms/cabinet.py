@@ -8,66 +8,6 @@ from taisai.table import commands
 from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.vocabulary import Tamper
 
-ACCEPTOR: Final = "1/scenario"
-"""The acceptor and the log of every terminal: notes are counted for each."""
-
-
-def _note_id(number: int) -> str:
-    return f"{ACCEPTOR}/{number}"
-
-
-def _next_note(moment: Moment, terminal: int) -> int:
-    known = moment.state.known_terminals if moment.state is not None else {}
-    return known[terminal].cabinet.credited.get(ACCEPTOR, 0) + 1 if terminal in known else 1
-
-
-def _offer(values: Values, moment: Moment) -> tuple[Action, ...]:
-    number = values.number("note") if values.has("note") else _next_note(moment, values.number())
-    offered = commands.OfferNote(
-        terminal=values.number(), note_id=_note_id(number), note_cents=values.cents()
-    )
-    return (offered,)
-
-
-def _offer_nameless(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    cents = values.cents()
-    return (commands.OfferNote(terminal=values.number(), note_id="a note", note_cents=cents),)
-
-
-def _stack(values: Values, moment: Moment) -> tuple[Action, ...]:
-    number = values.number("note") if values.has("note") else _next_note(moment, values.number())
-    inserted = commands.InsertNote(
-        terminal=values.number(), note_id=_note_id(number), note_cents=values.cents()
-    )
-    return (inserted,)
-
-
-def _insert(values: Values, moment: Moment) -> tuple[Action, ...]:
-    return (*_offer(values, moment), *_stack(values, moment))
-
-
-def _insert_several(values: Values, moment: Moment) -> tuple[Action, ...]:
-    terminal, first = values.number(), _next_note(moment, values.number())
-    ids = [_note_id(first + step) for step in range(values.number("times"))]
-    return tuple(
-        kind(terminal=terminal, note_id=one, note_cents=values.cents())
-        for one in ids
-        for kind in (commands.OfferNote, commands.InsertNote)
-    )
-
-
-def _give_back(values: Values, moment: Moment) -> tuple[Action, ...]:
-    note_id = _note_id(_next_note(moment, values.number()))
-    returned = commands.ReportNoteReturned(
-        terminal=values.number(), note_id=note_id, why=values.text("words")
-    )
-    return (returned,)
-
-
-def _insert_rubbish(values: Values, _moment: Moment) -> tuple[Action, ...]:
-    why = values.text("words")
-    return (commands.ReportNoteReturned(terminal=values.number(), note_id="", why=why),)
-
 
 def _printer(
     values: Values, moment: Moment, faults: tuple[str, ...], *, is_ready: bool
@@ -182,48 +122,6 @@ def _end_audit(values: Values, moment: Moment) -> tuple[Action, ...]:
 
 
 FORMS: Final[tuple[Form[Builder], ...]] = (
-    Form(
-        "terminal {n} inserts {amount}",
-        _insert,
-        "A note is offered to the acceptor, may be stacked, and is credited.",
-        (commands.OfferNote, commands.InsertNote),
-    ),
-    Form(
-        "terminal {n} inserts {times} notes of {amount}",
-        _insert_several,
-        "Several notes of one kind, one after another.",
-        (commands.OfferNote, commands.InsertNote),
-    ),
-    Form(
-        "terminal {n} offers {amount}[ as note {note:n}]",
-        _offer,
-        "A note lies in escrow; the next of this acceptor unless its number is given.",
-        (commands.OfferNote,),
-    ),
-    Form(
-        "terminal {n} offers {amount} without a number",
-        _offer_nameless,
-        "A note of which nobody could say later that it was the same.",
-        (commands.OfferNote,),
-    ),
-    Form(
-        "terminal {n} has stacked {amount}[ as note {note:n}]",
-        _stack,
-        "A note is in the box, whoever agreed to it.",
-        (commands.InsertNote,),
-    ),
-    Form(
-        "terminal {n} gives its note back because {words}",
-        _give_back,
-        "An offered note goes back to its player.",
-        (commands.ReportNoteReturned,),
-    ),
-    Form(
-        "terminal {n} gives something back because {words}",
-        _insert_rubbish,
-        "Something goes back that was never known for a note.",
-        (commands.ReportNoteReturned,),
-    ),
     Form(
         "the printer of terminal {n} is ready",
         lambda values, moment: _printer(values, moment, (), is_ready=True),

@@ -10,9 +10,11 @@ __all__ = [
     "ReportCabinetTest",
     "ReportDoorClosed",
     "ReportEquipmentLink",
+    "ReportNoteInDoubt",
     "ReportNoteReturned",
     "ReportVoucherInDoubt",
     "ReportVoucherPrinted",
+    "SettleNoteDoubt",
     "SettleVoucherDoubt",
     "TakeVoucher",
     "TestCabinet",
@@ -55,6 +57,33 @@ class ReportNoteReturned(CabinetCommand, frozen=True, kw_only=True):
 
     note_id: Word
     why: Word
+
+
+class ReportNoteInDoubt(CabinetCommand, frozen=True, kw_only=True):
+    """A note may be in the box without its credit: staff must look (D9A 4.4).
+
+    Attributes:
+        note_id: The identity of one that was offered; empty for anything else.
+        note_cents: Its value; zero where nobody knows it.
+        what: What was found, in words of the acceptor's driver.
+    """
+
+    note_id: Word
+    note_cents: int
+    what: Word
+
+
+class SettleNoteDoubt(StaffCommand, frozen=True, kw_only=True):
+    """A supervisor has looked into the cash box after a note in doubt (D9A 4.4).
+
+    Attributes:
+        doubt: Its number at the terminal.
+        note_cents: What was found in the box and is not credited yet; zero: no note.
+    """
+
+    terminal: int
+    doubt: int
+    note_cents: int
 
 
 class ReportCabinet(CabinetCommand, frozen=True, kw_only=True):

@@ -1,29 +1,23 @@
-"""A terminal's cabinet: notes at escrow and in the box, vouchers on paper, devices, audit mode.
+"""A terminal's cabinet: vouchers on paper, devices, the cash box, tests, audit mode.
 
-A note is decided while it can still be given back; once it is in the box it is credited whatever
-has happened, and only once. A voucher is printed once; on any doubt staff look. What equipment
-tells again changes nothing. Must not know a protocol.
-Obeys: D9A 3.3(d), 3.6, 4.3(a), 4.4; E6, E12; R6.
+A voucher is printed once; on any doubt staff look. What equipment tells again changes nothing.
+Notes are in `cabinet_notes`. Must not know a protocol.
+Obeys: D9A 3.3(d), 3.6, 4.4; E6, E12.
 """
 
 from typing import Final
 
 from taisai.money import format_amount
-from taisai.rules.figures import NOTES_CENTS
 from taisai.stream_types import Deciders, Event
 from taisai.table import commands, events
-from taisai.table.cabinet import OPEN_PRINTING, VoucherPrinting, note_source
-from taisai.table.decisions.credits import take_control
+from taisai.table.cabinet import OPEN_PRINTING, VoucherPrinting
 from taisai.table.decisions.lookups import (
-    check_doors,
     check_no_evidence,
     known_terminal,
-    playable_terminal,
     terminal_at,
     words,
 )
 from taisai.table.meters import IssuedVoucher
-from taisai.table.phases import OPEN
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import AlertKind, AlertValues, Tamper
@@ -32,83 +26,6 @@ from taisai.table.vocabulary import AlertKind, AlertValues, Tamper
 def _on_record(terminal: int) -> Refused:
     """What equipment tells again is on record, and changes nothing."""
     return Refused(Code.ON_RECORD, terminal=terminal)
-
-
-def _demand_note(note_cents: int) -> None:
-    """R6: nothing but notes goes in."""
-    if note_cents not in NOTES_CENTS:
-        raise Refused(Code.UNKNOWN_NOTE, note_cents=note_cents)
-
-
-def _demand_new(terminal: Terminal, note: str) -> None:
-    """Refuses a note that was credited before."""
-    source = note_source(note)
-    if source is None:
-        raise Refused(Code.NOT_A_NOTE, note_id=note)
-    if source[1] <= terminal.cabinet.credited.get(source[0], 0):
-        raise Refused(Code.NOTE_CREDITED, note_id=note)
-
-
-def offer_note(state: Table, command: commands.OfferNote, at: int) -> tuple[Event, ...]:
-    """D9A 4.3(a): a note may be stacked, while it can still be given back."""
-    terminal = playable_terminal(state, command.terminal)
-    check_doors(terminal)
-    _demand_note(command.note_cents)
-    _demand_new(terminal, command.note_id)
-    if state.credits(terminal.number) > state.setup.credits_cents_max:
-        raise Refused(Code.ACCEPTOR_CLOSED, terminal=terminal.number)
-    admitted = events.NoteAdmitted(
-        at=at, terminal=terminal.number, note_id=command.note_id, note_cents=command.note_cents
-    )
-    return (admitted,)
-
-
-def insert_note(state: Table, command: commands.InsertNote, at: int) -> tuple[Event, ...]:
-    """D9A 4.4: a note in the box is credited by itself, also where nobody could play any more."""
-    terminal = known_terminal(state, command.terminal)
-    _demand_note(command.note_cents)
-    if command.note_id:
-        _demand_new(terminal, command.note_id)
-    inserted = events.NoteInserted(
-        at=at, terminal=terminal.number, note_cents=command.note_cents, note_id=command.note_id
-    )
-    # Whose credits they are is known by the session; a withdrawn terminal has none any more.
-    is_there = terminal.number in state.terminals
-    taken = take_control(state, terminal, None, at) if is_there else ()
-    if _is_playable(state, terminal.number):
-        return (*taken, inserted)
-    amount = format_amount(command.note_cents)
-    alert = events.AlertRaised(
-        at=at,
-        kind=AlertKind.NOTE_TO_PAY,
-        text=f"terminal {terminal.number} was credited with a note of {amount} while locked",
-        terminal=terminal.number,
-        values=AlertValues(amount_cents=command.note_cents),
-    )
-    return (*taken, inserted, alert)
-
-
-def _is_playable(state: Table, number: int) -> bool:
-    if state.phase not in OPEN or state.is_evidence:
-        return False
-    try:
-        playable_terminal(state, number)
-    except Refused:
-        return False
-    return True
-
-
-def report_note_returned(
-    state: Table, command: commands.ReportNoteReturned, at: int
-) -> tuple[Event, ...]:
-    """What went back is counted."""
-    terminal = known_terminal(state, command.terminal)
-    if command.note_id and note_source(command.note_id) is None:
-        raise Refused(Code.NOT_A_NOTE, note_id=command.note_id)
-    returned = events.NoteReturned(
-        at=at, terminal=terminal.number, note_id=command.note_id, why=command.why
-    )
-    return (returned,)
 
 
 def report_cabinet(state: Table, command: commands.ReportCabinet, at: int) -> tuple[Event, ...]:
@@ -333,9 +250,6 @@ def leave_audit_mode(state: Table, command: commands.LeaveAuditMode, at: int) ->
 
 
 DECISIONS: Final[Deciders[Table]] = {
-    commands.OfferNote: offer_note,
-    commands.InsertNote: insert_note,
-    commands.ReportNoteReturned: report_note_returned,
     commands.ReportCabinet: report_cabinet,
     commands.ReportEquipmentLink: report_equipment_link,
     commands.TakeVoucher: take_voucher,

@@ -165,6 +165,8 @@ def withdraw_terminal(
         raise Refused(Code.IN_CONTROL_ALREADY, terminal=terminal.number)
     check_not_audited(terminal)
     check_no_voucher_waits(terminal)
+    if terminal.cabinet.note_doubts:
+        raise Refused(Code.NOTE_IN_DOUBT, terminal=terminal.number)
     return (events.TerminalWithdrawn(at=at, by=command.by, terminal=terminal.number),)
 
 

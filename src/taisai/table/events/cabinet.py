@@ -10,6 +10,8 @@ __all__ = [
     "EquipmentLinked",
     "EquipmentLost",
     "NoteAdmitted",
+    "NoteDoubtSettled",
+    "NoteInDoubt",
     "NoteInserted",
     "NoteReturned",
     "StackerReplaced",
@@ -50,6 +52,36 @@ class NoteReturned(Event, frozen=True, kw_only=True):
     terminal: int
     note_id: str
     why: str
+
+
+class NoteInDoubt(Event, frozen=True, kw_only=True):
+    """Nobody knew whether a note was in the box; it was not credited.
+
+    Attributes:
+        doubt: Counted for each terminal.
+        note_id: Its identity; empty where nobody knew it.
+        note_cents: Its value; zero where nobody knew it.
+        session: Whose control the terminal was under when it was admitted; zero for nobody's.
+    """
+
+    terminal: int
+    doubt: int
+    note_id: str
+    what: str
+    session: int
+    note_cents: int = 0
+
+
+class NoteDoubtSettled(StaffEvent, frozen=True, kw_only=True):
+    """A supervisor looked into the cash box after a note in doubt.
+
+    Attributes:
+        note_cents: What was found there, and is credited with the next event; zero: no note.
+    """
+
+    terminal: int
+    doubt: int
+    note_cents: int = 0
 
 
 class CabinetReported(Event, frozen=True, kw_only=True):

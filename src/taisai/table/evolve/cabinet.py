@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from taisai.stream_types import Handlers
 from taisai.table import events
 from taisai.table.cabinet import (
+    AdmittedNote,
     Cabinet,
     CabinetTest,
     DoubtFinding,
     FittedDevice,
+    NoteDoubt,
     Stacker,
     VoucherPrinting,
     note_source,
@@ -31,15 +33,54 @@ def _cabinet(state: Table, number: int) -> Cabinet:
     return state.known_terminals[number].cabinet
 
 
-def note_admitted(state: Table, _event: events.NoteAdmitted) -> Table:
-    """It is on its way into the box; the record alone holds it."""
-    return state
+def note_admitted(state: Table, event: events.NoteAdmitted) -> Table:
+    """It is on its way into the box, until somebody tells what became of it."""
+    terminal = state.known_terminals[event.terminal]
+    admitted = AdmittedNote(
+        note_id=event.note_id, note_cents=event.note_cents, session=terminal.session or 0
+    )
+    return _with_cabinet(state, event.terminal, replace(terminal.cabinet, admitted=admitted))
+
+
+def _without_open(cabinet: Cabinet, note_id: str) -> Cabinet:
+    """What became of a note is known: it is neither on its way nor in doubt."""
+    admitted, doubts = cabinet.admitted, cabinet.note_doubts
+    if admitted is not None and admitted.note_id == note_id:
+        admitted = None
+    if note_id and any(one.note_id == note_id for one in doubts):
+        doubts = tuple(one for one in doubts if one.note_id != note_id)
+    return replace(cabinet, admitted=admitted, note_doubts=doubts)
+
+
+def note_in_doubt(state: Table, event: events.NoteInDoubt) -> Table:
+    """Staff must look."""
+    cabinet = _without_open(_cabinet(state, event.terminal), event.note_id)
+    doubt = NoteDoubt(
+        number=event.doubt,
+        note_id=event.note_id,
+        note_cents=event.note_cents,
+        what=event.what,
+        session=event.session,
+        at=event.at,
+    )
+    doubted = replace(
+        cabinet, note_doubts=(*cabinet.note_doubts, doubt), note_doubts_count=event.doubt
+    )
+    return _with_cabinet(state, event.terminal, doubted)
+
+
+def note_doubt_settled(state: Table, event: events.NoteDoubtSettled) -> Table:
+    """Whoever looked into the box has seen the alert; what lay there is credited next."""
+    seen = mark_seen(state, AlertKind.NOTE_IN_DOUBT, event.terminal, event)
+    cabinet = _cabinet(seen, event.terminal)
+    left = tuple(one for one in cabinet.note_doubts if one.number != event.doubt)
+    return _with_cabinet(seen, event.terminal, replace(cabinet, note_doubts=left))
 
 
 def note_inserted(state: Table, event: events.NoteInserted) -> Table:
     """The meters of notes turn, and the note is known for credited."""
     terminal = state.known_terminals[event.terminal]
-    meters, cabinet = terminal.meters, terminal.cabinet
+    meters, cabinet = terminal.meters, _without_open(terminal.cabinet, event.note_id)
     turned = replace(meters, notes_in_cents=meters.notes_in_cents + event.note_cents)
     credited = cabinet.credited
     source = note_source(event.note_id)
@@ -60,7 +101,7 @@ def _one_more(notes: dict[int, int], cents: int) -> dict[int, int]:
 
 def note_returned(state: Table, event: events.NoteReturned) -> Table:
     """It is counted."""
-    cabinet = _cabinet(state, event.terminal)
+    cabinet = _without_open(_cabinet(state, event.terminal), event.note_id)
     counted = replace(cabinet, returned_count=cabinet.returned_count + 1)
     return _with_cabinet(state, event.terminal, counted)
 
@@ -221,6 +262,8 @@ HANDLERS: Final[Handlers[Table]] = {
     events.NoteAdmitted: note_admitted,
     events.NoteInserted: note_inserted,
     events.NoteReturned: note_returned,
+    events.NoteInDoubt: note_in_doubt,
+    events.NoteDoubtSettled: note_doubt_settled,
     events.CabinetReported: cabinet_reported,
     events.EquipmentLinked: equipment_linked,
     events.EquipmentLost: equipment_lost,

@@ -141,6 +141,11 @@ export const FORMS: Record<string, Form> = {
     isGrave: true,
     fields: [{ ...choice("finding", FINDINGS), isExplained: true }],
   },
+  SettleNoteDoubt: {
+    words: "form.SettleNoteDoubt",
+    isGrave: true,
+    fields: [{ name: "note_cents", is: "cents_or_none" }],
+  },
   ReplaceStacker: { words: "form.ReplaceStacker", fields: [words("removed_seal"), words("seal")] },
   TestCabinet: { words: "form.TestCabinet", fields: [choice("device", CABINET_DEVICES)] },
   EnterAuditMode: { words: "form.EnterAuditMode", fields: [] },
