@@ -1,5 +1,6 @@
 """`taisai replay`: any round from the journal, step by step."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,15 @@ def test_a_round_is_shown_from_its_beginning_to_its_end(folder: Path) -> None:
     assert any("terminal 1: Small $5.00 won $5.00 at 1 to 1" in line for line in lines)
     assert any("0:36.000" in line for line in lines)
     assert not any("Round 2" in line for line in lines)
+
+
+def test_a_round_is_shown_to_programs_as_json(folder: Path) -> None:
+    shown = json.loads(replay(folder, TABLE_NAME, "1", "--format", "json").stdout)
+    assert (shown["table"], shown["round"], shown["edition"]) == (TABLE_NAME, 1, "9A")
+    assert shown["steps"][0]["event"] == "RoundBegan"
+    settled = next(step for step in shown["steps"] if step["is_settled"])
+    assert settled["faces"] == [1, 3, 6]
+    assert [seat["returned_cents"] for seat in settled["seats"]] == [1_000, 0]
 
 
 def test_it_waits_for_enter_after_each_step(folder: Path) -> None:

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "device": "taisai.cli.device:run_cabinet",
     "doctor": "taisai.cli.doctor:examine_house",
     "export": "taisai.cli.export:export_records",
+    "format": "taisai.cli.format:format_scenarios",
     "init": "taisai.cli.init:make_house",
     "install": "taisai.cli.install:install_part",
     "layout": "taisai.cli.layout:show_layout",

@@ -1,11 +1,13 @@
 """`taisai play`: a scenario in plain words, played in the terminal."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from taisai.cli.complaints import complain, complaining
+from taisai.cli.format import read_round
 from taisai.cli.language import Language, speaker_of
 
 if TYPE_CHECKING:
@@ -14,10 +16,20 @@ if TYPE_CHECKING:
 EXIT_FAILED = 1
 
 
+class PlayFormat(StrEnum):
+    """How what was played is shown."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 def play_scenario(
     file: Annotated[Path, typer.Argument(help="The scenario, such as evening.round.")],
     quiet: Annotated[bool, typer.Option("--quiet", help="Show the verdict alone.")] = False,
     language: Language = None,
+    format_: Annotated[
+        PlayFormat, typer.Option("--format", help="How to show it.")
+    ] = PlayFormat.TEXT,
     journal: Annotated[
         Path | None,
         typer.Option(help="Write what happened as a journal: JSON lines, chained by digests."),
@@ -30,30 +42,27 @@ def play_scenario(
     from taisai.scenarios import play, read_scenario
 
     with complaining():
-        scenario = read_scenario(_text_of(file))
+        scenario = read_scenario(read_round(file))
         speaker = speaker_of(language, clock)
     console = Console(highlight=False)
-    if not quiet:
+    is_shown = format_ is PlayFormat.TEXT
+    if is_shown and not quiet:
         console.print(heading(scenario))
     played = []
     for one in play(scenario):
         played.append(one)
-        if not quiet:
+        if is_shown and not quiet:
             console.print(played_line(one, speaker))
-    console.print(verdict(played))
+    if is_shown:
+        console.print(verdict(played))
+    else:
+        from taisai.reports.play_document import play_document
+
+        typer.echo(play_document(scenario, played).decode())
     if journal is not None:
         _write(journal, scenario.heading.setup.table, played)
     if played[-1].failures:
         raise typer.Exit(EXIT_FAILED)
-
-
-def _text_of(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8")
-    except OSError as failed:
-        complain(f"{file} cannot be read: {failed.strerror}")
-    except UnicodeDecodeError:
-        complain(f"{file} is not text in UTF-8: a scenario is")
 
 
 def _write(file: Path, table: str, played: list["PlayedLine"]) -> None:

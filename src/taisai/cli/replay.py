@@ -4,10 +4,12 @@ For: reading what was asked and showing it. What a record says, `reports.replay_
 """
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 from rich.console import Console
 
@@ -19,11 +21,21 @@ if TYPE_CHECKING:
     from taisai.store.whole_journal import WholeJournal
 
 
+class ReplayFormat(StrEnum):
+    """How a round is shown."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 def replay_round(
     table: Annotated[str, typer.Argument(help="The table, such as table-1.")],
     number: Annotated[int, typer.Argument(metavar="ROUND", min=1, help="The round's number.")],
     data: Data = None,
     language: Language = None,
+    format_: Annotated[
+        ReplayFormat, typer.Option("--format", help="How to show it; JSON has every step.")
+    ] = ReplayFormat.TEXT,
     step: Annotated[bool, typer.Option("--step", help="Wait for Enter after each step.")] = False,
 ) -> None:
     """Show a round from the journal: every step, every wager, every settlement.
@@ -56,6 +68,12 @@ def replay_round(
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)
             if house_kind_in(whole) is not HouseKind.DEMO:
                 demand_reviewed(language)
+            if format_ is ReplayFormat.JSON:
+                from taisai.reports.round_replay import round_replay
+
+                shown = msgspec.json.encode(round_replay(records_of_round(records, number)))
+                typer.echo(msgspec.json.format(shown).decode())
+                return
             replay = ReplaySheet(speaker_of(language, _time_in(whole)))
             for one in records_of_round(records, number):
                 console.print(replay.show(one))

@@ -16,6 +16,7 @@ Obeys: no rule of its own; every deed is a command of `taisai.table`, which deci
 'terminal 7 inserts $50.00'
 """
 
+from taisai.scenarios.documents import format_scenario, from_json, to_json
 from taisai.scenarios.forms import DEED_FORMS, SECTIONS
 from taisai.scenarios.language import BadScenario, Form
 from taisai.scenarios.parser import Line, Scenario, read_scenario
@@ -30,6 +31,9 @@ __all__ = [
     "Line",
     "PlayedLine",
     "Scenario",
+    "format_scenario",
+    "from_json",
     "play",
     "read_scenario",
+    "to_json",
 ]

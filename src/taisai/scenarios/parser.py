@@ -35,7 +35,7 @@ LINES_MAX: Final = 2_000
 _DEEDS: Final = tuple(form.compiled({**SLOTS, SETTINGS.name: SETTINGS}) for form in DEED_FORMS)
 _EXPECTATIONS: Final = tuple(form.compiled(SLOTS) for form in EXPECTATION_FORMS)
 _SUBJECT: Final = re.compile(rf"(?:{SCREEN}|{STAFF}(?: with {STAFF})?|position \d+)(?= )")
-_COMMENT: Final = re.compile(r'#[^"]*$|#(?=(?:[^"]*"[^"]*")*[^"]*$).*$')
+COMMENT: Final = re.compile(r'#[^"]*$|#(?=(?:[^"]*"[^"]*")*[^"]*$).*$')
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _split_heading(said: list[Numbered]) -> tuple[list[Numbered], list[Numbered]
 
 def _plain(line: str) -> str:
     """The line without its comment, with single spaces."""
-    return " ".join(_COMMENT.sub("", line).split())
+    return " ".join(COMMENT.sub("", line).split())
 
 
 def _comments(written: list[str]) -> tuple[str, tuple[str, ...]]:
