@@ -60,7 +60,7 @@ def python(tmp_path: Path) -> Path:
     return python
 
 
-def _play(python: Path, *tests: str) -> None:
+def play(python: Path, *tests: str) -> None:
     # Warnings of old libraries about older habits are not ours.
     words = ("-q", "-m", "not slow", "--timeout=600", "-W", "ignore::DeprecationWarning")
     plain = {name: value for name, value in os.environ.items() if name != "TAISAI_DRILL"}
@@ -68,11 +68,11 @@ def _play(python: Path, *tests: str) -> None:
 
 
 def test_the_lowest_versions_play(python: Path, tally: Tally) -> None:
-    _play(python, *STANDING_ON_LIBRARIES)
+    play(python, *STANDING_ON_LIBRARIES)
     tally["lowest versions tried"] += 1
 
 
 def test_the_gateway_stands_in_the_newest_uvicorn(python: Path, tally: Tally) -> None:
     install(python, "--upgrade", "uvicorn")
-    _play(python, *(one for one in STANDING_ON_LIBRARIES if "conversation" in one))
+    play(python, *(one for one in STANDING_ON_LIBRARIES if "conversation" in one))
     tally["newest versions tried"] += 1

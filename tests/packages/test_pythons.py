@@ -1,0 +1,39 @@
+"""Every newer Python that is on this machine plays, and the classifiers name those that did."""
+
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from harness.drill import Tally
+from packages.made import PROGRAMS, ROOT, build, install, run
+from packages.test_bounds import STANDING_ON_LIBRARIES, TOOLS, play
+
+pytestmark = [pytest.mark.drill, pytest.mark.xdist_group("packages")]
+
+NEWER = ("3.12", "3.13", "3.14")
+PURE = ("tests/rules", "tests/maths", "tests/ledger", "tests/cage", "tests/journal")
+
+
+@pytest.mark.parametrize("version", NEWER)
+def test_a_newer_python_plays(version: str, tmp_path: Path, tally: Tally) -> None:
+    words = (str(PROGRAMS / "uv"), "python", "find", "--no-python-downloads", version)
+    found = subprocess.run(words, capture_output=True, text=True, check=False)
+    if found.returncode:
+        pytest.skip(f"Python {version} is not on this machine")
+    wheel = build(ROOT, "wheel", tmp_path / "wheel")
+    folder = tmp_path / "environment"
+    run(PROGRAMS / "uv", "venv", "--quiet", "--python", found.stdout.strip(), folder, cwd=tmp_path)
+    python = folder / "bin" / "python"
+    wanted = f"taisai[server,postgres,parquet,numbers] @ {wheel.as_uri()}"
+    install(python, "--constraint", ROOT / "requirements/dev.txt", *TOOLS, wanted)
+    play(python, *STANDING_ON_LIBRARIES, *PURE)
+    tally["newer Pythons tried"] += 1
+
+
+def test_the_classifiers_name_the_pythons_that_are_tried() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    named = [one.rpartition(" :: ")[2] for one in told if "Python :: 3." in one]
+    assert named[0] == "3.11"
+    assert set(named[1:]) <= set(NEWER)
