@@ -18,9 +18,9 @@ class ExamplesAsCode(Extension):
     def on_object(self, *, obj: Object, **_: Any) -> None:  # noqa: ANN401 - griffe's own words
         """A name was read, with its docstring."""
         if obj.docstring is not None:
-            obj.docstring.value = fenced(obj.docstring.value)
+            obj.docstring.value = fence_examples(obj.docstring.value)
 
 
-def fenced(text: str) -> str:
+def fence_examples(text: str) -> str:
     """A docstring whose examples stand in fences."""
     return _EXAMPLE.sub(r"```pycon\n\1\n```", text)

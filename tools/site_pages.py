@@ -48,7 +48,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Brings pages of the top folder and the library's reference to the site."""
     for place, to in FROM_THE_TOP.items():
         text = (ROOT / place).read_text(encoding="utf-8")
-        files.append(File.generated(config, to, content=moved(text, place, to)))
+        files.append(File.generated(config, to, content=move_page(text, place, to)))
     files.append(File.generated(config, LIBRARY, content=library_reference()))
     return files
 
@@ -59,7 +59,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     place = page.file.src_uri
     if place in FROM_THE_TOP.values() or place == LIBRARY:
         return markdown
-    return moved(markdown, f"docs/{place}", place)
+    return move_page(markdown, f"docs/{place}", place)
 
 
 def navigation(listed: str) -> list[Any]:
@@ -105,12 +105,12 @@ def _plain(words: str) -> str:
     return words.replace("`", "")
 
 
-def moved(text: str, place: str, to: str) -> str:
+def move_page(text: str, place: str, to: str) -> str:
     """A page's text at its place on the site: links lead to where their targets are there.
 
-    >>> moved("[a](docs/glossary.md) [b](src/taisai/money.py)", "README.md", "first-look.md")
+    >>> move_page("[a](docs/glossary.md) [b](src/taisai/money.py)", "README.md", "first-look.md")
     '[a](glossary.md) b'
-    >>> moved("[r](../../README.md#two-commands)", "docs/guides/play.md", "guides/play.md")
+    >>> move_page("[r](../../README.md#two-commands)", "docs/guides/play.md", "guides/play.md")
     '[r](../first-look.md#two-commands)'
     """
     parts = _CODE.split(text)

@@ -9,8 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
-from site_docstrings import fenced  # noqa: E402
-from site_pages import FROM_THE_TOP, LIBRARY, moved, navigation  # noqa: E402
+from site_docstrings import fence_examples  # noqa: E402
+from site_pages import FROM_THE_TOP, LIBRARY, move_page, navigation  # noqa: E402
 
 LISTED = """# Documents
 [README](../README.md)
@@ -45,12 +45,15 @@ def test_the_list_of_documents_is_the_navigation() -> None:
     ],
 )
 def test_a_link_leads_to_where_its_target_is_on_the_site(text: str, there: str) -> None:
-    assert moved(text, "README.md", "first-look.md") == there
+    assert move_page(text, "README.md", "first-look.md") == there
 
 
 def test_an_example_in_a_docstring_is_code_and_words_are_not() -> None:
-    assert fenced("Words.\n\n>>> 1\n1\n\nMore.") == "Words.\n\n```pycon\n>>> 1\n1\n```\n\nMore."
-    assert fenced("No example, only words > others.") == "No example, only words > others."
+    assert (
+        fence_examples("Words.\n\n>>> 1\n1\n\nMore.")
+        == "Words.\n\n```pycon\n>>> 1\n1\n```\n\nMore."
+    )
+    assert fence_examples("No example, only words > others.") == "No example, only words > others."
 
 
 @pytest.mark.slow

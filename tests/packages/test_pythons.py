@@ -16,15 +16,27 @@ NEWER = ("3.12", "3.13", "3.14")
 PURE = ("tests/rules", "tests/maths", "tests/ledger", "tests/cage", "tests/journal")
 
 
+def _python(version: str) -> str | None:
+    """A Python of a version: on the path, or where pyenv keeps those that are not in use."""
+    kept = Path.home().glob(f".pyenv/versions/{version}.*/bin/python")
+    for one in (f"python{version}", *map(str, sorted(kept))):
+        try:
+            told = subprocess.run([one, "--version"], capture_output=True, text=True, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            continue
+        if f"Python {version}." in told.stdout:
+            return one
+    return None
+
+
 @pytest.mark.parametrize("version", NEWER)
 def test_a_newer_python_plays(version: str, tmp_path: Path, tally: Tally) -> None:
-    words = (str(PROGRAMS / "uv"), "python", "find", "--no-python-downloads", version)
-    found = subprocess.run(words, capture_output=True, text=True, check=False)
-    if found.returncode:
+    found = _python(version)
+    if found is None:
         pytest.skip(f"Python {version} is not on this machine")
     wheel = build(ROOT, "wheel", tmp_path / "wheel")
     folder = tmp_path / "environment"
-    run(PROGRAMS / "uv", "venv", "--quiet", "--python", found.stdout.strip(), folder, cwd=tmp_path)
+    run(PROGRAMS / "uv", "venv", "--quiet", "--python", found, folder, cwd=tmp_path)
     python = folder / "bin" / "python"
     wanted = f"taisai[server,postgres,parquet,numbers] @ {wheel.as_uri()}"
     install(python, "--constraint", ROOT / "requirements/dev.txt", *TOOLS, wanted)
