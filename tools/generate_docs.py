@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import account_documents
+import array_documents
 import command_line_documents
 import equipment_documents
 import generate_types
@@ -36,6 +37,8 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/table/remedies.md", table_remedies.document),
     ("docs/reference/commands.md", table_documents.commands),
     ("docs/reference/events.md", table_documents.events),
+    ("docs/reference/event-arrays.md", array_documents.arrays),
+    ("docs/reference/events.schema.json", array_documents.event_schema),
     ("docs/reference/refusals.md", table_documents.refusals),
     ("docs/reference/words.md", table_documents.words),
     ("docs/reference/senders.md", sender_documents.senders),
