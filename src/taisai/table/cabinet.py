@@ -154,6 +154,7 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
             of that number or an earlier one is never credited again.
         notes: How many notes of each value, in cents, were credited since it was installed.
         returned_count: Notes, and what was taken for notes, that went back.
+        returned_last: The identity of the offered note that went back last.
         doors_count: How often its door was opened.
         cash_box_count: How often the door of its cash box was.
         tilts_count: How often it was tilted.
@@ -186,6 +187,7 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     admitted: AdmittedNote | None = None
     note_doubts: tuple[NoteDoubt, ...] = ()
     note_doubts_count: int = 0
+    returned_last: str = ""
 
 
 def note_source(note: str) -> tuple[str, int] | None:

@@ -126,3 +126,19 @@ def test_an_acceptor_that_errs_on_and_on_does_not_fill_the_record() -> None:
     for number in range(1, DOUBTS_OPEN_MAX + 1):
         play.do(_doubt(number))
     play.refused(_doubt(DOUBTS_OPEN_MAX + 1), Code.ON_RECORD)
+
+
+def test_a_note_that_went_back_is_counted_once_however_often_it_is_told() -> None:
+    play = Play()
+    play.do(_offer(1))
+    back = c.ReportNoteReturned(terminal=7, note_id="1/a/1", why="by_host")
+    play.do(back)
+    play.refused(back, Code.ON_RECORD)
+    unknown = c.ReportNoteReturned(terminal=7, note_id="", why="not_recognised")
+    play.do(unknown)
+    play.do(unknown)
+    play.refused(back, Code.ON_RECORD)
+    assert play.terminal(7).cabinet.returned_count == 3
+    play.do(_offer(2))
+    play.do(c.ReportNoteReturned(terminal=7, note_id="1/a/2", why="by_host"))
+    assert play.terminal(7).cabinet.returned_count == 4

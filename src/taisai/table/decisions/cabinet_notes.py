@@ -131,6 +131,9 @@ def report_note_returned(
     terminal = known_terminal(state, command.terminal)
     if command.note_id and note_source(command.note_id) is None:
         raise Refused(Code.NOT_A_NOTE, note_id=command.note_id)
+    if command.note_id and command.note_id == terminal.cabinet.returned_last:
+        # Told again after a loss of power: it is counted once.
+        raise Refused(Code.ON_RECORD, terminal=terminal.number)
     returned = events.NoteReturned(
         at=at, terminal=terminal.number, note_id=command.note_id, why=command.why
     )

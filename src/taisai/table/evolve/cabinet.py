@@ -102,7 +102,11 @@ def _one_more(notes: dict[int, int], cents: int) -> dict[int, int]:
 def note_returned(state: Table, event: events.NoteReturned) -> Table:
     """It is counted."""
     cabinet = _without_open(_cabinet(state, event.terminal), event.note_id)
-    counted = replace(cabinet, returned_count=cabinet.returned_count + 1)
+    counted = replace(
+        cabinet,
+        returned_count=cabinet.returned_count + 1,
+        returned_last=event.note_id or cabinet.returned_last,
+    )
     return _with_cabinet(state, event.terminal, counted)
 
 
