@@ -272,8 +272,7 @@ async def test_a_table_is_added_set_up_and_comes_to_the_floor_of_both(floor: Sup
     await boss.page.get_by_role("button", name="Set the table up").click()
     await boss.shows("Closed")
     assert floor.table(NEW).setup.wagering_period_ms == 40_000
-    # The game supervisor's screen asks now and then which tables there are; a reload asks at once.
-    await floor.guard.page.reload()
+    await floor.screens.advance(LOOK_MS)
     await floor.guard.goes_to(table_label(NEW))
     await floor.guard.shows("All quiet.")
 

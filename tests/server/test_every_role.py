@@ -262,6 +262,7 @@ def _routes(house: RunningHouse) -> Iterator[tuple[str, str, Any]]:
 async def test_every_socket_is_below_a_role_or_a_device(house: RunningHouse) -> None:
     paths = {route.path_format for route in house.app.routes if isinstance(route, WebSocketRoute)}
     below = {f"/staff/{role.value}/socket/{{stream}}" for role in SCREENS_OF}
+    below |= {f"/staff/{role.value}/overview/{{subject}}" for role in SCREENS_OF}
     devices = {"/screens/{kind}/{table}/{terminal}/socket", "/equipment/{table}/{cabinet}/socket"}
     assert paths == below | devices
 

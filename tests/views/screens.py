@@ -15,6 +15,7 @@ from taisai.views.buttons import Button
 from taisai.views.messages import Message, MessageKind
 from taisai.views.parts import View, encode_view
 from taisai.views.terminal import TerminalView
+from taisai.views.tiles import equipment_tile, table_tile
 
 
 def all_screens(state: Table, at: int) -> dict[str, View | None]:
@@ -30,6 +31,8 @@ def all_screens(state: Table, at: int) -> dict[str, View | None]:
         "game supervisor": game_supervisor.view(state, at, GAME_SUPERVISOR),
         "casino supervisor": casino_supervisor.view(state, at, CASINO_SUPERVISOR),
         "inspector": inspector.view(state, at),
+        "overview of tables": table_tile(state),
+        "overview of equipment": equipment_tile(state, at),
     }
 
 

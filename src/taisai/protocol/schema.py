@@ -32,6 +32,7 @@ from taisai.views.simulated_cabinet import SimulatedCabinet
 from taisai.views.simulated_table import SimulatedTableView
 from taisai.views.tables_now import TablesNow
 from taisai.views.terminal import TerminalView
+from taisai.views.tiles import EquipmentTile, TableTile
 from taisai.views.voucher_recall import VouchersRecalled
 
 REF: Final = "#/$defs/"
@@ -51,6 +52,8 @@ PARTS: Final[tuple[Struct, ...]] = (
     PageNotice,
     PrinterTray,
     SetupChoices,
+    TableTile,
+    EquipmentTile,
     VouchersRecalled,
     SimulatedCabinet,
     SimulatedTableView,

@@ -68,7 +68,9 @@ def make_app(
         links = (switchboard.links, switchboard.reach)
         telling = (switchboard, *links, switchboard.comparing)
         parts = (floor, *telling, patrol, consequences)
-        tasks = [asyncio.create_task(part.run()) for part in parts]
+        overviews = switchboard.overviews.values()
+        running = (*(part.run() for part in parts), *(one.run() for one in overviews))
+        tasks = [asyncio.create_task(one) for one in running]
         await floor.opened.wait()
         try:
             yield

@@ -27,6 +27,7 @@ export type {
   DeviceKind,
   DeviceRow,
   DeviceShown,
+  EquipmentTile,
   Glance,
   KindLimits,
   LayoutWager,
@@ -46,6 +47,7 @@ export type {
   SetupChoices,
   StaffRow,
   TableEquipmentShown,
+  TableTile,
   TerminalRow,
 } from "./generated";
 

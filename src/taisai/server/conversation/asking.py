@@ -128,6 +128,7 @@ class Asking:
         Raises:
             NotACommand: It is none that this screen may send.
         """
+        self.runner_at(screen)
         if screen.person is not None and _SAID_NUMBER in bytes(said):
             await self._demand_slowness(screen, request, screen.person.id)
         try:

@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import Final
 
 from taisai.devices.chance import draw_digits
+from taisai.floor.answers import Askers
 from taisai.floor.clock import Clock
-from taisai.floor.floor import AnyRunner
 from taisai.names import BadInput
 from taisai.server.conversation.screens import Screen
 
@@ -40,19 +40,19 @@ class Pages:
         self._secret = secret.encode()
         self._seen: dict[tuple[str, str], tuple[int, ...]] = {}
 
-    def admit(self, screen: Screen, said: str, runner: AnyRunner) -> Screen:
+    def admit(self, screen: Screen, said: str, askers: Askers) -> Screen:
         """The screen with its page's number: the one it comes with, or else a new one.
 
         Args:
             screen: The screen, without a page.
             said: What it says its page is: `new`, or what it was told when it first came.
-            runner: The runner of its stream, which remembers what its owner's pages asked.
+            askers: What is remembered at its stream of its owner's pages.
 
         Raises:
             PageEnded: It comes with a page that newer ones have ended.
         """
         owner = screen.owner, screen.stream
-        known = {*self._seen.get(owner, ()), *runner.askers.pages_of(screen.owner)}
+        known = {*self._seen.get(owner, ()), *askers.pages_of(screen.owner)}
         number = self._number_in(said, screen) or self._draw(max(known, default=0))
         alive = tuple(sorted({*known, number})[-screen.asker.pages_max :])
         if number not in alive:

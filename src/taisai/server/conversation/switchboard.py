@@ -9,6 +9,7 @@ Obeys: R39 (what terminals see).
 from collections.abc import Callable, Mapping
 from typing import Final, Protocol
 
+from taisai.floor.answers import Askers
 from taisai.floor.floor import AnyRunner, Floor
 from taisai.server.admission.rates import Bucket, Buckets
 from taisai.server.admission.security_record import SecurityRecord
@@ -16,6 +17,7 @@ from taisai.server.conversation.asking import Asking
 from taisai.server.conversation.comparing import Comparing
 from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.links import Links
+from taisai.server.conversation.overviews import make_overviews
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.paper import Paper
 from taisai.server.conversation.presence import Presence
@@ -159,6 +161,7 @@ class Switchboard:
         comparing: Tells tables what the register says of their equipment.
         presence: Which devices are connected, and when each was last seen.
         reach: Tells tables which terminals with money are out of reach.
+        overviews: All tables over one socket, by the streams of such screens.
     """
 
     def __init__(
@@ -184,12 +187,14 @@ class Switchboard:
         self._rates_of_people = Buckets(per_second, BURST_FACTOR * per_second)
         self.telling = Telling()
         self.asking = Asking(floor, record, settings.two_heads_hours)
-        self.asking.approvals.on_change = self._all_stale
+        self.asking.approvals.on_change = self._tell_of_proposals
         self._surroundings = Surroundings(self.asking.register, Paper(floor))
         self.links = Links(floor, lambda: self.screens)
         self.comparing = Comparing(floor)
         self.presence = Presence(self.now)
         self.reach = Reach(floor, self.presence)
+        approvals = self.asking.approvals
+        self.overviews = make_overviews(floor, lambda stream: len(approvals.at(stream)))
 
     def now(self) -> int:
         """The floor's time."""
@@ -199,6 +204,13 @@ class Switchboard:
 
     def subscribe(self, screen: Screen) -> Subscription:
         """Takes a screen on: it is told its whole view first, then what changes."""
+        overview = self.overviews.get(screen.stream)
+        if overview is not None:
+            subscription = Subscription(screen.stream, overview.fields, self.now())
+            overview.watch(subscription)
+            subscription.page = self.pages.name_of(screen)
+            self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
+            return subscription
         runner = self.asking.runner_at(screen)
         self._listen(runner)
         watch, now = self._watch_for(screen, runner, self._surroundings), self._floor.clock.now
@@ -237,6 +249,8 @@ class Switchboard:
         if found is None:
             return
         self.presence.went(screen)
+        if screen.stream in self.overviews:
+            self.overviews[screen.stream].leave(subscription)
         self.links.look(screen)
         if screen.terminal is not None:
             self._at_terminals[screen.stream, screen.terminal].remove(subscription)
@@ -259,12 +273,17 @@ class Switchboard:
         Raises:
             PageEnded: It comes with a page that newer ones have ended.
         """
-        admitted = self.pages.admit(screen, page, self.asking.runner_at(screen))
+        admitted = self.pages.admit(screen, page, self._askers_at(screen))
         for subscription, one in list(self._subscriptions.get(screen.stream, {}).items()):
             is_same = one.owner == admitted.owner and one.page == admitted.page
             if is_same or self.pages.is_ended(one):
                 subscription.drop(Drop.REPLACED)
         return admitted
+
+    def _askers_at(self, screen: Screen) -> Askers:
+        # Nobody asks anything of an overview.
+        is_overview = screen.stream in self.overviews
+        return Askers() if is_overview else self.asking.runner_at(screen).askers
 
     def can_take(self, screen: Screen) -> bool:
         """Tells whether another socket may be opened: there is room, and it is not too often."""
@@ -313,6 +332,12 @@ class Switchboard:
             for subscription, screen in screens.items():
                 if screen.person is not None:
                     subscription.mark_stale()
+
+    def _tell_of_proposals(self, stream: str) -> None:
+        """R20: proposals have come or gone: a second person may be anywhere on the floor."""
+        self._all_stale(stream)
+        for overview in self.overviews.values():
+            overview.hurry()
 
     def _all_stale(self, stream: str) -> None:
         for subscription in self._subscriptions.get(stream, {}):

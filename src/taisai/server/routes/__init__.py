@@ -19,7 +19,12 @@ from taisai.server.routes.house import HOUSE
 from taisai.server.routes.inspector import INSPECTION
 from taisai.server.routes.layouts import layout
 from taisai.server.routes.people import change_own_password, session, sign_in, sign_out
-from taisai.server.routes.sockets import device_socket, equipment_socket, staff_socket
+from taisai.server.routes.sockets import (
+    device_socket,
+    equipment_socket,
+    overview_socket,
+    staff_socket,
+)
 from taisai.server.routes.supervisors import SUPERVISION
 from taisai.server.routes.vouchers import RECALL
 
@@ -33,7 +38,14 @@ def _for_staff(role: Role) -> Router:
     """
     return Router(
         path=f"/staff/{role.value}",
-        route_handlers=[sign_in, session, sign_out, change_own_password, staff_socket],
+        route_handlers=[
+            sign_in,
+            session,
+            sign_out,
+            change_own_password,
+            staff_socket,
+            overview_socket,
+        ],
         dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
     )
 

@@ -4,6 +4,7 @@ Thin: `sockets` serves the screen. Must not know any rule.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, cast
 
@@ -20,6 +21,7 @@ from taisai.rules import Role
 from taisai.server.admission.door import digest_of
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.gateway import WIRE, ScreenProtocol
+from taisai.server.conversation.overviews import Subject
 from taisai.server.conversation.pages import PageEnded
 from taisai.server.conversation.screens import Screen, ScreenKind, may_watch
 from taisai.server.conversation.sockets import (
@@ -83,23 +85,46 @@ async def staff_socket(
     stream: FromPath[str],
 ) -> None:
     """The socket of a member of staff's screen: at a table, the cage or the house."""
-    state = socket.app.state
-    floor: Floor = state.floor
+    floor: Floor = socket.app.state.floor
+    is_there = floor.runner_of(stream) is not None
+    await _serve_staff(socket, role, stream if is_there else "", may_watch)
+
+
+@websocket("/overview/{subject:str}", guards=[own_origin_guard])
+async def overview_socket(
+    socket: "WebSocket[object, object, State]",
+    role: NamedDependency[Role],
+    subject: FromPath[str],
+) -> None:
+    """The socket of a supervisor's overview: of all tables, or of their equipment."""
+    found = next((one for one in Subject if one == subject), None)
+    stream = "" if found is None else found.stream
+    await _serve_staff(
+        socket, role, stream, lambda kind, _: found is not None and found.may_be_watched_by(kind)
+    )
+
+
+async def _serve_staff(
+    socket: "WebSocket[object, object, State]",
+    role: Role,
+    stream: str,
+    may_watch: Callable[[ScreenKind, str], bool],
+) -> None:
+    """Serves a member of staff at a stream, if there is one and they may watch it."""
+    token = socket.cookies.get(STAFF_COOKIE)
     try:
-        token = socket.cookies.get(STAFF_COOKIE)
-        person = await demand_person(role, state, token)
+        person = await demand_person(role, socket.app.state, token)
     except NotAuthorizedException as refused:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
         return
-    if floor.runner_of(stream) is None:
+    kind = SCREENS_OF[person.role]
+    if not stream:
         await socket.close(code=CLOSE_UNMANNERLY, reason="no such stream")
-        return
-    if not may_watch(SCREENS_OF[person.role], stream):
+    elif not may_watch(kind, stream):
         await socket.close(code=CLOSE_NOT_ALLOWED, reason="that is for others to see")
-        return
-    session = digest_of(token or "")
-    screen = Screen(SCREENS_OF[person.role], stream, person=person, session=session)
-    await _serve(socket, screen)
+    else:
+        session = digest_of(token or "")
+        await _serve(socket, Screen(kind, stream, person=person, session=session))
 
 
 @websocket("/screens/{kind:str}/{table:str}/{terminal:int}/socket", guards=[own_origin_guard])

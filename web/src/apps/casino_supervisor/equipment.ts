@@ -1,7 +1,7 @@
 // All equipment of the house in one list: every cabinet, and what each table has of its own.
 import { capital, type Key, t, wordsFor } from "../../messages/words.svelte";
 import type {
-  CasinoSupervisorView,
+  EquipmentTile,
   HouseView,
   TableEquipmentShown,
   TerminalRow,
@@ -30,8 +30,12 @@ export interface EquipmentRow {
 
 interface Seen {
   name: string;
-  view: CasinoSupervisorView | null;
+  view: EquipmentTile | null;
 }
+
+/** What was told of a table's equipment; null where nothing was. */
+export const equipmentOf = (stream: { view: Partial<EquipmentTile> }): EquipmentTile | null =>
+  stream.view.terminals === undefined ? null : (stream.view as EquipmentTile);
 
 /** What stays to be seen to where the terminal is gone, or no key is valid any more. */
 const LASTING: ReadonlySet<string> = new Set(["voucher_in_doubt"]);
@@ -51,7 +55,7 @@ const order = (a: string, b: string) => a.localeCompare(b, undefined, { numeric:
 
 function rowsOf(
   table: string,
-  view: CasinoSupervisorView | null,
+  view: EquipmentTile | null,
   keys: ReadonlySet<string>,
 ): EquipmentRow[] {
   const found = new Map<number, EquipmentRow>();
@@ -74,7 +78,7 @@ function rowsOf(
       ...told,
     });
   };
-  const rows = (all: readonly TerminalRow[] = [], isWithdrawn = false) => {
+  const rows = (all: EquipmentTile["terminals"] = [], isWithdrawn = false) => {
     for (const { number, cabinet, lit } of all)
       if (cabinet !== undefined) add(number, { cabinet, lit, isWithdrawn }, cabinet.attention);
   };

@@ -1,7 +1,7 @@
 // What must be seen to at a table, the most pressing first: one list for the card and the page.
 import { dollars, timeOf } from "../../messages/amounts";
 import { type Key, t } from "../../messages/words.svelte";
-import type { AlertShown, GameSupervisorView } from "../../protocol/supervision";
+import type { AlertShown, TableTile } from "../../protocol/supervision";
 import { alertText, lockName } from "./naming";
 
 export interface Matter {
@@ -14,7 +14,7 @@ export interface Matter {
   alert?: AlertShown;
 }
 
-type Seen = Pick<GameSupervisorView, "glance" | "terminals" | "alerts">;
+type Seen = Pick<TableTile, "glance" | "terminals" | "alerts">;
 
 /** What can wait; all other alerts are about the integrity of the game. */
 const MILD: ReadonlySet<string> = new Set(["idle_seat", "disruption", "large_win"]);

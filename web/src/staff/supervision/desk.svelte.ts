@@ -77,6 +77,19 @@ export class Desk extends Asking {
   }
 }
 
+/** The desk at each stream: the same one for as long as the stream is watched. */
+export class Desks {
+  private readonly made = new WeakMap<Asked, Desk>();
+
+  constructor(private readonly toasts: ToastRack) {}
+
+  at(screen: Asked): Desk {
+    const desk = this.made.get(screen) ?? new Desk(screen, this.toasts);
+    this.made.set(screen, desk);
+    return desk;
+  }
+}
+
 export const buttonOf = (
   buttons: readonly Button[],
   command: string,

@@ -1,6 +1,10 @@
 // A stream as supervisors' components see it, whichever screen watches it.
 import type { Line } from "../../protocol/connection";
-import type { CasinoSupervisorView, GameSupervisorView } from "../../protocol/supervision";
+import type {
+  CasinoSupervisorView,
+  GameSupervisorView,
+  TableTile,
+} from "../../protocol/supervision";
 import type { Answer, Command } from "../../protocol/types";
 
 export type TableView = GameSupervisorView | CasinoSupervisorView;
@@ -15,10 +19,21 @@ export interface WatchedStream<V = TableView> {
   decline(proposal: string): Promise<Answer>;
 }
 
+/** A table as one tile of the floor. */
+export interface FloorTable {
+  readonly name: string;
+  readonly screen: Pick<
+    WatchedStream<TableTile & { service: string; at: number }>,
+    "view" | "line" | "now"
+  >;
+}
+
 /** How a stream stands: nothing can be shown of it, or nothing is there yet, or it is shown. */
 export type Standing = "connecting" | "lost" | "out" | "empty" | "there";
 
-export function standing(screen: WatchedStream<{ service: string; at: number }>): Standing {
+export function standing(
+  screen: Pick<WatchedStream<{ service: string; at: number }>, "view" | "line">,
+): Standing {
   if (screen.line === "lost" || screen.line === "ended") return "lost";
   if (screen.line !== "open") return "connecting";
   if (screen.view.service !== "in_service") return "out";
