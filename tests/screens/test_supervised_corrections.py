@@ -7,6 +7,7 @@ from playwright.async_api import Locator, expect
 
 from harness.ready_house import ANN, CARA, GUS
 from screens.supervised_floor import Plan, Supervision, table_label
+from taisai.floor.stream_runner import Service
 from taisai.money import format_amount
 from taisai.persons import APPROVAL_MS_MAX
 from taisai.rules.modes import Mode
@@ -320,3 +321,24 @@ async def test_a_round_of_the_table_game_alone_is_made_good(floor: Supervision) 
     await floor.approves(GOOD)
     done = floor.newest(GOOD, e.TableRoundMadeGood)
     assert [one.due_cents - one.posted_cents for one in done.corrections] == [1_000]
+
+
+async def test_all_tables_of_a_large_floor_come_over_one_socket(floor: Supervision) -> None:
+    page = floor.guard.page
+    await floor.guard.goes_to("The floor")
+    await expect(page.locator("article .phase").first).to_be_visible()
+    sockets: list[str] = []
+    page.on("websocket", lambda one: sockets.append(one.url.partition("?")[0]))
+    await page.reload()
+    await floor.guard.goes_to("The floor")
+    tables = floor.screens.house.floor.tables
+    await expect(page.locator("article")).to_have_count(len(tables))
+    await expect(page.locator("article .phase")).to_have_count(
+        sum(one.service is Service.IN_SERVICE for one in tables.values())
+    )
+
+    assert len(tables) == len(PLANS)
+    overviews = [one for one in sockets if one.endswith("/staff/game_supervisor/overview/tables")]
+    assert len(overviews) == 1, sockets
+    # Beside it the cage: no table has a socket before somebody looks at it.
+    assert len(sockets) == 2, sockets

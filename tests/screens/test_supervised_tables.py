@@ -5,7 +5,6 @@ from playwright.async_api import expect
 
 from harness.ready_house import ANN, CARA, GUS
 from screens.supervised_floor import EVE, NOTICE_MS, WINDOW_MS, Plan, Supervision, table_label
-from taisai.floor.stream_runner import Service
 from taisai.rules.modes import Mode
 from taisai.table import commands as c
 from taisai.table import events as e
@@ -37,26 +36,6 @@ PLANS = (
     Plan(IDLE, credits={1: 5_000, 2: 5_000}, rounds=(((1, 2, 3), {2: {"small": 500}}),) * 3),
     Plan(CHECKED, is_open=False, setup={"opening_checks_required": True}),
 )
-
-
-async def test_all_tables_of_a_large_floor_come_over_one_socket(floor: Supervision) -> None:
-    page = floor.guard.page
-    await expect(page.locator("article .phase").first).to_be_visible()
-    sockets: list[str] = []
-    page.on("websocket", lambda one: sockets.append(one.url.partition("?")[0]))
-    await page.reload()
-    await floor.guard.goes_to("The floor")
-    tables = floor.screens.house.floor.tables
-    await expect(page.locator("article")).to_have_count(len(tables))
-    await expect(page.locator("article .phase")).to_have_count(
-        sum(one.service is Service.IN_SERVICE for one in tables.values())
-    )
-
-    assert len(tables) == len(PLANS)
-    overviews = [one for one in sockets if one.endswith("/staff/game_supervisor/overview/tables")]
-    assert len(overviews) == 1, sockets
-    # Beside it the cage: no table has a socket before somebody looks at it.
-    assert len(sockets) == 2, sockets
 
 
 # --------------------------------------------------------------------------- limits, closing

@@ -40,6 +40,10 @@ class Outcome(StrEnum):
     OLDER_REQUEST = "older_request"
 
 
+_DONE: Final = Outcome.DONE
+"""Found once: every touch asks."""
+
+
 class Answer(msgspec.Struct, frozen=True):
     """The answer to a request; the same again when the request is repeated."""
 
@@ -133,13 +137,14 @@ class NewestRequest:
 
     def follow(self, before: "NewestRequest") -> None:
         """Comes after another one of the same page, which is then forgotten."""
-        self.done_before = before.newest_done
+        if self.answer.outcome is not _DONE:
+            self.done_before = before.newest_done
         before.done_before = None
 
     @property
     def newest_done(self) -> "NewestRequest | None":
         """This one, or the newest before it that brought something about; None for neither."""
-        return self if self.answer.outcome is Outcome.DONE else self.done_before
+        return self if self.answer.outcome is _DONE else self.done_before
 
     @property
     def is_told(self) -> bool:
@@ -167,6 +172,9 @@ class Askers:
         if pages is None:
             return None
         asked = pages.get(asker.page)
+        # Nearly always a device's one page: there is none that could have ended it.
+        if asked is not None and len(pages) == 1:
+            return asked
         if len(pages) >= asker.pages_max and _is_ended(asker, pages):
             return _ENDED
         return asked

@@ -323,10 +323,11 @@ class StreamRunner(Generic[S]):
         if not events:
             return self._tail
         encode, head = self.kind.codec.encode, self._head
+        passed_count = len(stepped.passed)
         records: list[Record] = []
-        for place, event in enumerate(events):
+        for event in events:
             # What time alone brought about was asked for by nobody.
-            asked = request if place >= len(stepped.passed) else ""
+            asked = request if len(records) >= passed_count else ""
             record = following(head, encode(event), at, asked)
             records.append(record)
             head = head_of(record)

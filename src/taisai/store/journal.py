@@ -151,9 +151,9 @@ class SqlJournal:
 
     def _linked(self, group: Sequence[Record]) -> dict[StreamName, Head]:
         """The heads after a group that continues those before it."""
-        heads: dict[StreamName, Head] = {}
+        newest: dict[StreamName, Record] = {}
         for record in group:
-            head = heads.get(record.stream)
+            head: Head | Record | None = newest.get(record.stream)
             if head is None:
                 head = self._head_before(record)
                 if record.sequence <= head.sequence:
@@ -161,8 +161,8 @@ class SqlJournal:
             fault = fault_in_link(head, record)
             if fault is not None:
                 raise JournalBroken(fault)
-            heads[record.stream] = head_of(record)
-        return heads
+            newest[record.stream] = record
+        return {stream: head_of(record) for stream, record in newest.items()}
 
     def _head_before(self, record: Record) -> Head:
         """The head of the record's stream; read anew where the remembered one does not fit."""

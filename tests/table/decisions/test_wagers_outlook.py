@@ -11,18 +11,21 @@ from taisai.table import commands as c
 from taisai.table import events as e
 from taisai.table import outlook_of
 from taisai.table.procedure import PROCEDURES
-from taisai.table.refusals import Code
 
 
 def _place(bet: str, cents: int) -> c.PlaceWager:
     return c.PlaceWager(terminal=7, bet=bet, amount_cents=cents)
 
 
-def _asked(play: Play, touch: TerminalCommand) -> int | Code:
+def _why(refusal: Refusal) -> tuple[object, ...]:
+    return refusal.code, refusal.rule, refusal.words, refusal.values
+
+
+def _asked(play: Play, touch: TerminalCommand) -> int | tuple[object, ...]:
     """What a touch would add to the wagers, or why it would not."""
     answer = try_out(TABLE, play.state, touch, play.now)
     if isinstance(answer, Refusal):
-        return Code(answer.code)
+        return _why(answer)
     (changed,) = answer
     assert isinstance(changed, e.WagersChanged)
     return sum(one.to_cents - one.from_cents for one in changed.changes)
@@ -57,7 +60,7 @@ def test_what_undoing_and_doubling_would_come_to_is_what_the_touches_bring(
     for found, touch in zip(
         outlook, (c.UndoWager(terminal=7), c.DoubleWagers(terminal=7)), strict=True
     ):
-        said = Code(found.code) if isinstance(found, Refusal) else found
+        said = _why(found) if isinstance(found, Refusal) else found
         assert said == _asked(play, touch)
 
 

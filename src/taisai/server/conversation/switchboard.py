@@ -345,12 +345,12 @@ class Switchboard:
 
     def _happened(self, stream: str, events: tuple[Event, ...]) -> None:
         """Marks the screens that what happened concerns; wagers reach others once a second."""
-        self.comparing.heard(events)
         if len(events) == 1 and type(events[0]) is WagersChanged:
             self._with_new_totals.add(stream)
             for subscription in self._at_terminals.get((stream, events[0].terminal), ()):
                 subscription.mark_touched()
             return
+        self.comparing.heard(events)
         terminals = terminals_concerned(events)
         for subscription, screen in self._subscriptions.get(stream, {}).items():
             if screen.terminal is None or terminals is None:

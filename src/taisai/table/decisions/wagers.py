@@ -48,18 +48,22 @@ def _changed(
     changes: tuple[WagerChange, ...],
     at: int,
 ) -> tuple[Event, ...]:
-    _more(changes, state.credits(terminal.number))
-    return (WagersChanged(at=at, terminal=terminal.number, cause=cause, changes=changes),)
-
-
-def _more(changes: tuple[WagerChange, ...], credits_cents: int) -> int:
-    """How much more is then wagered, if there are credits for it."""
     more_cents = 0
     for change in changes:
         more_cents += change.to_cents - change.from_cents
+    found = _affordable(more_cents, state.credits(terminal.number))
+    if isinstance(found, Refused):
+        raise found
+    return (WagersChanged(at=at, terminal=terminal.number, cause=cause, changes=changes),)
+
+
+def _affordable(more_cents: int, credits_cents: int) -> int | Refused:
+    """So much more wagered, if there are credits for it."""
     # R16: no credit, no wager. The account is never negative.
     if more_cents > max(0, credits_cents):
-        raise Refused(Code.NOT_ENOUGH_CREDITS, needed_cents=more_cents, credits_cents=credits_cents)
+        return Refused(
+            Code.NOT_ENOUGH_CREDITS, needed_cents=more_cents, credits_cents=credits_cents
+        )
     return more_cents
 
 
@@ -239,17 +243,34 @@ def outlook_of(state: Table, terminal: Terminal) -> Outlook:
     Asked after every wager: whether its player may touch the layout at all is known before.
     """
     credits_cents = state.credits(terminal.number)
-    undo: int | Refused
-    double: int | Refused
-    try:
-        undo = _more(_undone(terminal), credits_cents)
-    except Refused as refused:
-        undo = refused.with_traceback(None)
-    try:
-        double = _more(_doubled(state, terminal), credits_cents)
-    except Refused as refused:
-        double = refused.with_traceback(None)
-    return Outlook(undo, double)
+    return Outlook(
+        _undo_outlook(terminal, credits_cents), _double_outlook(state, terminal, credits_cents)
+    )
+
+
+def _undo_outlook(terminal: Terminal, credits_cents: int) -> int | Refused:
+    if not terminal.undo:
+        return Refused(Code.NOTHING_TO_UNDO, terminal=terminal.number)
+    more_cents = 0
+    for change in terminal.undo[-1]:
+        more_cents += change.from_cents - change.to_cents
+    return _affordable(more_cents, credits_cents)
+
+
+def _double_outlook(state: Table, terminal: Terminal, credits_cents: int) -> int | Refused:
+    if not terminal.wagers:
+        return Refused(Code.NO_WAGER_THERE, terminal=terminal.number)
+    limits = limits_by_bet(state, terminal.latched)
+    more_cents = 0
+    is_changed = False
+    for bet, before in terminal.wagers.items():
+        doubled = limits[bet].permitted(2 * before)
+        if doubled != before:
+            is_changed = True
+            more_cents += doubled - before
+    if not is_changed:
+        return Refused(Code.AT_MAXIMUM, terminal=terminal.number)
+    return _affordable(more_cents, credits_cents)
 
 
 DECISIONS: Final[Deciders[Table]] = {
