@@ -328,6 +328,15 @@ export interface CabinetFault {
   fault: string;
 }
 
+/** A terminal in the list of equipment. */
+export interface CabinetRow {
+  number: number;
+  /** What a casino supervisor may ask of its cabinet from the list. */
+  lit: string[];
+  /** What its cabinet has told; absent where it never told anything. */
+  cabinet?: CabinetShown;
+}
+
 /** A cabinet. */
 export interface CabinetShown {
   is_linked: boolean;
@@ -842,6 +851,15 @@ export interface EntryTerminalView {
 
 /** What an approval on the register is of (D9A 3.5); other equipment is shown, not enforced. */
 export type EquipmentKind = "game_system" | "other" | "terminal";
+
+/** A table's part of the list of equipment. */
+export interface EquipmentTile {
+  terminals: CabinetRow[];
+  /** Terminals that were taken away. */
+  withdrawn: CabinetRow[];
+  /** The table's own; absent where there never was any. */
+  equipment?: TableEquipmentShown;
+}
 
 /** What a piece of equipment is told. */
 export interface EquipmentView {
@@ -1708,6 +1726,14 @@ export interface PressKey {
   round?: number | null;
 }
 
+/** A terminal that somebody must see to; a tile names no others. */
+export interface PressingTerminal {
+  number: number;
+  credits_cents: number;
+  asks_for_dealer: boolean;
+  locks: string[];
+}
+
 /** A payment voucher as it lies in the tray. */
 export interface PrintedVoucher {
   table: string;
@@ -2202,6 +2228,12 @@ export interface SaidProposal {
 /** Who is at a terminal. */
 export type SeatState = "bot" | "free" | "in_use";
 
+/** How many terminals a table has, and at how many of them somebody plays. */
+export interface SeatsShown {
+  count: number;
+  in_use_count: number;
+}
+
 /** The page of a terminal has shown what came of a round (R55). */
 export interface Seen {
   say: "seen";
@@ -2503,6 +2535,19 @@ export interface TableNow {
   result?: Result;
   /** The newest result that a round was settled on. */
   last?: Result;
+}
+
+/** A table on the floor's overview. */
+export interface TableTile {
+  glance: Glance;
+  seats: SeatsShown;
+  terminals: PressingTerminal[];
+  /** Those that wait, and the newest. */
+  alerts: AlertShown[];
+  /** The newest. */
+  past_rounds: PastRoundLine[];
+  /** What players have and cannot get at, until it is paid. */
+  money_waiting: MoneyWaiting[];
 }
 
 /** R47: chips that one player put into one area of the table layout in one way. */
