@@ -21,6 +21,8 @@ TESTED_ELSEWHERE = {
     "cage/commands.py": "tests/streams/test_kinds.py",
     "cage/events.py": "tests/streams/test_kinds.py",
     "cage/vocabulary.py": "tests/streams/test_kinds.py",
+    "floor/heart.py": "tests/floor/test_floor.py",
+    "floor/service.py": "tests/floor/test_stream_runner.py",
     "house/commands.py": "tests/streams/test_kinds.py",
     "house/events.py": "tests/streams/test_kinds.py",
     "house/vocabulary.py": "tests/streams/test_kinds.py",

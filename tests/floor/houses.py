@@ -8,7 +8,8 @@ from harness.manual_clock import ManualClock, settle_down
 from taisai.cage.commands import OpenCage
 from taisai.floor.clock import Clock
 from taisai.floor.disk import Disk
-from taisai.floor.floor import Beat, Floor, TableRunner
+from taisai.floor.floor import Floor, TableRunner, everything_since
+from taisai.floor.heart import Beat
 from taisai.floor.snapshots import Shelf
 from taisai.floor.stream_runner import Outcome
 from taisai.house.commands import AddTable, CreateHouse
@@ -36,7 +37,7 @@ async def running(
 ) -> AsyncIterator[Floor]:
     """A floor at work; at the end it is killed, as a process is."""
     floor = Floor(disk, clock or ManualClock(), beat, shelf)
-    await floor.open(alive_at)
+    await floor.open(everything_since(alive_at))
     task = asyncio.create_task(floor.run())
     await floor.opened.wait()
     try:
@@ -48,13 +49,18 @@ async def running(
 
 async def open_house(floor: Floor, name: str = TABLE_NAME) -> TableRunner:
     """Makes the house, its cage, and a table that waits for the first spin."""
+    await create_house(floor)
+    return await open_table(floor, name)
+
+
+async def create_house(floor: Floor) -> None:
+    """Makes the house and its cage."""
     await floor.house.ask(
         CreateHouse(
             by=BOSS, by_name="C One", kind=HouseKind.DEMO, settings=HouseSettings(name="House")
         )
     )
     await floor.cage.ask(OpenCage(by=BOSS))
-    return await open_table(floor, name)
 
 
 async def open_table(floor: Floor, name: str) -> TableRunner:

@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+from collections.abc import Collection
 
 import msgspec
 import pytest
@@ -12,7 +13,8 @@ from floor.test_loading import PaperShelf
 from harness.manual_clock import ManualClock, settle_down
 from taisai.cage.commands import OpenCage
 from taisai.floor import stream_runner
-from taisai.floor.floor import HEARTBEAT_MS, RETRY_MS, SNAPSHOT_MS
+from taisai.floor.floor import RETRY_MS, SNAPSHOT_MS
+from taisai.floor.heart import HEARTBEAT_MS
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
 from taisai.journal import Record, StoreUnavailable, following
 from taisai.table import commands as c
@@ -289,7 +291,7 @@ async def test_the_heart_beats_each_second_and_rests_while_an_interruption_is_un
     disk, clock = PaperDisk(), ManualClock()
     beats: list[int] = []
 
-    async def beat(at: int) -> None:
+    async def beat(at: int, _going_on: Collection[int]) -> None:
         beats.append(at)
 
     async with running(disk, clock, beat=beat) as floor:
@@ -325,7 +327,7 @@ async def test_a_beat_does_not_vouch_for_what_is_still_being_written() -> None:
     disk, clock = HeldDisk(), ManualClock()
     beats: list[int] = []
 
-    async def beat(at: int) -> None:
+    async def beat(at: int, _going_on: Collection[int]) -> None:
         beats.append(at)
 
     async with running(disk, clock, beat=beat) as floor:
@@ -347,7 +349,7 @@ async def test_a_heart_that_misses_a_beat_goes_on() -> None:
     clock = ManualClock()
     beats: list[int] = []
 
-    async def beat(at: int) -> None:
+    async def beat(at: int, _going_on: Collection[int]) -> None:
         beats.append(at)
         if len(beats) == 1:
             raise StoreUnavailable("full")

@@ -372,15 +372,20 @@ async def test_a_deadline_that_passed_while_the_stream_was_down_has_passed() -> 
 
 
 @pytest.mark.rule("R3")
-async def test_a_clock_behind_the_journal_is_put_right_when_the_stream_is_loaded() -> None:
+async def test_a_stream_goes_on_from_its_last_record_though_the_clock_is_behind() -> None:
     disk = PaperDisk()
     async with bench(disk) as one:
         await one.clock.advance(60_000)
         await one.runner.ask(Add(1))
         at = one.clock.now()
     async with bench(disk) as other:
-        assert other.clock.now() == at
-        assert (await other.runner.ask(Add(1))).outcome is Outcome.DONE
+        assert other.runner.now() == at
+        assert other.clock.now() == at - 60_000, "another stream's time is none of this one's"
+        assert (await other.runner.ask(Add(1, rings_at=at + 5_000))).outcome is Outcome.DONE
+        await other.clock.advance(4_999)
+        assert other.runner.durable == Tally(2, at + 5_000)
+        await other.clock.advance(1)
+        assert other.runner.durable == Tally(2, NEVER, 1)
 
 
 # ---------------------------------------------------------------- closing

@@ -22,7 +22,7 @@ from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
 from harness.seals import SEALS
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
-from taisai.floor.floor import Floor
+from taisai.floor.floor import Floor, everything_since
 from taisai.floor.snapshots import ThreadShelf
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import Head
@@ -239,7 +239,7 @@ async def serving(
     before = await disk.call(Heartbeat(engine).last)
     shelf = ThreadShelf(Snapshots(engine, SEALS), disk.call) if has_snapshots else None
     floor = Floor(disk, clock, shelf=shelf)
-    await floor.open(before.at if before is not None else 0)
+    await floor.open(everything_since(before.at if before is not None else 0))
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
     app = make_app(floor, door, settings, SECRET, records=records)
     try:

@@ -138,7 +138,7 @@ class SimulatedDisk:
         """Looks at the heads; what is on its way comes first, and the platter keeps all it has."""
         await self._in_turn(lambda: self._look(lambda: self._platter.journal.confirm(heads)))
 
-    async def beat(self, at: int) -> None:
+    async def beat(self, at: int, _going_on: Collection[int] = ()) -> None:
         """Notes that the floor is alive."""
         await self._in_turn(lambda: self._look(lambda: self._note(at)))
 

@@ -25,7 +25,7 @@ from simulation.opening import TABLES, open_house
 from simulation.signing import PlatterWitness, history_on
 from simulation.starting import JUMP_MS, may_start
 from simulation.views import fields_for
-from taisai.floor.floor import Floor
+from taisai.floor.floor import Floor, everything_since
 from taisai.floor.stream_runner import Service
 from taisai.house.commands import RecordSignIn
 from taisai.journal import Record, StoreUnavailable, Verified, following, verify
@@ -151,7 +151,7 @@ class World:
                 continue
             floor = Floor(self._disk, clock, beat=self._disk.beat, shelf=self._disk)
             try:
-                await floor.open(self.platter.alive_at)
+                await floor.open(everything_since(self.platter.alive_at))
             except StoreUnavailable:
                 await asyncio.sleep(0.5)
                 continue

@@ -53,3 +53,16 @@ class SystemClock:
         """Waits until `at`."""
         while (rest_ms := at - self.now()) > 0:
             await asyncio.sleep(rest_ms / _MS_PER_S)
+
+
+async def sleep_unless(clock: Clock, at: int, moved: asyncio.Event) -> None:
+    """Waits until the clock says `at`, or until something else has moved."""
+    waits: list[asyncio.Future[object]] = [
+        asyncio.ensure_future(moved.wait()),
+        asyncio.ensure_future(clock.sleep_until(at)),
+    ]
+    try:
+        await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waits:
+            task.cancel()

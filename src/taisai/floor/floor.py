@@ -1,12 +1,13 @@
-"""The floor: all running streams of a house, from start to stop.
+"""The floor: the streams of a house that this process runs, from start to stop.
 
-For: opening every stream, keeping timers, snapshots and heartbeat going, and loading a stream
-again after its store failed. Must not know the network.
-Obeys: R3 (the interruption is the first record after a restart; no fresh timer), R36.
+For: opening every stream that is owned here, taking groups of them up and letting them go, keeping
+timers, snapshots and heartbeat going, and loading a stream again after its store failed. Must not
+know the network, or who else owns what.
+Obeys: R3 (the interruption is the first record after a restart; no fresh timer), R36; decision 26.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -16,23 +17,36 @@ from taisai.floor.clock import Clock
 from taisai.floor.committer import Committer
 from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
+from taisai.floor.heart import Beat, Heart, down_since
 from taisai.floor.snapshots import Shelf
 from taisai.floor.stream_runner import OutOfService, Service, StreamRunner
 from taisai.house import House
-from taisai.journal import Record, StoreUnavailable
+from taisai.journal import JournalBroken, Record, StoreUnavailable
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.stream_types import Event
-from taisai.streams import CAGE, HOUSE, TABLE, concerns_the_cage, is_table
-from taisai.table import Phase, Table, next_deadline
+from taisai.streams import (
+    CAGE,
+    GROUPS,
+    HOUSE,
+    OFFICE,
+    TABLE,
+    concerns_the_cage,
+    group_of,
+    is_table,
+)
+from taisai.table import Phase, Table
 
 RETRY_MS: Final = 500
 """How long the floor waits before it asks a failed store again."""
 
-HEARTBEAT_MS: Final = 1_000
-"""How often the floor notes, outside the chain, that it is alive (R3)."""
-
 SNAPSHOT_MS: Final = 1_000
 """How often the floor looks whether a stream wants a snapshot."""
+
+FOLLOW_MS: Final = 1_000
+"""How often what the office has written is taken in, where another member owns it."""
+
+HANDED_OVER: Final = -1
+"""Instead of the moment of a death: its last owner let go of a group in good order."""
 
 HALTED: Final = frozenset(
     {OutOfService.MALFUNCTION, OutOfService.JOURNAL_BROKEN, OutOfService.SECOND_WRITER}
@@ -45,15 +59,21 @@ HouseRunner = StreamRunner[House]
 AnyRunner = StreamRunner[Any]
 """A runner of whatever stream."""
 
-Beat = Callable[[int], Awaitable[None]]
-"""Notes, outside the chain, that the floor was alive at a moment."""
+_AT_REST: Final = frozenset({Phase.CLOSED, Phase.OPENING, Phase.BETWEEN_ROUNDS})
+"""Where a table can change hands without an interruption: no round is under way."""
+
+
+def everything_since(alive_at: int) -> Mapping[int, int]:
+    """All groups, as one process owns them that runs a house alone and was last alive then."""
+    return dict.fromkeys(GROUPS, alive_at)
 
 
 class Floor:
     """The running streams of a house.
 
     Attributes:
-        tables: The runner of each table, by the name of its stream.
+        tables: The runner of each table that is run here, by the name of its stream.
+        owned: The groups that are run here.
         opened: Set when every stream was taken up and its interruption is on record.
     """
 
@@ -67,50 +87,83 @@ class Floor:
         )
         self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, self.committer, clock, shelf)
         self.tables: dict[str, TableRunner] = {}
+        self.owned: set[int] = set()
         self.courier = Courier(self.cage, clock)
         self.opened = asyncio.Event()
-        self._beat = beat
+        self._heart = beat and Heart(beat, clock, self.committer, self.tables)
         self._disk = disk
         self._shelf = shelf
         self._tasks: asyncio.TaskGroup | None = None
+        self._kept: dict[str, list[asyncio.Task[None]]] = {}
         self._halted_at: dict[str, int] = {}
         self._reloading = asyncio.Lock()
 
     @property
     def runners(self) -> Iterator[AnyRunner]:
-        """All streams: the house, the cage, the tables."""
-        yield self.house
-        yield self.cage
+        """All streams that are run here: the house, the cage, the tables."""
+        if OFFICE in self.owned:
+            yield self.house
+            yield self.cage
         yield from self.tables.values()
+
+    def owns(self, stream: str) -> bool:
+        """Tells whether a stream is run here, if there is one."""
+        return group_of(stream) in self.owned
 
     # ---------------------------------------------------------------- opening
 
-    async def open(self, alive_at: int = 0) -> None:
-        """Loads every stream that the journal has; each will go on where it was.
+    async def open(self, owned: Mapping[int, int] | None = None) -> None:
+        """Loads every stream of the groups that are owned; each will go on where it was.
 
         A stream that is broken stays out of service and says why; the others go on.
 
         Args:
-            alive_at: The last heartbeat before the floor went down; zero where it never ran.
+            owned: The groups, each with the last heartbeat of who ran it before; zero where it
+                never ran, `HANDED_OVER` where it was let go in good order. None for all, after no
+                heartbeat.
 
         Raises:
             StoreUnavailable: The store failed; nothing is open.
         """
-        await self.house.load(confirms=False)
-        await self.cage.load(confirms=False)
+        owned = everything_since(0) if owned is None else owned
+        self.owned = set(owned)
+        self._await_beat(owned)
+        for office in (self.house, self.cage):
+            await office.load(confirms=False)
+            if OFFICE not in owned:
+                office.stand_aside()
         heads = await self._disk.heads()
-        known = self.house.durable.tables if self.house.durable is not None else {}
-        for stream in sorted(filter(is_table, {*heads, *known})):
+        for stream in self._tables_of(owned, heads):
             await self._make_table(stream).load(confirms=False)
         await self._disk.confirm([one.head for one in self.runners if one.is_loaded])
-        # What the journal and the heartbeat tell has happened, whatever the machine's clock says.
-        self.clock.not_before(max([alive_at, *(head.at for head in heads.values())]))
+        if self.owned.issuperset(GROUPS):
+            # What journal and heartbeat tell has happened, whatever the machine's clock says. Where
+            # others run a part of the house, it was not this machine that said so.
+            times = [*owned.values(), *(head.at for head in heads.values())]
+            self.clock.not_before(max(times))
         for runner in self.tables.values():
-            if runner.durable is not None:
-                runner.interrupted_from = _down_since(runner, runner.durable, alive_at)
-            else:
-                # It has been down for longer than this program has known it.
-                self._halted_at[runner.stream] = alive_at
+            self._note_interruption(runner, owned[group_of(runner.stream)])
+
+    def _await_beat(self, groups: Collection[int]) -> None:
+        """The next beat vouches for these groups too."""
+        if self._heart is not None:
+            self._heart.unvouched.update(groups)
+
+    def _tables_of(self, groups: Collection[int], heads: Collection[str]) -> list[str]:
+        """The tables of some groups: those that have a record, and those that the house knows."""
+        known = self.house.durable.tables if self.house.durable is not None else {}
+        found = filter(is_table, {*heads, *known})
+        return sorted(one for one in found if group_of(one) in groups)
+
+    def _note_interruption(self, runner: TableRunner, alive_at: int) -> None:
+        """R3: what will be recorded when a table is taken up; nothing after a hand-over."""
+        if alive_at == HANDED_OVER:
+            return
+        if runner.durable is not None:
+            runner.interrupted_from = down_since(runner, runner.durable, alive_at)
+        else:
+            # It has been down for longer than this program has known it.
+            self._halted_at[runner.stream] = alive_at
 
     def _make_table(self, stream: str) -> TableRunner:
         runner: TableRunner = StreamRunner(
@@ -144,16 +197,94 @@ class Floor:
         runner = self.tables.get(stream)
         if runner is not None:
             return runner
+        return await self._add(stream, HANDED_OVER)
+
+    async def _add(self, stream: str, alive_at: int) -> TableRunner:
         runner = self._make_table(stream)
         try:
             is_whole = await runner.load()
         except StoreUnavailable:
             del self.tables[stream]
             raise
+        self._note_interruption(runner, alive_at)
         self._keep(runner)
         if is_whole:
             runner.take_up()
         return runner
+
+    # ---------------------------------------------------------------- changing hands
+
+    async def take_up(self, number: int, alive_at: int) -> None:
+        """Takes up a group that is owned here from now on; once more for what was left undone.
+
+        Args:
+            number: Which group.
+            alive_at: Until when its last owner vouched for it; `HANDED_OVER` where that one let go.
+
+        Raises:
+            StoreUnavailable: The store failed; what was not taken up yet is out of service.
+        """
+        assert self._tasks is not None, "the floor runs"
+        if number == OFFICE:
+            for office in (self.house, self.cage):
+                if office.service is not Service.IN_SERVICE and await office.load():
+                    office.take_up()
+        else:
+            heads = await self._disk.heads()
+            for stream in self._tables_of({number}, heads):
+                if stream not in self.tables:
+                    await self._add(stream, alive_at)
+        self.owned.add(number)
+        self._await_beat({number})
+
+    async def prepare_to_let_go(self, number: int) -> bool:
+        """Holds a group still, so that another can take it up where it stands.
+
+        Afterwards its owner is changed, and then `let_go` or `go_on` must be called.
+
+        Returns:
+            Whether nothing of it is under way; where not, it goes on as before.
+        """
+        group = list(self._of_group(number))
+        if not all(map(self._is_at_rest, group)) or self.courier.waiting_count:
+            return False
+        for runner in group:
+            runner.hold()
+        for runner in group:
+            await runner.wait_until_recorded()
+            await self.take_snapshot(runner)
+        # What was under way may have failed: such a stream has taken up service anew since.
+        is_still = all(one.is_on_hold and self._is_at_rest(one) for one in group)
+        if not is_still or self.courier.waiting_count:
+            self.go_on(number)
+            return False
+        return True
+
+    def go_on(self, number: int) -> None:
+        """A group that was held still goes on here."""
+        for runner in self._of_group(number):
+            runner.hold(is_on_hold=False)
+
+    def let_go(self, number: int) -> None:
+        """Forgets a group that another owns now."""
+        for runner in list(self._of_group(number)):
+            if number != OFFICE:
+                del self.tables[runner.stream]
+                for task in self._kept.pop(runner.stream):
+                    task.cancel()
+            runner.stand_aside()
+        self.owned.discard(number)
+        if self._heart is not None:
+            self._heart.unvouched.discard(number)
+
+    def _of_group(self, number: int) -> Iterator[AnyRunner]:
+        return (one for one in self.runners if group_of(one.stream) == number)
+
+    @staticmethod
+    def _is_at_rest(runner: AnyRunner) -> bool:
+        """Nothing goes on that another could not go on with; a halted stream must be loaded."""
+        is_playing = isinstance(runner.durable, Table) and runner.durable.phase not in _AT_REST
+        return runner.service is Service.IN_SERVICE and not is_playing
 
     # ---------------------------------------------------------------- running
 
@@ -163,14 +294,17 @@ class Floor:
             self._tasks = tasks
             tasks.create_task(self.committer.run())
             runners = list(self.runners)
-            for runner in runners:
+            everybody: list[AnyRunner] = [self.house, self.cage, *self.tables.values()]
+            for runner in everybody:
                 self._keep(runner)
+            for runner in runners:
                 if runner.is_loaded:
                     runner.take_up()
+            tasks.create_task(self._keep_following())
             tasks.create_task(self.courier.run())
             tasks.create_task(self._keep_snapshots())
-            if self._beat is not None:
-                tasks.create_task(self._keep_beating(self._beat))
+            if self._heart is not None:
+                tasks.create_task(self._heart.run())
             for runner in runners:
                 await runner.wait_until_recorded()
             self.opened.set()
@@ -208,8 +342,10 @@ class Floor:
 
     def _keep(self, runner: AnyRunner) -> None:
         assert self._tasks is not None, "the floor runs"
-        self._tasks.create_task(runner.run_timers())
-        self._tasks.create_task(self._recover(runner))
+        self._kept[runner.stream] = [
+            self._tasks.create_task(runner.run_timers()),
+            self._tasks.create_task(self._recover(runner)),
+        ]
 
     async def _recover(self, runner: AnyRunner) -> None:
         """Loads a stream again whenever a commit of it has failed."""
@@ -225,32 +361,22 @@ class Floor:
             except StoreUnavailable:
                 await self.clock.sleep_until(self.clock.now() + RETRY_MS)
 
-    async def _keep_beating(self, beat: Beat) -> None:
+    async def _keep_following(self) -> None:
+        """Takes in what the office writes, while another member owns it."""
         while True:
-            # R3: a beat says that all tables accept wagers. While one does not and that is not on
-            # record yet, a crash must find the beat from before it.
-            if not any(map(self._is_silent, self.tables.values())):
-                # The next commit shows a failed store to every table; a missed beat is no news.
-                with suppress(StoreUnavailable):
-                    await beat(self._vouched_until())
-            await self.clock.sleep_until(self.clock.now() + HEARTBEAT_MS)
+            await self.clock.sleep_until(self.clock.now() + FOLLOW_MS)
+            if OFFICE not in self.owned:
+                await self.follow_office()
 
-    def _vouched_until(self) -> int:
-        """R3: until when all tables kept what they accepted; what is being written may yet fail."""
-        now = self.clock.now()
-        oldest_at = self.committer.oldest_at
-        return now if oldest_at is None else min(now, oldest_at)
-
-    def _is_silent(self, runner: TableRunner) -> bool:
-        """Tells whether a table loses time of its wagering period that no record tells yet.
-
-        Once the period has ended, `_down_since` can tell from the missing record.
-        """
-        state = runner.durable
-        if state is None or runner.service is Service.IN_SERVICE:
-            return runner.is_recovering
-        in_period = state.phase is Phase.WAGERING and next_deadline(state) > self.clock.now()
-        return runner.is_recovering or in_period
+    async def follow_office(self) -> None:
+        """Takes in what another member has written to the house's stream and the cage's."""
+        for office in (self.house, self.cage):
+            # A store that fails is asked again; what another server has lost is read anew.
+            with suppress(StoreUnavailable):
+                try:
+                    await office.follow()
+                except JournalBroken:
+                    await office.load()
 
     async def _keep_snapshots(self) -> None:
         while True:
@@ -266,14 +392,3 @@ class Floor:
             # The journal is complete without it; the next one is taken in its time.
             with suppress(StoreUnavailable):
                 await runner.take_snapshot()
-
-
-def _down_since(runner: TableRunner, state: Table, alive_at: int) -> int:
-    """R3: since when a table cannot have accepted anything, as far as journal and heartbeat tell.
-
-    A table that was out of service by itself while the floor was alive let a deadline pass without
-    a record: it has not been running since its last one.
-    """
-    newest_at = runner.head.at
-    since = max(alive_at, newest_at)
-    return since if next_deadline(state) > since else newest_at

@@ -5,7 +5,7 @@ Obeys: promises 9 (replay is live) and 17 (tampering shows).
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
@@ -80,6 +80,23 @@ async def load_stream(
     loaded.state, loaded.head = replay.state, replay.head
     loaded.events, loaded.records = tuple(events), records
     return loaded
+
+
+async def read_on(
+    kind: Kind[S], disk: Disk, state: S | None, head: Head
+) -> AsyncIterator[LoadedStream[S]]:
+    """What was written to a stream after a head, a part at a time.
+
+    Raises:
+        JournalBroken: A link does not hold.
+        StoreUnavailable: The store failed.
+    """
+    while records := await disk.read(head.stream, head.sequence + 1):
+        replay = Replay(kind, state, head)
+        events = tuple(map(replay.take, records))
+        assert replay.head is not None, "links are checked here"
+        state, head = replay.state, replay.head
+        yield LoadedStream(head, state, events=events, records=records)
 
 
 def _is_told(kind: AnyKind, event: Event, record: Record, told_sequence: int) -> bool:

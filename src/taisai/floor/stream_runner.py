@@ -10,17 +10,17 @@ Obeys: D9 7.4 (a malfunction stops the game); R3; promises 12 to 14.
 
 import asyncio
 from collections.abc import Callable, Sequence
-from enum import StrEnum
 from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from taisai.floor.answers import Answer, Asker, Askers, NewestRequest, Outcome, Request
-from taisai.floor.clock import Clock
+from taisai.floor.clock import Clock, sleep_unless
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
-from taisai.floor.loading import LoadedStream, load_stream
+from taisai.floor.loading import LoadedStream, load_stream, read_on
 from taisai.floor.pending import Pending, Tell, Waiting, tell_again
+from taisai.floor.service import OutOfService, Service
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, pack
 from taisai.journal import (
     Head,
@@ -46,24 +46,6 @@ Listener = Callable[[tuple[Event, ...], Sequence[Record]], None]
 """Is told events with their records, once they are durable."""
 
 
-class Service(StrEnum):
-    """Whether a stream takes commands."""
-
-    IN_SERVICE = "in_service"
-    OUT_OF_SERVICE = "out_of_service"
-
-
-class OutOfService(StrEnum):
-    """Why a stream takes no commands; only from the first three does it come back by itself."""
-
-    NOT_LOADED = "not_loaded"
-    LOADED = "loaded"
-    STORE_UNAVAILABLE = "store_unavailable"
-    SECOND_WRITER = "second_writer"
-    JOURNAL_BROKEN = "journal_broken"
-    MALFUNCTION = "malfunction"
-
-
 class StreamRunner(Generic[S]):
     """Runs one stream: a table, the cage or the house.
 
@@ -75,6 +57,7 @@ class StreamRunner(Generic[S]):
         why_words: The same for a person who has to do something about it.
         interrupted_from: Since when the stream has not been able to keep what it accepts, until
             that is on record (R3); None where it has been able all the time.
+        is_on_hold: Nothing is taken for a moment, and no time passes: the stream changes hands.
     """
 
     def __init__(
@@ -95,7 +78,9 @@ class StreamRunner(Generic[S]):
         self.listeners: list[Listener] = []
         self.service_listeners: list[Callable[[], None]] = []
         self.interrupted_from: int | None = None
+        self.is_on_hold = False
         self.kind = kind
+        self._ahead_ms = 0
         self._disk = disk
         self._committer = committer
         self._clock = clock
@@ -125,6 +110,10 @@ class StreamRunner(Generic[S]):
     def head(self) -> Head:
         """How far the stream has come in the journal."""
         return self._durable_head
+
+    def now(self) -> int:
+        """The stream's time: this machine's, or what another one's had come to before, and on."""
+        return self._clock.now() + self._ahead_ms
 
     # ---------------------------------------------------------------- service
 
@@ -158,7 +147,6 @@ class StreamRunner(Generic[S]):
         except Exception as bug:  # noqa: BLE001 - a stream that cannot be read stops no other
             self._go_out_of_service(OutOfService.MALFUNCTION, f"cannot be replayed: {bug!r}")
             return False
-        self._clock.not_before(loaded.head.at)
         loaded.askers.keep_refused(self.askers)
         self.askers = loaded.askers
         self.state = self.durable = loaded.state
@@ -172,7 +160,11 @@ class StreamRunner(Generic[S]):
     def take_up(self) -> None:
         """Takes up service; where it was interrupted, the first record says so (R3)."""
         self.service, self.why, self.why_words = Service.IN_SERVICE, None, ""
-        at = self._clock.now()
+        self.is_on_hold = False
+        # What is on record has happened. Another stream's time is none of this one's.
+        past_at = max(self._head.at, self.interrupted_from or 0)
+        self._ahead_ms = max(0, past_at - self._clock.now())
+        at = self.now()
         try:
             since, recorded = self.interrupted_from, self.kind.interruption
             if since is not None and recorded is not None and self.state is not None:
@@ -186,6 +178,29 @@ class StreamRunner(Generic[S]):
             self._halt(bug)
         self._deadline_moved.set()
         self._tell_service()
+
+    def hold(self, *, is_on_hold: bool = True) -> None:
+        """Takes nothing for a moment, while the stream changes hands, or goes on."""
+        self.is_on_hold = is_on_hold
+        self._deadline_moved.set()
+
+    def stand_aside(self) -> None:
+        """Another member of the house runs the stream from now on."""
+        self.is_on_hold = False
+        self.askers = Askers()
+        self._go_out_of_service(OutOfService.ELSEWHERE, "")
+
+    async def follow(self) -> None:
+        """Takes in what another member of the house has written since; nothing is decided here.
+
+        Raises:
+            JournalBroken: A link does not hold: what was read before is there no more.
+            StoreUnavailable: The store failed; try again later.
+        """
+        async for more in read_on(self.kind, self._disk, self.durable, self._durable_head):
+            self.state = self.durable = more.state
+            self._head = self._durable_head = more.head
+            self._tell(more.events, more.records)
 
     async def wait_until_recorded(self) -> None:
         """Returns when what was written so far is durable, or has failed."""
@@ -237,7 +252,7 @@ class StreamRunner(Generic[S]):
             tell(Answer(not_now))
             return
         try:
-            at = self._clock.now()
+            at = self.now()
             stepped = self._step(command, at)
             pending = self._write(stepped, at, "" if request is None else request.id)
         except BadInput:
@@ -263,7 +278,7 @@ class StreamRunner(Generic[S]):
         """Why no command is taken at all; None where one is."""
         if self.service is not Service.IN_SERVICE or not self._committer.is_open:
             return Outcome.OUT_OF_SERVICE
-        return None if self._committer.can_take_more else Outcome.BUSY
+        return Outcome.BUSY if self.is_on_hold or not self._committer.can_take_more else None
 
     async def answered(self, request: Request) -> Answer | None:
         """The answer to a request that was asked before; None where it is new."""
@@ -289,28 +304,18 @@ class StreamRunner(Generic[S]):
         while True:
             self._deadline_moved.clear()
             in_service = self.service is Service.IN_SERVICE and self._committer.is_open
-            deadline = self._deadline if in_service else _FAR
-            if deadline > self._clock.now():
-                await self._until(deadline)
+            deadline = self._deadline if in_service and not self.is_on_hold else _FAR
+            if deadline > self.now():
+                moved = self._deadline_moved
+                if deadline >= _FAR:
+                    await moved.wait()
+                else:
+                    await sleep_unless(self._clock, deadline - self._ahead_ms, moved)
                 continue
             try:
-                self._let_time_pass(self._clock.now())
+                self._let_time_pass(self.now())
             except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
                 self._halt(bug)
-
-    async def _until(self, deadline: int) -> None:
-        if deadline >= _FAR:
-            await self._deadline_moved.wait()
-            return
-        waits: list[asyncio.Future[object]] = [
-            asyncio.ensure_future(self._deadline_moved.wait()),
-            asyncio.ensure_future(self._clock.sleep_until(deadline)),
-        ]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in waits:
-                task.cancel()
 
     # ---------------------------------------------------------------- writing
 

@@ -8,7 +8,7 @@ Obeys: R3 (recovery goes on with the same round); promises 12 to 14.
 import asyncio
 import gc
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +39,7 @@ from taisai.server.upkeep.right_time import believable_beat, check_time, watch_t
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease
+from taisai.store.members import Members
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import DoubtfulSnapshot, Snapshots
@@ -149,17 +150,18 @@ class _Looked:
     """What was found out about a house before anything of it was opened.
 
     Attributes:
-        alive_at: Until when it ran before, as far as that can be believed.
+        owned: The groups that this process owns, each with until when it ran before, as far as that
+            can be believed.
     """
 
     alarms: Alarms
     history: SignedHistory
-    alive_at: int
+    owned: Mapping[int, int]
 
 
 def _look_first(
     files: HouseFiles, engine: Engine, lease: Lease, alarms: Alarms, now: int, is_clock_right: bool
-) -> tuple[SignedHistory, int]:
+) -> tuple[SignedHistory, Mapping[int, int]]:
     """Lets only a house be opened that continues what it has signed, at a time that can be.
 
     Raises:
@@ -179,8 +181,11 @@ def _look_first(
     newest_at = max((head.at for head in history.journal.heads().values()), default=0)
     days_max = settings.clock_days_max
     check_time(now, newest_at, days_max, alarms, is_right=is_clock_right)
-    last = Heartbeat(engine).last()
-    return history, believable_beat(last.at if last else 0, newest_at, now, days_max)
+    owned = Members(engine).look().owned_by(lease.name)
+    return history, {
+        number: believable_beat(alive_at, newest_at, now, days_max)
+        for number, alive_at in owned.items()
+    }
 
 
 async def _put_together(
@@ -199,11 +204,11 @@ async def _put_together(
 
     has_started = False
 
-    async def beat(at: int) -> None:
+    async def beat(at: int, going_on: Collection[int]) -> None:
         nonlocal has_started
         # R3: the last run's beat stands until the floor has the interruption on record.
         note = heartbeat.beat if has_started else heartbeat.start
-        await disk.call(lambda: note(at))
+        await disk.call(lambda: note(at, going_on))
         has_started = True
 
     def tell_doubt(doubtful: DoubtfulSnapshot) -> None:
@@ -212,7 +217,7 @@ async def _put_together(
 
     shelf = ThreadShelf(Snapshots(engine, key.seals, tell_doubt), disk.call)
     floor = Floor(disk, clock, beat, shelf)
-    await floor.open(looked.alive_at)
+    await floor.open(looked.owned)
     door = Door(floor, Secrets(engine), disk, settings)
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, disk, looked.history, settings)

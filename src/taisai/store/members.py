@@ -30,7 +30,10 @@ from taisai.store.schema import heartbeats, leases, owners
 from taisai.streams import GROUPS
 
 IN_ORDER: Final = -1
-"""Instead of a moment: a group's owner vouches for it, or the last one handed it over."""
+"""Instead of a moment: a group's owner vouches for it, or the last one handed it over.
+
+The floor, which knows nothing of a store, calls the same `HANDED_OVER`.
+"""
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):

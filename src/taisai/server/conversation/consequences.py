@@ -69,7 +69,7 @@ class Consequences:
                     self._later(partial(self._door.end_sessions_of, event.id))
                 case RolesChanged():
                     self._drop_person(event.id, frozenset(event.roles))
-                case TableAdded():
+                case TableAdded() if self._floor.owns(event.table):
                     self._later(partial(self._floor.add_table, event.table))
                 case _:
                     pass

@@ -109,7 +109,7 @@ async def hold_lease(
             await asyncio.to_thread(leases.release, lease)
 
 
-class _Watch:
+class Watch:
     """How long a lease has been seen as it is, looking all the time."""
 
     def __init__(self) -> None:
@@ -131,7 +131,7 @@ class _Watch:
 
 async def _taken(leases: Leases, process: str, clock: Clock, holder: str, *, waits: bool) -> Lease:
     """Takes the lease as soon as nobody holds it."""
-    watch = _Watch()
+    watch = Watch()
     is_told = False
     while True:
         try:

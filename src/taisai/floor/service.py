@@ -1,0 +1,26 @@
+"""Whether a stream takes commands here, and why not where it does not.
+
+Must not know what a stream does about it.
+"""
+
+from enum import StrEnum
+
+
+class Service(StrEnum):
+    """Whether a stream takes commands."""
+
+    IN_SERVICE = "in_service"
+    OUT_OF_SERVICE = "out_of_service"
+
+
+class OutOfService(StrEnum):
+    """Why a stream takes no commands; only from the first three does it come back by itself."""
+
+    NOT_LOADED = "not_loaded"
+    LOADED = "loaded"
+    STORE_UNAVAILABLE = "store_unavailable"
+    SECOND_WRITER = "second_writer"
+    JOURNAL_BROKEN = "journal_broken"
+    MALFUNCTION = "malfunction"
+    ELSEWHERE = "elsewhere"
+    """Another member of the house runs it; what that one writes is followed here."""

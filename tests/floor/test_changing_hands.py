@@ -1,0 +1,203 @@
+"""Groups of streams change hands: between rounds in good order, or after a death."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+import pytest
+
+from floor.houses import BOSS, DEALER, TABLE_NAME, create_house, do, open_house
+from floor.tally import PaperDisk
+from floor.test_floor import interruptions
+from floor.test_loading import PaperShelf
+from harness.manual_clock import ManualClock, settle_down
+from taisai.floor.floor import FOLLOW_MS, HANDED_OVER, Floor
+from taisai.floor.stream_runner import Outcome, OutOfService, Service
+from taisai.house.commands import AddTable, EngageStaff
+from taisai.journal import StoreUnavailable
+from taisai.rules import Role
+from taisai.streams import GROUPS, OFFICE, group_of
+from taisai.table import commands as c
+from taisai.table.phases import Phase
+from taisai.table.vocabulary import Mode
+
+pytestmark = pytest.mark.asyncio
+
+GROUP = group_of(TABLE_NAME)
+EVERYTHING = dict.fromkeys(GROUPS, 0)
+PERIOD_MS = 45_000
+
+
+@asynccontextmanager
+async def member(
+    disk: PaperDisk,
+    owned: Mapping[int, int],
+    clock: ManualClock | None = None,
+    shelf: PaperShelf | None = None,
+) -> AsyncIterator[Floor]:
+    """A floor that runs a part of a house; at the end it is killed, as a process is."""
+    floor = Floor(disk, clock or ManualClock(), shelf=shelf)
+    await floor.open(owned)
+    task = asyncio.create_task(floor.run())
+    await floor.opened.wait()
+    try:
+        yield floor
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_member_runs_what_it_owns_and_nothing_else() -> None:
+    disk = PaperDisk()
+    async with member(disk, EVERYTHING) as one:
+        await open_house(one)
+        async with member(disk, {}) as other:
+            assert list(other.runners) == []
+            assert not other.owns(TABLE_NAME)
+            # It knows the house all the same: who works there, and which devices there are.
+            assert other.house.durable == one.house.durable
+            assert other.house.why is OutOfService.ELSEWHERE
+            asked = EngageStaff(by=BOSS, id="d2", name="D Two", roles=(Role.DEALER,))
+            assert (await other.house.ask(asked)).outcome is Outcome.OUT_OF_SERVICE
+
+
+async def test_what_the_office_writes_is_followed_and_told() -> None:
+    disk, clock = PaperDisk(), ManualClock()
+    heard: list[str] = []
+    async with member(disk, EVERYTHING) as one, member(disk, {}, clock) as other:
+        other.house.listeners.append(lambda events, _: heard.extend(map(repr, events)))
+        await open_house(one)
+        await clock.advance(FOLLOW_MS)
+        assert other.house.durable == one.house.durable
+        assert other.cage.durable == one.cage.durable
+        assert len(heard) == one.house.head.sequence
+
+
+async def test_a_store_that_fails_is_followed_again_later() -> None:
+    disk, clock = PaperDisk(), ManualClock()
+    async with member(disk, EVERYTHING) as one, member(disk, {}, clock) as other:
+        await open_house(one)
+        disk.is_readable = False
+        await clock.advance(FOLLOW_MS)
+        assert other.house.durable is None
+        disk.is_readable = True
+        await clock.advance(FOLLOW_MS)
+        assert other.house.durable == one.house.durable
+
+
+@pytest.mark.rule("R3")
+async def test_what_is_let_go_between_rounds_goes_on_without_an_interruption() -> None:
+    disk, shelf = PaperDisk(), PaperShelf()
+    async with member(disk, EVERYTHING, shelf=shelf) as one:
+        runner = await open_house(one)
+        before = runner.durable
+        async with member(disk, {}, shelf=shelf) as other:
+            assert await one.prepare_to_let_go(GROUP)
+            # Between the two nothing is taken, and nobody is told anything worse than that.
+            touched = c.CallForDealer(terminal=1)
+            assert (await runner.ask(touched)).outcome is Outcome.BUSY
+            one.let_go(GROUP)
+            assert TABLE_NAME not in one.tables
+            assert runner.why is OutOfService.ELSEWHERE
+            await other.follow_office()
+            await other.take_up(GROUP, HANDED_OVER)
+            taken = other.tables[TABLE_NAME]
+            assert taken.durable == before
+            assert taken.service is Service.IN_SERVICE
+            await do(taken, touched)
+            assert interruptions(disk) == []
+            # The one that let go runs on with the rest.
+            assert one.house.service is Service.IN_SERVICE
+
+
+async def test_nothing_is_let_go_in_the_middle_of_a_round() -> None:
+    async with member(PaperDisk(), EVERYTHING) as one:
+        runner = await open_house(one)
+        await do(runner, c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER))
+        assert not await one.prepare_to_let_go(GROUP)
+        await do(runner, c.PlaceWager(terminal=1, bet="small", amount_cents=500))
+
+
+async def test_what_was_held_still_goes_on_where_nobody_took_it() -> None:
+    clock = ManualClock()
+    async with member(PaperDisk(), EVERYTHING, clock) as one:
+        runner = await open_house(one)
+        assert await one.prepare_to_let_go(GROUP)
+        one.go_on(GROUP)
+        await do(runner, c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER))
+        await clock.advance(PERIOD_MS)
+        assert runner.durable is not None
+        assert runner.durable.phase is Phase.NO_MORE_WAGERS
+
+
+async def test_what_fails_while_it_is_held_still_is_not_let_go() -> None:
+    disk = PaperDisk()
+    async with member(disk, EVERYTHING) as one:
+        runner = await open_house(one)
+        disk.failures = [StoreUnavailable("gone")]
+        asking = asyncio.create_task(runner.ask(c.CallForDealer(terminal=1)))
+        await asyncio.sleep(0)
+        assert not await one.prepare_to_let_go(GROUP)
+        await asking
+        await settle_down()
+        assert not runner.is_on_hold
+
+
+@pytest.mark.rule("R3")
+async def test_what_a_dead_member_left_is_taken_up_with_its_interruption() -> None:
+    disk, clock = PaperDisk(), ManualClock()
+    async with member(disk, EVERYTHING, clock) as one:
+        runner = await open_house(one)
+        await do(runner, c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER))
+        await clock.advance(3_000)
+    alive_at = clock.now() - 1_000
+    async with member(disk, {OFFICE: 0}, ManualClock(clock.now() + 6_000)) as other:
+        await other.take_up(GROUP, alive_at)
+        await settle_down()
+        assert interruptions(disk) == [(alive_at, clock.now() + 6_000)]
+        wager = c.PlaceWager(terminal=1, bet="small", amount_cents=500)
+        await do(other.tables[TABLE_NAME], wager)
+
+
+@pytest.mark.rule("R3")
+async def test_a_period_is_not_cut_by_the_clock_of_another_machine() -> None:
+    """The taker's clock is half a second behind: what was open stays open as long."""
+    disk, ahead, behind = PaperDisk(), ManualClock(), ManualClock(1_700_000_000_000 - 500)
+    async with member(disk, EVERYTHING, ahead) as one:
+        await open_house(one)
+        async with member(disk, {}, behind) as other:
+            assert await one.prepare_to_let_go(GROUP)
+            one.let_go(GROUP)
+            await other.take_up(GROUP, HANDED_OVER)
+            assert behind.now() == ahead.now() - 500, "nobody moves another's clock"
+            taken = other.tables[TABLE_NAME]
+            await do(taken, c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER))
+            await behind.advance(PERIOD_MS - 1)
+            assert taken.durable is not None
+            assert taken.durable.phase is Phase.WAGERING
+            await behind.advance(1)
+            assert taken.durable.phase is Phase.NO_MORE_WAGERS
+
+
+async def test_the_office_changes_hands_too() -> None:
+    disk = PaperDisk()
+    async with member(disk, EVERYTHING) as one, member(disk, {}) as other:
+        await open_house(one)
+        assert await one.prepare_to_let_go(OFFICE)
+        one.let_go(OFFICE)
+        await other.take_up(OFFICE, HANDED_OVER)
+        asked = EngageStaff(by=BOSS, id="d2", name="D Two", roles=(Role.DEALER,))
+        assert (await one.house.ask(asked)).outcome is Outcome.OUT_OF_SERVICE
+        assert (await other.house.ask(asked)).outcome is Outcome.DONE
+        await one.follow_office()
+        assert one.house.durable == other.house.durable
+
+
+async def test_a_table_that_the_house_added_meanwhile_is_taken_up_with_its_group() -> None:
+    disk = PaperDisk()
+    async with member(disk, {OFFICE: 0}) as one:
+        await create_house(one)
+        added = AddTable(by=BOSS, table=TABLE_NAME, mode=Mode.TERMINALS)
+        assert (await one.house.ask(added)).outcome is Outcome.DONE
+        await one.take_up(GROUP, HANDED_OVER)
+        assert one.tables[TABLE_NAME].service is Service.IN_SERVICE
