@@ -1,5 +1,7 @@
 """Opens the house before the storm: staff, cage, one table with 30 terminals and a hybrid one."""
 
+from collections.abc import Mapping
+
 from simulation.people import CASINO_SUPERVISOR, DEALER
 from taisai.cage.commands import OpenCage
 from taisai.floor.floor import Floor, TableRunner
@@ -17,7 +19,7 @@ TABLES = {"table-1": 30, "table-2": 3}
 """Each table with the number of its terminals."""
 
 
-async def open_house(floor: Floor) -> None:
+async def open_house(floor: Floor, tables: Mapping[str, int] = TABLES) -> None:
     """Makes a house whose tables wait for the first spin."""
     await floor.opened.wait()
     by = CASINO_SUPERVISOR
@@ -27,7 +29,7 @@ async def open_house(floor: Floor) -> None:
     )
     await floor.house.ask(EngageStaff(by=by, id="d1", name="D One", roles=(Role.DEALER,)))
     await floor.cage.ask(OpenCage(by=by))
-    for name, terminals in TABLES.items():
+    for name, terminals in tables.items():
         mode = Mode.TERMINALS if terminals > 10 else Mode.HYBRID
         await floor.house.ask(AddTable(by=by, table=name, mode=mode))
         await _open_table(await floor.add_table(name), name, mode, terminals)

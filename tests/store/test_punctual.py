@@ -25,6 +25,7 @@ from taisai.store.engine import (
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import FLOOR, Lease, Leases
+from taisai.store.members import Members
 from taisai.store.migrations import upgrade, version_of
 from taisai.store.punctual import NoAnswer, PunctualConnection, Ways
 from taisai.store.read_models import ReadModels
@@ -42,6 +43,7 @@ def patient(postgres: Server) -> Iterator[Engine]:
     made = make_engine(postgres.new_database("template_house"))
     SqlJournal(made).append(few()[:3])
     assert Leases(made).take(FLOOR, "me", "this machine", None) is not None
+    Members(made).claim(LEASE)
     Heartbeat(made).start(1_000)
     Secrets(made).set_password("anna", "a hash", 1_000)
     yield made
