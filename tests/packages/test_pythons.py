@@ -13,7 +13,7 @@ from packages.test_bounds import STANDING_ON_LIBRARIES, TOOLS, play
 pytestmark = [pytest.mark.drill, pytest.mark.xdist_group("packages")]
 
 NEWER = ("3.12", "3.13", "3.14")
-PURE = ("tests/rules", "tests/maths", "tests/ledger", "tests/cage", "tests/journal")
+PURE = ("tests/maths", "tests/cage", "tests/journal")
 
 
 def _python(version: str) -> str | None:
