@@ -81,8 +81,11 @@ async def is_told(screen: Screen, code: str, words: str = NOT_VALID) -> None:
     await expect(screen.page.get_by_role("alert")).to_have_text(words)
 
 
-async def is_revoked(floor: Supervision, screen: Screen, device: Device) -> None:
-    """A device is revoked, and shows nothing but its first page, now and when it comes again."""
+async def is_revoked(floor: Supervision, screen: Screen, device: Device, money: str = "") -> None:
+    """A device is revoked, and shows nothing but its first page, now and when it comes again.
+
+    A terminal with money names it instead, and asks nobody but staff for a code.
+    """
     await floor.boss.goes_to("Devices", "Enrolled")
     row = floor.boss.page.get_by_role("row", name=device.device)
     await row.get_by_role("button", name="Revoke").click()
@@ -92,8 +95,15 @@ async def is_revoked(floor: Supervision, screen: Screen, device: Device) -> None
         await expect(floor.boss.form).to_be_visible()
     await floor.boss.sends(Reason="the screen is broken")
     await expect(row).to_contain_text("revoked")
-    await screen.shows("This device is not enrolled")
-    await screen.page.reload()
+    for _ in ("now", "when it comes again"):
+        if money:
+            await expect(screen.page.locator(".veil")).to_contain_text(money)
+            await screen.shows_no("This device is not enrolled")
+        else:
+            await screen.shows("This device is not enrolled")
+        await screen.page.reload()
+    if money:
+        await screen.press("Staff: enrol this terminal")
     await screen.shows("This device is not enrolled")
     state = floor.screens.house.floor.house.durable
     assert isinstance(state, House)
@@ -119,7 +129,7 @@ async def test_a_terminal_is_enrolled_played_at_and_revoked(floor: Supervision) 
     await floor.do(ELECTRONIC, c.BuyIn(by=ANN, terminal=7, tender=Tender.CASH, amount_cents=2_000))
     await player.shows_money("$20.00", "$0.00", "$0.00")
     assert floor.money(ELECTRONIC, 7) == ("$20.00", "$0.00")
-    await is_revoked(floor, player, device)
+    await is_revoked(floor, player, device, "$20.00")
     await is_told(player, code)
 
 

@@ -157,7 +157,12 @@ async def test_a_dealer_deals_a_round_by_keyboard(screens: Screens) -> None:
     for number in (2, 1, 5):
         await dealer.page.keyboard.press(str(number))
     await expect(display).to_have_attribute("aria-label", "Display: 2 1 5")
+    # The last number alone is taken back; what is pressed meanwhile comes after it.
     await dealer.page.keyboard.press("Backspace")
+    await dealer.page.keyboard.press("Backspace")
+    await dealer.page.keyboard.press("4")
+    await expect(display).to_have_attribute("aria-label", "Display: 2 4")
+    await dealer.page.keyboard.press("Delete")
     await expect(display).to_have_attribute("aria-label", "Display: empty")
     for number in (1, 2, 6):
         await dealer.page.keyboard.press(str(number))

@@ -176,7 +176,7 @@ async def test_a_terminal_is_revoked_in_mid_game_and_enrolled_again_with_a_code(
     await expect(floor.boss.form).to_contain_text("holds $50.00 in credits and $0.00 in wagers")
     await floor.boss.sends(Reason="the screen is broken")
     await expect(row).to_contain_text("revoked")
-    await player.shows("one-time code")
+    await player.shows("This terminal is out of use")
     assert house_of(floor).devices[f"terminal-{DEVICES}-1"].is_revoked
     for screen in (floor.boss, floor.guard):
         await screen.goes_to("The floor")

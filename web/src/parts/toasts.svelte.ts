@@ -1,3 +1,5 @@
+import { sayInPanel } from "./panels.svelte";
+
 export interface Toast {
   number: number;
   words: string;
@@ -12,7 +14,9 @@ export class ToastRack {
   shown = $state<Toast[]>([]);
   private count = 0;
 
+  /** Says what was done, or why not: in the dialog that asked for it, where one is open. */
   say(words: string, tone: Toast["tone"]): void {
+    if (tone === "no" && sayInPanel(words)) return;
     this.count += 1;
     const toast = { number: this.count, words, tone };
     const others = this.shown.filter((one) => one.words !== words);

@@ -22,8 +22,6 @@ export interface Opened {
 
 export class Desk extends Asking {
   opened = $state.raw<Opened | null>(null);
-  /** Why the last thing that was asked was refused. */
-  refused = $state("");
 
   constructor(screen: Asked, toasts: ToastRack) {
     super(screen, toasts);
@@ -38,18 +36,7 @@ export class Desk extends Asking {
     return this.saidDone(await this.screen.approve(proposal));
   }
 
-  override say(words: string): void {
-    this.refused = words;
-    super.say(words);
-  }
-
-  /** A form is opened or left: what was refused before is of no interest. */
-  forget(): void {
-    this.refused = "";
-  }
-
   private saidDone(answer: Answer): boolean {
-    this.forget();
     const isDone = this.told(answer);
     if (answer.outcome === "done") this.toasts.say(t("done"), "yes");
     return isDone;
@@ -67,7 +54,6 @@ export class Desk extends Asking {
     } else if (FORMS[command] === undefined) {
       void this.ask(commandNamed(command, fixed));
     } else {
-      this.forget();
       this.opened = { command, fixed, start };
     }
   }

@@ -1,0 +1,35 @@
+// What a player had at a terminal when the house stopped knowing it.
+import type { TerminalView } from "../../protocol/types";
+
+export interface Stranded {
+  credits: number;
+  wagered: number;
+}
+
+/** The money of a view; null where there is none. */
+export function moneyIn(view: Partial<TerminalView>): Stranded | null {
+  const credits = view.credits?.cents ?? 0;
+  const wagered = view.wagered?.cents ?? 0;
+  return credits + wagered > 0 ? { credits, wagered } : null;
+}
+
+const place = () => `stranded ${location.pathname}`;
+
+/** What was kept on this device when it was turned away; null where it was not, or nothing was there. */
+export function keptMoney(): Stranded | null {
+  try {
+    return JSON.parse(localStorage.getItem(place()) ?? "null") as Stranded | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it on the device, so that a page which is loaded again still names it. */
+export function keepMoney(money: Stranded | null): void {
+  try {
+    if (money === null) localStorage.removeItem(place());
+    else localStorage.setItem(place(), JSON.stringify(money));
+  } catch {
+    // A device that keeps nothing names it until its page is loaded again.
+  }
+}
