@@ -39,6 +39,15 @@ def draw_token(bytes_count: int = 32) -> str:
     return secrets.token_urlsafe(bytes_count)
 
 
+PLAIN_SIGNS: Final = "ABCDEFGHJKMNPQRSTWXYZ23456789"
+"""Letters and figures that nobody takes for another: no 0 or O, no 1, I or L, no U or V."""
+
+
+def draw_code(groups: int = 3) -> str:
+    """An unguessable code for people to read and type: groups of four signs, 19 bits each."""
+    return "-".join("".join(secrets.choice(PLAIN_SIGNS) for _ in range(4)) for _ in range(groups))
+
+
 def draw_bytes(count: int) -> bytes:
     """Unpredictable bytes, for keys that are agreed on over a line."""
     return secrets.token_bytes(count)

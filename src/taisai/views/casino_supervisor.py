@@ -6,7 +6,7 @@ Obeys: D9 5.0(a) to (d), 7.4; D9A 3.4, 4.8, 7.3 to 7.5; Div1 7 to 9; R12, R18, R
 R52, R54.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET, UnsetType
 
@@ -57,6 +57,7 @@ from taisai.views.overview import (
 )
 from taisai.views.parts import LimitsShown, View, limits_shown
 from taisai.views.round_lines import PastRoundLine, past_round_lines
+from taisai.views.sightings import NOBODY_SEEN, Sighting
 
 
 class CheckShown(View, frozen=True, kw_only=True):
@@ -148,7 +149,11 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
 
 
 def view(
-    state: Table, at: int, by: Person, approved: Approved | None = None
+    state: Table,
+    at: int,
+    by: Person,
+    approved: Approved | None = None,
+    sightings: Mapping[int, Sighting] = NOBODY_SEEN,
 ) -> CasinoSupervisorView:
     """What a casino supervisor sees of a table; R54: with what the register of the house says."""
     has_layout = state.setup.has_table_layout
@@ -164,7 +169,11 @@ def view(
         money=_money(state),
         buttons=buttons_for(state, _candidates(state, by, at, approved), at),
         terminals=terminal_rows(
-            state, state.terminals, lambda number: at_each_terminal(state, number, by), at
+            state,
+            state.terminals,
+            lambda number: at_each_terminal(state, number, by),
+            at,
+            sightings,
         ),
         withdrawn=terminal_rows(
             state, state.withdrawn, lambda number: at_withdrawn(state, number, by), at

@@ -4,7 +4,7 @@ Knows the table as its supervisor sees it. Must not know how a decision is come 
 Obeys: D9 6.1 to 6.4 (2008), 7.2; D9A 5.4(a); Div1 6; R8, R40.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET, UnsetType
 
@@ -34,6 +34,7 @@ from taisai.views.overview import (
 )
 from taisai.views.parts import View
 from taisai.views.round_lines import PastRoundLine, past_round_lines
+from taisai.views.sightings import NOBODY_SEEN, Sighting
 
 
 class GameSupervisorView(View, frozen=True, kw_only=True):
@@ -58,14 +59,24 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     amendment: Button | UnsetType = UNSET
 
 
-def view(state: Table, at: int, by: Person, approved: Approved | None = None) -> GameSupervisorView:
+def view(
+    state: Table,
+    at: int,
+    by: Person,
+    approved: Approved | None = None,
+    sightings: Mapping[int, Sighting] = NOBODY_SEEN,
+) -> GameSupervisorView:
     """What a game supervisor sees at a moment; R54: with what the register of the house says."""
     return GameSupervisorView(
         at=at,
         glance=glance(state),
         buttons=buttons_for(state, _candidates(state, by, approved), at),
         terminals=terminal_rows(
-            state, state.terminals, lambda number: at_each_terminal(state, number, by), at
+            state,
+            state.terminals,
+            lambda number: at_each_terminal(state, number, by),
+            at,
+            sightings,
         ),
         money_waiting=money_waiting(state),
         alerts=alerts_shown(state, by, at),

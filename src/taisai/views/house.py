@@ -17,6 +17,7 @@ from taisai.house.vocabulary import DeviceKind, EquipmentKind, SecurityKind
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind, Mode
 from taisai.views.parts import View
+from taisai.views.sightings import Sighting
 
 EVENTS: Final[Mapping[SecurityKind, type[events.SecurityEvent]]] = MappingProxyType(
     {
@@ -45,6 +46,7 @@ class DeviceRow(View, frozen=True, kw_only=True):
     Attributes:
         model: Its type; absent while that is not on record.
         is_approved: D9A 3.5: its type's approval is on record; absent where none is asked for.
+        sighting: Whether it is there; absent of a revoked one.
     """
 
     device: str
@@ -54,6 +56,7 @@ class DeviceRow(View, frozen=True, kw_only=True):
     is_revoked: bool
     model: str | UnsetType = UNSET
     is_approved: bool | UnsetType = UNSET
+    sighting: Sighting | UnsetType = UNSET
 
 
 class ApprovalShown(View, frozen=True, kw_only=True):
@@ -119,7 +122,9 @@ class HouseView(View, frozen=True, kw_only=True):
     software: SoftwareShown | UnsetType = UNSET
 
 
-def view(house: House, at: int) -> HouseView:
+def view(
+    house: House, at: int, sightings: Mapping[str, Sighting] = MappingProxyType({})
+) -> HouseView:
     """What the casino supervisor and the inspector see of the house."""
     settings = house.settings
     return HouseView(
@@ -151,6 +156,7 @@ def view(house: House, at: int) -> HouseView:
                 is_revoked=one.is_revoked,
                 model=one.model or UNSET,
                 is_approved=_is_approved(house, one),
+                sighting=sightings.get(one.device, UNSET),
             )
             for one in house.devices.values()
         ),

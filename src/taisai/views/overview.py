@@ -39,6 +39,7 @@ from taisai.views.parts import (
     on_display,
     period_of,
 )
+from taisai.views.sightings import NOBODY_SEEN, Sighting
 
 
 class ReadingShown(View, frozen=True, kw_only=True):
@@ -187,6 +188,7 @@ class TerminalRow(View, frozen=True, kw_only=True):
         locks: Everything that keeps its player from playing, in words.
         lit: The commands for this terminal that would be allowed now.
         cabinet: What its cabinet has told; absent where it never told anything.
+        sighting: Whether its screen is there; absent where none is enrolled.
     """
 
     number: int
@@ -200,6 +202,7 @@ class TerminalRow(View, frozen=True, kw_only=True):
     lit: tuple[str, ...]
     session: int | UnsetType = UNSET
     cabinet: CabinetShown | UnsetType = UNSET
+    sighting: Sighting | UnsetType = UNSET
 
 
 def terminal_rows(
@@ -207,6 +210,7 @@ def terminal_rows(
     terminals: Mapping[int, Terminal],
     candidates: Callable[[int], tuple[Command, ...]],
     at: int,
+    sightings: Mapping[int, Sighting] = NOBODY_SEEN,
 ) -> tuple[TerminalRow, ...]:
     """Some terminals, each with those of the candidates that would be allowed."""
     return tuple(
@@ -224,6 +228,7 @@ def terminal_rows(
             ),
             session=terminal.session or UNSET,
             cabinet=cabinet_shown(state, terminal),
+            sighting=sightings.get(number, UNSET),
         )
         for number, terminal in terminals.items()
     )

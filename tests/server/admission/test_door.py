@@ -1,6 +1,7 @@
 """Signing in: who is let in, in which words others are sent away, and how often they may try."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import msgspec
@@ -22,6 +23,7 @@ from taisai.server.admission.door import (
     digest_of,
 )
 from taisai.server.settings import Settings
+from taisai.table.commands import InstallTerminal
 
 pytestmark = pytest.mark.asyncio
 
@@ -215,9 +217,16 @@ async def test_a_device_is_enrolled_with_a_code_and_known_by_its_key(
 ) -> None:
     async with house.page(CARA) as office:
         wanted = {"kind": "terminal", "table": "table-2", "terminal": 9}
+        refused = await office.post("/staff/casino_supervisor/codes", wanted)
+        assert (refused.status_code, refused.json()["extra"]["code"]) == (404, "unknown_terminal")
+        await house.floor.tables["table-2"].ask(InstallTerminal(by=CARA, terminal=9))
         made = await office.post("/staff/casino_supervisor/codes", wanted)
+    code = made.json()["code"]
+    assert re.fullmatch(r"([A-HJKMNP-TW-Z2-9]{4}-){2}[A-HJKMNP-TW-Z2-9]{4}", code)
     async with house.page() as page:
-        answer = await page.post("/devices/enrol", {"code": made.json()["code"]})
+        # Nobody has to type it as it is shown.
+        typed = code.lower().replace("-", " ")
+        answer = await page.post("/devices/enrol", {"code": typed})
     assert answer.status_code == 201
     cookie = answer.headers["set-cookie"]
     assert "path=/screens/terminal/table-2/9" in cookie.lower()
@@ -258,6 +267,8 @@ async def test_a_code_comes_with_its_address_and_how_long_it_serves(house: Runni
         made = await office.post("/staff/casino_supervisor/codes", wanted)
     assert made.json()["path"] == "/screens/table_display/table-2/0"
     assert made.json()["minutes"] == CODE_MINUTES
+    squares = made.json()["squares"]
+    assert {len(row) for row in squares} == {len(squares)}
 
 
 async def test_an_unknown_key_is_no_device(house: RunningHouse) -> None:

@@ -717,6 +717,8 @@ export interface DeviceRow {
   model?: string;
   /** D9A 3.5: its type's approval is on record; absent where none is asked for. */
   is_approved?: boolean;
+  /** Whether it is there; absent of a revoked one. */
+  sighting?: Sighting;
 }
 
 /** A device as it told of itself last, and when. */
@@ -2357,6 +2359,13 @@ export interface SetupChoices {
 /** The two sides of the book. */
 export type Side = "asset" | "claim";
 
+/** A device as the house has seen it since the Game System started. */
+export interface Sighting {
+  is_online: boolean;
+  /** When it was there last; absent while it is there, and where it never was. */
+  seen_at?: number;
+}
+
 /** A cabinet as it stands there. */
 export interface SimulatedCabinet {
   house: string;
@@ -2679,6 +2688,8 @@ export interface TerminalRow {
   session?: number;
   /** What its cabinet has told; absent where it never told anything. */
   cabinet?: CabinetShown;
+  /** Whether its screen is there; absent where none is enrolled. */
+  sighting?: Sighting;
 }
 
 /** What a Tai-Sai Terminal shows. */

@@ -45,6 +45,7 @@ export type {
   Role,
   Setup,
   SetupChoices,
+  Sighting,
   StaffRow,
   TableEquipmentShown,
   TableTile,
@@ -178,6 +179,7 @@ export interface DeviceCode {
   code: string;
   path: string;
   minutes: number;
+  squares: string[];
 }
 
 /** Has a one-time code made; it is shown once. */

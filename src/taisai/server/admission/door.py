@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from taisai.devices.chance import draw_token
+from taisai.devices.chance import draw_code, draw_token
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.state import Device, may_act
@@ -50,6 +50,12 @@ class TooOften(BadInput):
 
 class NotRecorded(BadInput):
     """The house cannot record a sign-in now, so there is none."""
+
+
+def _as_written(code: str) -> str:
+    """A code as it was shown, however it was typed: in small letters, without its hyphens."""
+    signs = "".join(one for one in code.upper() if one.isalnum())
+    return "-".join(signs[first : first + 4] for first in range(0, len(signs), 4))
 
 
 def digest_of(secret: str) -> str:
@@ -272,7 +278,7 @@ class Door:
 
     async def issue_code(self, place: Place) -> str:
         """A one-time code with which a device can be enrolled; shown once."""
-        code = draw_token(9)
+        code = draw_code()
         expires_at = self.floor.clock.now() + CODE_MINUTES * MS_PER_MINUTE
         details = msgspec.json.encode(place).decode()
         name = f"{place.kind.value}-{place.table}-{place.terminal}"
@@ -288,7 +294,7 @@ class Door:
             NotLetIn: Unknown, used or too old.
             TooOften: The address has tried too often.
         """
-        digest = digest_of(code)
+        digest = digest_of(_as_written(code))
         now = self.floor.clock.now()
         self._check_rate(address, now)
         kept = await self.disk.call(lambda: self.secrets.use_enrolment_code(digest, now))

@@ -7,7 +7,12 @@ started; before that, nobody was seen. Must not decide anything.
 from collections import Counter
 from collections.abc import Callable
 
+from msgspec import UNSET
+
+from taisai.house.state import House
+from taisai.house.vocabulary import DeviceKind
 from taisai.server.conversation.screens import Screen
+from taisai.views.sightings import Sighting
 
 
 class Presence:
@@ -41,3 +46,22 @@ class Presence:
     def seen_at(self, device: str) -> int | None:
         """When a device was last connected; None where it has not been since the start."""
         return self._now() if self.is_online(device) else self._seen_at.get(device)
+
+    def sightings(self, house: House) -> dict[str, Sighting]:
+        """Whether each device of a house is there, but for those that were revoked."""
+        return {
+            one.device: self._of(one.device) for one in house.devices.values() if not one.is_revoked
+        }
+
+    def of_terminals(self, house: House, table: str) -> dict[int, Sighting]:
+        """Whether the screen of each terminal of a table is there."""
+        return {
+            one.terminal: self._of(one.device)
+            for one in house.devices.values()
+            if (one.kind, one.table) == (DeviceKind.TERMINAL, table) and not one.is_revoked
+        }
+
+    def _of(self, device: str) -> Sighting:
+        is_online = self.is_online(device)
+        seen_at = UNSET if is_online else self._seen_at.get(device, UNSET)
+        return Sighting(is_online=is_online, seen_at=seen_at)

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 from taisai.floor.answers import Askers
 from taisai.floor.floor import AnyRunner, Floor
+from taisai.names import HOUSE_STREAM
 from taisai.server.admission.rates import Bucket, Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
@@ -24,7 +25,7 @@ from taisai.server.conversation.presence import Presence
 from taisai.server.conversation.reach import Reach
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Drop, Subscription
-from taisai.server.conversation.surroundings import Surroundings
+from taisai.server.conversation.surroundings import Sightings, Surroundings
 from taisai.server.conversation.telling import Telling
 from taisai.server.settings import Settings
 from taisai.stream_types import Event
@@ -188,13 +189,14 @@ class Switchboard:
         self.telling = Telling()
         self.asking = Asking(floor, record, settings.two_heads_hours)
         self.asking.approvals.on_change = self._tell_of_proposals
-        self._surroundings = Surroundings(self.asking.register, Paper(floor))
         self.links = Links(floor, lambda: self.screens)
         self.comparing = Comparing(floor)
         self.presence = Presence(self.now)
         self.reach = Reach(floor, self.presence)
         approvals = self.asking.approvals
         self.overviews = make_overviews(floor, lambda stream: len(approvals.at(stream)))
+        sightings = Sightings(floor, self.presence)
+        self._surroundings = Surroundings(self.asking.register, Paper(floor), sightings)
 
     def now(self) -> int:
         """The floor's time."""
@@ -228,7 +230,7 @@ class Switchboard:
         subscription.asked = 0 if before is None else before.number
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
         self.presence.came(screen)
-        self.links.look(screen)
+        self._look(screen)
         if screen.terminal is not None:
             place = (screen.stream, screen.terminal)
             self._at_terminals.setdefault(place, []).append(subscription)
@@ -251,9 +253,15 @@ class Switchboard:
         self.presence.went(screen)
         if screen.stream in self.overviews:
             self.overviews[screen.stream].leave(subscription)
-        self.links.look(screen)
+        self._look(screen)
         if screen.terminal is not None:
             self._at_terminals[screen.stream, screen.terminal].remove(subscription)
+
+    def _look(self, screen: Screen) -> None:
+        """A device came or went: staff see it within a second."""
+        self.links.look(screen)
+        if screen.device:
+            self._with_new_totals |= {screen.stream, HOUSE_STREAM}
 
     def drop(self, should_go: Callable[[Screen], bool]) -> None:
         """Drops screens at once: a key was revoked, or a session ended."""

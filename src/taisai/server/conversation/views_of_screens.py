@@ -40,6 +40,7 @@ def _at_table(
     state: Table, screen: Screen, at: int, surroundings: Surroundings | None
 ) -> msgspec.Struct | None:
     approved = None if surroundings is None else surroundings.register.at(screen.stream)
+    seen = {} if surroundings is None else surroundings.sightings.at(screen.stream)
     match screen.kind:
         case ScreenKind.TERMINAL:
             assert screen.terminal is not None, "a terminal has a number"
@@ -51,9 +52,9 @@ def _at_table(
         case ScreenKind.RESULTS_DISPLAY:
             return results_display.view(state, at)
         case ScreenKind.GAME_SUPERVISOR:
-            return game_supervisor.view(state, at, _person(screen), approved)
+            return game_supervisor.view(state, at, _person(screen), approved, seen)
         case ScreenKind.CASINO_SUPERVISOR:
-            return casino_supervisor.view(state, at, _person(screen), approved)
+            return casino_supervisor.view(state, at, _person(screen), approved, seen)
         case ScreenKind.INSPECTOR:
             return inspector.view(state, at)
         case ScreenKind.EQUIPMENT:
@@ -77,7 +78,8 @@ def _view(
     if isinstance(state, Cage):
         return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
     assert isinstance(state, House)
-    return house.view(state, at) if screen.kind in _OF_THE_HOUSE else None
+    seen = {} if surroundings is None else surroundings.sightings.of_house()
+    return house.view(state, at, seen) if screen.kind in _OF_THE_HOUSE else None
 
 
 class ScreenWatch:

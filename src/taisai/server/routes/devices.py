@@ -17,6 +17,7 @@ from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_201_CREATED, HTTP_204_NO_CONTENT
 
 from taisai.devices.chance import draw_digits, draw_token
+from taisai.devices.paper.codes import qr_squares
 from taisai.floor.floor import Floor
 from taisai.house.commands import EnrolDevice, RevokeDevice
 from taisai.house.vocabulary import DeviceKind
@@ -36,6 +37,8 @@ from taisai.server.routes.access import (
     path_of_device,
 )
 from taisai.streams import HOUSE, why_not
+from taisai.table.refusals import Code as TableCode
+from taisai.table.refusals import Refused as TableRefused
 
 KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
 """How long a browser keeps a device's key; revoking is what ends it."""
@@ -50,11 +53,16 @@ class NewCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class IssuedCode(msgspec.Struct, frozen=True):
-    """A one-time code, the address at which the device uses it, and for how long it can."""
+    """A one-time code, the address at which the device uses it, and for how long it can.
+
+    Attributes:
+        squares: The address with the code as a QR code: rows of dark (1) and light (0) squares.
+    """
 
     code: str
     path: str
     minutes: int
+    squares: tuple[str, ...]
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +95,12 @@ class Reason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/staff/casino_supervisor/codes", guards=[own_origin_guard], status_code=HTTP_201_CREATED)
-async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = None) -> IssuedCode:
+async def issue_code(
+    data: JSONBody[NewCode],
+    state: State,
+    request: "Request[object, object, State]",
+    token: StaffToken = None,
+) -> IssuedCode:
     """Makes a one-time code with which a device is enrolled; it is shown once.
 
     What the house would refuse then is refused now, where somebody can do something about it.
@@ -104,7 +117,19 @@ async def issue_code(data: JSONBody[NewCode], state: State, token: StaffToken = 
     would = why_not(HOUSE, floor.house.durable, enrolment, now)
     if would is not None:
         raise http_refusal(would)
-    return IssuedCode(await door_of(state).issue_code(place), _path_of(place), CODE_MINUTES)
+    if place.kind is DeviceKind.TERMINAL and not _is_installed(floor, place):
+        raise http_refusal(TableRefused(TableCode.UNKNOWN_TERMINAL, terminal=place.terminal))
+    code, path = await door_of(state).issue_code(place), _path_of(place)
+    squares = qr_squares(f"{str(request.base_url).rstrip('/')}{path}/#{code}")
+    rows = tuple("".join("1" if one else "0" for one in row) for row in squares)
+    return IssuedCode(code, path, CODE_MINUTES, rows)
+
+
+def _is_installed(floor: Floor, place: Place) -> bool:
+    """D9A 3.2(c): a screen belongs to a terminal that is there; its cabinet may come before it."""
+    runner = floor.tables.get(place.table)
+    table = None if runner is None else runner.durable
+    return table is not None and place.terminal in table.terminals
 
 
 def _enrolment(place: Place, key: str) -> EnrolDevice:

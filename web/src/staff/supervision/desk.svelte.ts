@@ -5,7 +5,7 @@ import type { Button } from "../../protocol/supervision";
 import { type Answer, type Command, commandNamed } from "../../protocol/types";
 import { Asking } from "../asking";
 import { FORMS } from "./forms";
-import { whyNot } from "./naming";
+import { commandName, whyNot } from "./naming";
 
 interface Asked {
   do(command: Command): Promise<Answer>;
@@ -29,16 +29,16 @@ export class Desk extends Asking {
 
   /** Asks, and says that it is done. */
   async done(command: Command): Promise<boolean> {
-    return this.saidDone(await this.screen.do(command));
+    return this.saidDone(await this.screen.do(command), commandName(command.type));
   }
 
   override async approve(proposal: string): Promise<boolean> {
-    return this.saidDone(await this.screen.approve(proposal));
+    return this.saidDone(await this.screen.approve(proposal), t("proposal.approve"));
   }
 
-  private saidDone(answer: Answer): boolean {
+  private saidDone(answer: Answer, what: string): boolean {
     const isDone = this.told(answer);
-    if (answer.outcome === "done") this.toasts.say(t("done"), "yes");
+    if (answer.outcome === "done") this.toasts.say(t("done.what", { what }), "yes");
     return isDone;
   }
 
@@ -52,7 +52,7 @@ export class Desk extends Asking {
     if (button?.why_not !== undefined) {
       this.say(t("locked.by", { words: whyNot(button.why_not) }));
     } else if (FORMS[command] === undefined) {
-      void this.ask(commandNamed(command, fixed));
+      void this.done(commandNamed(command, fixed));
     } else {
       this.opened = { command, fixed, start };
     }

@@ -3,7 +3,7 @@ import { dayOf, timeOf } from "../../messages/amounts";
 import { betNamed } from "../../messages/kinds";
 import { alertWords, refusalWords } from "../../messages/refusals_and_alerts";
 import { capital, isKey, type Key, t, wordsFor } from "../../messages/words.svelte";
-import type { AlertShown, RefusalShown } from "../../protocol/supervision";
+import type { AlertShown, RefusalShown, Sighting } from "../../protocol/supervision";
 import { personName } from "../people.svelte";
 
 export function tableName(table: string): string {
@@ -21,6 +21,14 @@ export const alertText = (alert: AlertShown): string => alertWords(alert, person
 /** A moment in few words: the time, and the day where it was not today. */
 export const momentOf = (at: number, now: number): string =>
   dayOf(at) === dayOf(now) ? timeOf(at) : `${dayOf(at)} ${timeOf(at)}`;
+
+/** Whether a device is there, and when it was last. */
+export function sightingText(sighting: Sighting | undefined, now: number): string {
+  if (sighting === undefined) return "–";
+  if (sighting.is_online) return t("sv.online");
+  if (sighting.seen_at === undefined) return t("sv.offline.never");
+  return t("sv.offline.seen", { time: momentOf(sighting.seen_at, now) });
+}
 
 /** Who has seen an alert, and when; or that it waits. */
 export const seenText = (alert: AlertShown): string =>
