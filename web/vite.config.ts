@@ -80,6 +80,8 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "happy-dom",
     include: ["tests/**/*.test.ts"],
+    // A loaded machine makes no test fail.
+    testTimeout: 60_000,
     setupFiles: ["tests/taught.ts"],
   },
 }));

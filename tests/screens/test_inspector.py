@@ -282,6 +282,16 @@ async def test_meters_book_and_incidents_are_those_of_the_journal(
     await inspector.page.get_by_label("Stream").select_option(label="Table 2")
     await expect(inspector.rows.filter(has_text=TABLE_NAME)).to_have_count(0)
     await expect(inspector.rows.filter(has_text=HYBRID_TABLE)).not_to_have_count(0)
+    await inspector.page.get_by_label("Stream").select_option(label="Table 1")
+    # An incident leads to its round again; the list is a sheet too.
+    async with inspector.page.expect_download() as download:
+        await inspector.press("CSV")
+    sheet = Path(await (await download.value).path()).read_text(encoding="utf-8-sig")
+    assert sheet.count("\n") == await inspector.rows.count()
+    link = inspector.rows.filter(has_text="the camera shows it").first.get_by_role("button")
+    name = await link.get_attribute("aria-label")
+    await link.click()
+    await expect(inspector.page.get_by_role("heading", name=name)).to_be_visible()
 
 
 async def test_an_export_is_downloaded_and_proves_itself(

@@ -175,6 +175,9 @@ def sign_in_recorded(state: House, event: events.SignInRecorded) -> House:
     text = f"{'signed in' if event.is_accepted else 'was refused'} as {event.role}"
     verdict = "accepted" if event.is_accepted else "refused"
     role = event.role.value
+    if event.is_accepted and event.person in state.staff:
+        member = replace(state.staff[event.person], signed_in_at=event.at)
+        state = replace(state, staff={**state.staff, event.person: member})
     return _recorded(state, SecurityKind.SIGN_IN, event, text, role=role, verdict=verdict)
 
 

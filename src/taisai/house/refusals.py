@@ -52,6 +52,7 @@ class Code(StrEnum):
     NOT_IN_THIS_MODE = "not_in_this_mode"
     TOO_MANY_TERMINALS = "too_many_terminals"
     PLACE_TAKEN = "place_taken"
+    TERMINAL_NOT_INSTALLED = "terminal_not_installed"
     KEY_USED = "key_used"
     NO_CHANGE = "no_change"
     # How much is recorded.
@@ -101,6 +102,9 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.NOT_IN_THIS_MODE: Reason("D9A 5.3", "a table of that mode has no such device"),
         Code.TOO_MANY_TERMINALS: Reason("D9A 3.2(c)", "a table has terminals 1 to 30, no more"),
         Code.PLACE_TAKEN: Reason("D9A 3.2", "another device stands there"),
+        Code.TERMINAL_NOT_INSTALLED: Reason(
+            "D9A 3.2(c)", "no such terminal is installed at the table"
+        ),
         Code.KEY_USED: Reason("D9A 3.5", "that key belongs, or belonged, to a device"),
         Code.NO_CHANGE: Reason("D9A 3.5", "that is so already"),
         Code.TOO_MANY_RECORDS: Reason("D9 6.6", "enough of that is recorded for this minute"),

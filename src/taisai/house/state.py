@@ -25,6 +25,7 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
         engaged_by: Who engaged them; empty for who made the house.
         password_given_by: Who else set their password last; empty where nobody ever did.
         has_given_password: Another set it, and they have not changed it since.
+        signed_in_at: When they signed in last; zero for never.
     """
 
     id: str
@@ -38,6 +39,7 @@ class StaffMember(msgspec.Struct, frozen=True, kw_only=True):
     password_given_by: str = ""
     password_given_at: int = 0
     has_given_password: bool = False
+    signed_in_at: int = 0
 
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):

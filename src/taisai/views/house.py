@@ -32,12 +32,17 @@ EVENTS: Final[Mapping[SecurityKind, type[events.SecurityEvent]]] = MappingProxyT
 
 
 class StaffRow(View, frozen=True, kw_only=True):
-    """A member of staff."""
+    """A member of staff.
+
+    Attributes:
+        signed_in_at: When they signed in last; absent where they never did.
+    """
 
     id: str
     name: str
     roles: tuple[Role, ...]
     is_dismissed: bool
+    signed_in_at: int | UnsetType = UNSET
 
 
 class DeviceRow(View, frozen=True, kw_only=True):
@@ -144,6 +149,7 @@ def view(
                 name=one.name,
                 roles=tuple(sorted(one.roles)),
                 is_dismissed=one.is_dismissed,
+                signed_in_at=one.signed_in_at or UNSET,
             )
             for one in house.staff.values()
         ),

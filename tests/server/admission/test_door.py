@@ -218,7 +218,10 @@ async def test_a_device_is_enrolled_with_a_code_and_known_by_its_key(
     async with house.page(CARA) as office:
         wanted = {"kind": "terminal", "table": "table-2", "terminal": 9}
         refused = await office.post("/staff/casino_supervisor/codes", wanted)
-        assert (refused.status_code, refused.json()["extra"]["code"]) == (404, "unknown_terminal")
+        assert (refused.status_code, refused.json()["extra"]["code"]) == (
+            409,
+            "terminal_not_installed",
+        )
         await house.floor.tables["table-2"].ask(InstallTerminal(by=CARA, terminal=9))
         made = await office.post("/staff/casino_supervisor/codes", wanted)
     code = made.json()["code"]

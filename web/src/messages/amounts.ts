@@ -48,6 +48,12 @@ export function timeOf(at: number): string {
   return t(Number(hour) < 12 ? "time.am" : "time.pm", { time });
 }
 
+/** `2026-11-15`, the date in the zone of the house, as a date field writes it. */
+export function dateOf(at: number): string {
+  const { day = "", month = "", year = "" } = figures(at);
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
 /** `15 Nov 2026`, as the chosen language writes it. */
 export function dayOf(at: number): string {
   const { day = "", month, year = "" } = figures(at);

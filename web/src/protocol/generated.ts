@@ -2461,6 +2461,8 @@ export interface StaffRow {
   name: string;
   roles: Role[];
   is_dismissed: boolean;
+  /** When they signed in last; absent where they never did. */
+  signed_in_at?: number;
 }
 
 /** Switches the results display on or off (D9 3.4(g), 7.4). */

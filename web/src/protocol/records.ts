@@ -202,4 +202,14 @@ export interface LawRow {
   enforced_by: string[];
   physical: string | null;
   readings: string[];
+  /** The rule in our words, by edition. */
+  wordings: Record<string, string>;
+}
+
+export interface ReadingRow {
+  name: string;
+  question: string;
+  reading: string;
+  reason: string;
+  bears_on: string[];
 }

@@ -20,6 +20,8 @@ from taisai.devices.chance import draw_digits, draw_token
 from taisai.devices.paper.codes import qr_squares
 from taisai.floor.floor import Floor
 from taisai.house.commands import EnrolDevice, RevokeDevice
+from taisai.house.refusals import Code as HouseCode
+from taisai.house.refusals import Refused
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
@@ -37,8 +39,6 @@ from taisai.server.routes.access import (
     path_of_device,
 )
 from taisai.streams import HOUSE, why_not
-from taisai.table.refusals import Code as TableCode
-from taisai.table.refusals import Refused as TableRefused
 
 KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
 """How long a browser keeps a device's key; revoking is what ends it."""
@@ -118,7 +118,7 @@ async def issue_code(
     if would is not None:
         raise http_refusal(would)
     if place.kind is DeviceKind.TERMINAL and not _is_installed(floor, place):
-        raise http_refusal(TableRefused(TableCode.UNKNOWN_TERMINAL, terminal=place.terminal))
+        raise http_refusal(Refused(HouseCode.TERMINAL_NOT_INSTALLED, terminal=place.terminal))
     code, path = await door_of(state).issue_code(place), _path_of(place)
     squares = qr_squares(f"{str(request.base_url).rstrip('/')}{path}/#{code}")
     rows = tuple("".join("1" if one else "0" for one in row) for row in squares)

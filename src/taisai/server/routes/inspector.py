@@ -20,11 +20,11 @@ from litestar.status_codes import HTTP_202_ACCEPTED
 
 from taisai.floor.floor import Floor
 from taisai.house.vocabulary import HouseSettings
-from taisai.reports.law_sheet import rules_json
+from taisai.reports.law_sheet import readings_json, rules_json
 from taisai.reports.par_sheet import as_json, par_sheet
 from taisai.reports.round_replay import RoundReplay
 from taisai.rules import Role, edition_named
-from taisai.rules.law import LAW
+from taisai.rules.law import LAW, READINGS
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.inspection.proving import ProofShown
 from taisai.server.inspection.records import HeadsShown, Records
@@ -106,6 +106,13 @@ async def law(state: State, token: StaffToken = None) -> Response[str]:
     """Every rule, and how it is held."""
     await demand_person(INSPECTOR, state, token)
     return Response(rules_json(LAW.values()), media_type="application/json")
+
+
+@get("/readings")
+async def readings(state: State, token: StaffToken = None) -> Response[str]:
+    """Every reading: what the texts leave open, our answer and why."""
+    await demand_person(INSPECTOR, state, token)
+    return Response(readings_json(READINGS.values()), media_type="application/json")
 
 
 @get("/vouchers")
@@ -207,6 +214,7 @@ INSPECTION: Final = Router(
         incidents,
         heads,
         law,
+        readings,
         vouchers,
         meters,
         export,
