@@ -236,7 +236,7 @@ async def test_the_house_says_what_its_vouchers_say_and_another_change_leaves_it
     await boss.goes_to("House and software")
     change = boss.page.get_by_role("button", name="Change settings")
     await boss.page.get_by_label("Place of the casino").fill("Tāmaki Makaurau")
-    await boss.page.get_by_role("combobox", name="Language").select_option("zh-CN")
+    await boss.page.locator("main").get_by_role("combobox", name="Language").select_option("zh-CN")
     await boss.page.get_by_label("Also in English").check()
     await boss.page.get_by_label("Message at the end").fill("Helpline 0800 654 655")
     await change.click()
