@@ -6,7 +6,7 @@ import { setupDraft, setupOf, wholeSetup } from "../src/apps/casino_supervisor/s
 import { choose, isSame, toggle } from "../src/apps/casino_supervisor/test_runs";
 import type { SetupChoices } from "../src/protocol/generated";
 import { meet } from "../src/staff/people.svelte";
-import { mattersOf, pressingCount, pressingKeys } from "../src/staff/supervision/attention";
+import { mattersOf } from "../src/staff/supervision/attention";
 import { commandOf, FORMS, facesOf } from "../src/staff/supervision/forms";
 import { betName, seenText, tableName, voidText } from "../src/staff/supervision/naming";
 import PreviewTable from "../src/staff/supervision/PreviewTable.svelte";
@@ -199,12 +199,4 @@ test("names are said as people say them", () => {
 test("a void round says its cause in plain words", () => {
   expect(voidText("no spin: die_not_flat")).toBe("No spin: A die was not flat");
   expect(voidText("void round: a chip fell in")).toBe("Void: A chip fell in");
-});
-
-test("what cannot wait is counted the same for one table and for the floor", () => {
-  const one = gameView("open");
-  const other = { ...one, glance: { ...one.glance, table: "table-2", void_required: true } };
-  const keys = pressingKeys([one, other]);
-  expect(keys.length).toBe(pressingCount(one) + pressingCount(other));
-  expect(new Set(keys).size).toBe(keys.length);
 });

@@ -42,6 +42,11 @@ export class OverviewState<T> {
     return this.screen.now;
   }
 
+  /** What is shown is old: nobody tells what happens. */
+  get isLost(): boolean {
+    return this.screen.line === "lost" || this.screen.line === "ended";
+  }
+
   get isTurnedAway(): boolean {
     return this.screen.isTurnedAway;
   }

@@ -71,11 +71,3 @@ export function mattersOf(view: Seen): Matter[] {
 /** How many matters cannot wait. */
 export const pressingCount = (view: Seen): number =>
   mattersOf(view).filter((one) => one.isGrave).length;
-
-/** What cannot wait at all tables, each by its key: one count for every place that shows one. */
-export const pressingKeys = (views: readonly Seen[]): string[] =>
-  views.flatMap((view) =>
-    mattersOf(view)
-      .filter((one) => one.isGrave)
-      .map((one) => `${view.glance.table} ${one.key}`),
-  );
