@@ -84,6 +84,33 @@ test("what is paid here is told apart from what was paid before", async () => {
   expect(counter.isJustPaid).toBe(false);
 });
 
+test("what was paid stays to be handed over though the look afterwards failed", async () => {
+  const paid = { number: "••5460", status: "paid", buttons: [] };
+  house({ body: outstanding }, { status: 503 }, { status: 503 }, { body: paid });
+  const at = screen();
+  const counter = new Counter(at, "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  expect(counter.trouble).toBe("failed");
+  at.do = () => Promise.resolve({ number: 2, outcome: "refused", code: "voucher_paid" } as Answer);
+  await counter.pay("cash");
+  await counter.look();
+  expect([counter.seen?.status, counter.isJustPaid]).toEqual(["paid", true]);
+});
+
+test("a payment that ends after the next scan says nothing of the next voucher", async () => {
+  house({ body: outstanding }, { body: outstanding });
+  let end = (_: Answer) => {};
+  const slow = { do: () => new Promise<Answer>((resolve) => (end = resolve)) };
+  const counter = new Counter(slow, "cass");
+  await counter.scan(NUMBER);
+  const paying = counter.pay("cash");
+  await counter.scan("999456789012345460");
+  end({ number: 1, outcome: "done" } as Answer);
+  await paying;
+  expect(counter.isJustPaid).toBe(false);
+});
+
 test("an unclaimed voucher is proposed, and not shown as paid", async () => {
   const unclaimed = { ...outstanding, status: "unclaimed" };
   house({ body: unclaimed }, { body: unclaimed });

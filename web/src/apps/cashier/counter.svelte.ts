@@ -51,9 +51,12 @@ export class Counter {
   async pay(means: Means): Promise<Answer> {
     const type = this.seen?.status === "unclaimed" ? "PayUnclaimedVoucher" : "RedeemVoucher";
     const amount_cents = this.cents ?? 0;
-    const answer = await this.do({ type, validation_number: this.number, amount_cents, means });
+    const paid = this.number;
+    const answer = await this.do({ type, validation_number: paid, amount_cents, means });
+    if (this.number !== paid) return answer;
     this.isProposed = answer.outcome === "proposed";
-    this.isJustPaid = answer.outcome === "done" && this.seen?.status === "paid";
+    // Paid once and for all, though the look afterwards may have failed: the money is owed now.
+    this.isJustPaid ||= answer.outcome === "done";
     return answer;
   }
 
