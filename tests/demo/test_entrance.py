@@ -126,16 +126,3 @@ async def test_a_visitor_finds_the_paper_in_the_tray(demo_files: HouseFiles) -> 
     assert voucher["validation_number"].replace(" ", "") == number
     assert voucher["amount"] == {"cents": 5_000, "shown": "$50.00"}
     assert (voucher["table"], voucher["terminal"]) == ("table-1", 1)
-
-
-@pytest.mark.asyncio
-async def test_everybody_sees_the_tables_now_as_the_wall_shows_them(
-    demo_files: HouseFiles,
-) -> None:
-    async with visiting(demo_files) as visitor:
-        answer = await visitor.get("/demo/now")
-        assert answer.status_code == 200
-        assert answer.headers["cache-control"] == "no-store"
-        told = answer.json()
-        assert [one["table"] for one in told["tables"]] == sorted(visitor.app.state.floor.tables)
-        assert all(one["banner"] for one in told["tables"])

@@ -11,7 +11,7 @@ from floor.tally import PaperDisk
 from floor.test_floor import interruptions
 from floor.test_loading import PaperShelf
 from harness.manual_clock import ManualClock, settle_down
-from taisai.floor.floor import FOLLOW_MS, HANDED_OVER, Floor
+from taisai.floor.floor import FOLLOW_MS, IN_ORDER, Floor
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
 from taisai.house.commands import AddTable, EngageStaff
 from taisai.journal import StoreUnavailable
@@ -100,7 +100,7 @@ async def test_what_is_let_go_between_rounds_goes_on_without_an_interruption() -
             assert TABLE_NAME not in one.tables
             assert runner.why is OutOfService.ELSEWHERE
             await other.follow_office()
-            await other.take_up(GROUP, HANDED_OVER)
+            await other.take_up(GROUP, IN_ORDER)
             taken = other.tables[TABLE_NAME]
             assert taken.durable == before
             assert taken.service is Service.IN_SERVICE
@@ -168,7 +168,7 @@ async def test_a_period_is_not_cut_by_the_clock_of_another_machine() -> None:
         async with member(disk, {}, behind) as other:
             assert await one.prepare_to_let_go(GROUP)
             one.let_go(GROUP)
-            await other.take_up(GROUP, HANDED_OVER)
+            await other.take_up(GROUP, IN_ORDER)
             assert behind.now() == ahead.now() - 500, "nobody moves another's clock"
             taken = other.tables[TABLE_NAME]
             await do(taken, c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER))
@@ -185,7 +185,7 @@ async def test_the_office_changes_hands_too() -> None:
         await open_house(one)
         assert await one.prepare_to_let_go(OFFICE)
         one.let_go(OFFICE)
-        await other.take_up(OFFICE, HANDED_OVER)
+        await other.take_up(OFFICE, IN_ORDER)
         asked = EngageStaff(by=BOSS, id="d2", name="D Two", roles=(Role.DEALER,))
         assert (await one.house.ask(asked)).outcome is Outcome.OUT_OF_SERVICE
         assert (await other.house.ask(asked)).outcome is Outcome.DONE
@@ -199,5 +199,5 @@ async def test_a_table_that_the_house_added_meanwhile_is_taken_up_with_its_group
         await create_house(one)
         added = AddTable(by=BOSS, table=TABLE_NAME, mode=Mode.TERMINALS)
         assert (await one.house.ask(added)).outcome is Outcome.DONE
-        await one.take_up(GROUP, HANDED_OVER)
+        await one.take_up(GROUP, IN_ORDER)
         assert one.tables[TABLE_NAME].service is Service.IN_SERVICE

@@ -45,7 +45,7 @@ SNAPSHOT_MS: Final = 1_000
 FOLLOW_MS: Final = 1_000
 """How often what the office has written is taken in, where another member owns it."""
 
-HANDED_OVER: Final = -1
+IN_ORDER: Final = -1
 """Instead of the moment of a death: its last owner let go of a group in good order."""
 
 HALTED: Final = frozenset(
@@ -119,7 +119,7 @@ class Floor:
 
         Args:
             owned: The groups, each with the last heartbeat of who ran it before; zero where it
-                never ran, `HANDED_OVER` where it was let go in good order. None for all, after no
+                never ran, `IN_ORDER` where it was let go in good order. None for all, after no
                 heartbeat.
 
         Raises:
@@ -157,7 +157,7 @@ class Floor:
 
     def _note_interruption(self, runner: TableRunner, alive_at: int) -> None:
         """R3: what will be recorded when a table is taken up; nothing after a hand-over."""
-        if alive_at == HANDED_OVER:
+        if alive_at == IN_ORDER:
             return
         if runner.durable is not None:
             runner.interrupted_from = down_since(runner, runner.durable, alive_at)
@@ -197,7 +197,7 @@ class Floor:
         runner = self.tables.get(stream)
         if runner is not None:
             return runner
-        return await self._add(stream, HANDED_OVER)
+        return await self._add(stream, IN_ORDER)
 
     async def _add(self, stream: str, alive_at: int) -> TableRunner:
         runner = self._make_table(stream)
@@ -219,7 +219,7 @@ class Floor:
 
         Args:
             number: Which group.
-            alive_at: Until when its last owner vouched for it; `HANDED_OVER` where that one let go.
+            alive_at: Until when its last owner vouched for it; `IN_ORDER` where that one let go.
 
         Raises:
             StoreUnavailable: The store failed; what was not taken up yet is out of service.

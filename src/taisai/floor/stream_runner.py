@@ -1,9 +1,8 @@
 """The single writer of a stream: commands are decided one at a time on the newest state.
 
 The state runs ahead of the disk; answers and screens do not: both wait until what they tell is
-durable. If a commit fails the stream is out of service, is loaded again from the journal, and its
-first record afterwards says from when to when it was interrupted. A fault of this program halts
-the stream and no other.
+durable. If a commit fails the stream is out of service, is loaded again, and its first record
+afterwards says from when to when it was interrupted. A fault of this program halts it alone.
 Must not know what is decided (`streams` does) or who listens.
 Obeys: D9 7.4 (a malfunction stops the game); R3; promises 12 to 14.
 """

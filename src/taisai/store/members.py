@@ -32,7 +32,7 @@ from taisai.streams import GROUPS
 IN_ORDER: Final = -1
 """Instead of a moment: a group's owner vouches for it, or the last one handed it over.
 
-The floor, which knows nothing of a store, calls the same `HANDED_OVER`.
+The floor, which knows nothing of a store, calls it the same.
 """
 
 

@@ -20,8 +20,7 @@ from taisai.server.upkeep.keys import key_id_of
 from taisai.server.upkeep.software import software_identity
 from taisai.server.upkeep.witness import WitnessAway, WitnessSpoilt, witnesses_of
 from taisai.store.journal import SqlJournal
-from taisai.streams import HOUSE
-from taisai.streams.replay import Replay
+from taisai.streams import HOUSE, Replay
 
 
 def newest_record_at(engine: Engine) -> int:
