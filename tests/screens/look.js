@@ -50,6 +50,8 @@
   const top = document.querySelector("dialog[open]") ?? document.body;
   for (const one of top.querySelectorAll("*")) {
     if (one instanceof SVGElement || one.clientWidth === 0 || !isSeen(one)) continue;
+    // What is drawn by turning boxes, as dice are, has edges beyond them.
+    if (one.closest("[data-picture]") !== null) continue;
     const style = styleOf(one);
     if (style.display === "inline") continue;
     const isField = one.matches("input, select, textarea");
