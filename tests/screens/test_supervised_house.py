@@ -178,6 +178,7 @@ async def test_a_terminal_is_revoked_in_mid_game_and_enrolled_again_with_a_code(
     await expect(row).to_contain_text("revoked")
     await player.shows("This terminal is out of use")
     assert house_of(floor).devices[f"terminal-{DEVICES}-1"].is_revoked
+    await floor.screens.advance(reach.LOOK_MS)
     for screen in (floor.boss, floor.guard):
         await screen.goes_to("The floor")
         waiting = screen.page.get_by_role("region", name="Money that waits")
