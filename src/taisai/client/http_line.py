@@ -62,19 +62,17 @@ class HttpLine:
     async def ask(
         self, method: str, path: str, said: object = None, cookies: Mapping[str, str] | None = None
     ) -> HttpAnswer:
-        """Makes a request; the token against forged requests goes with it.
+        """Makes a request, once; the token against forged requests goes with it.
 
         Raises:
-            NoAnswer: Nobody answers.
+            NoAnswer: Nobody answers. Whether the other side has heard it is not known: a code or a
+                password is never said a second time without being asked for.
         """
         request = self._request(method, path, said, cookies or {})
+        if self._reader is not None and self._reader.at_eof():
+            # Nobody had asked anything on it for a while, and the other side has hung up.
+            self.close()
         try:
-            if self._writer is not None:
-                try:
-                    return await self._exchange(request)
-                except (asyncio.IncompleteReadError, ConnectionError):
-                    # Nobody had asked anything on it for a while, and the other side has hung up.
-                    self.close()
             return await self._exchange(request)
         except (asyncio.IncompleteReadError, OSError) as failed:
             self.close()
