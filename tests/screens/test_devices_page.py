@@ -94,7 +94,7 @@ async def test_a_supervisor_chooses_by_what_was_seen_and_nothing_is_chosen_befor
     state = guard.form.get_by_role("region", name="Cabinet")
     await expect(state).to_contain_text("Voucher 1, $50.00")
     await expect(state).to_contain_text("▲ in doubt")
-    await expect(state).to_contain_text("no word within ten seconds")
+    await expect(state).to_contain_text("No word within ten seconds")
     await guard.form.locator('button[data-command="SettleVoucherDoubt"]').click()
 
     choices = guard.form.get_by_role("radio")
