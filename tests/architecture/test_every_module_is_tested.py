@@ -26,7 +26,6 @@ TESTED_ELSEWHERE = {
     "house/commands.py": "tests/streams/test_kinds.py",
     "house/events.py": "tests/streams/test_kinds.py",
     "house/vocabulary.py": "tests/streams/test_kinds.py",
-    "client/http_line.py": "tests/client/test_house_client.py",
     "client/screen.py": "tests/client/test_house_client.py",
     "devices/modbus/simulator.py": "tests/devices/modbus/test_line.py",
     "table/opening_checks.py": "tests/table/decisions/test_opening.py",

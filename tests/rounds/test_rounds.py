@@ -119,6 +119,8 @@ def test_every_form_is_used_by_a_scenario() -> None:
 
 def test_the_example_of_the_guide_plays() -> None:
     guide = (FOLDER.parents[1] / "docs/guides/write-a-scenario.md").read_text(encoding="utf-8")
-    example = "".join(re.findall(r"^```\n(.*?)^```", guide, flags=re.MULTILINE | re.DOTALL))
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", guide, flags=re.MULTILINE | re.DOTALL)
+    example = "".join(text for language, text in blocks if language == "")
+    assert example
     failures = [str(failure) for one in play(read_scenario(example)) for failure in one.failures]
     assert failures == []

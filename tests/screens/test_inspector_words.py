@@ -27,7 +27,7 @@ NO_MESSAGES: Final = (
     *("Ann", "Bob", "Cara", "Gus", "Ines"),
     # Names of records, files, editions, rules and digests.
     *(f"table-{number}" for number in range(1, 9)),
-    *("cage", "house", "JSON", "signing.pub", "D9A", "D9"),
+    *("cage", "house", "CSV", "JSON", "signing.pub", "D9A", "D9"),
 )
 READ: Final = """names => {
   const found = [];

@@ -36,6 +36,8 @@ def test_an_event_that_tells_of_an_amount_moves_money_but_for_these() -> None:
         e.NoteInDoubt,
         e.NoteDoubtSettled,
         e.StackerReplaced,
+        # It names what is still at a terminal that cannot be reached; nothing leaves it.
+        e.TerminalOutOfReach,
     }
 
 
