@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Alarm } from "../src/parts/alarm";
 import { lengthOf } from "../src/parts/sounds";
+import { InboxSound } from "../src/staff/supervision/inbox_sound.svelte";
 
 const started: number[] = [];
 
@@ -55,4 +56,25 @@ test("what begins while it sounds is told with it", () => {
   alarm.told(["printer jam"], 0);
   alarm.told(["printer jam", "doors door_open"], 1_000);
   expect(started.length).toBe(8);
+});
+
+test("the inbox sounds for what is new at a table that it knows, and for nothing else", () => {
+  const inbox = new InboxSound();
+  const sounds = (at: number, ...tables: [string, string[]][]) => {
+    started.length = 0;
+    inbox.told(
+      tables.map(([table, keys]) => ({ table, keys })),
+      at,
+    );
+    return started.length > 0;
+  };
+  expect(sounds(0, ["table-1", ["evidence"]])).toBe(false);
+  expect(sounds(10_000, ["table-1", ["evidence"]], ["table-2", ["void"]])).toBe(false);
+  expect(sounds(20_000, ["table-1", ["evidence", "alert 3"]], ["table-2", ["void"]])).toBe(true);
+  expect(sounds(30_000, ["table-1", ["alert 3"]], ["table-2", []])).toBe(false);
+  inbox.isOn = false;
+  expect(sounds(40_000, ["table-2", ["alert 9"]])).toBe(false);
+  // What came while it was silent is not new when it is heard again.
+  inbox.isOn = true;
+  expect(sounds(50_000, ["table-2", ["alert 9"]])).toBe(false);
 });

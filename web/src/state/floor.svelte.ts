@@ -36,7 +36,9 @@ export class FloorState<V extends { at: number; service: string }> {
   }
 
   private open(): void {
-    const names = [...new Set([...this.wanted, ...this.lately])].toSorted();
+    // What was asked there and is not answered yet is waited for.
+    const asking = this.streams.filter((one) => one.screen.isAsking).map((one) => one.name);
+    const names = [...new Set([...this.wanted, ...this.lately, ...asking])].toSorted();
     const kept = this.streams.filter((one) => names.includes(one.name));
     for (const one of this.streams) if (!kept.includes(one)) one.screen.close();
     const isSame = kept.length === this.streams.length && kept.length === names.length;

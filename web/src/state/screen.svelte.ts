@@ -49,6 +49,11 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
     return this.connection.do(command);
   }
 
+  /** Something was asked and is not answered yet. */
+  get isAsking(): boolean {
+    return this.connection.waitingCount > 0;
+  }
+
   /** R55: what came of a round is shown here. */
   acknowledge(round: number): void {
     this.connection.acknowledge(round);

@@ -8,6 +8,8 @@ export interface Matter {
   key: string;
   words: string;
   isGrave: boolean;
+  /** Since when; absent where nobody can tell. */
+  at?: number;
   terminal?: number;
   malfunction?: number;
   /** The alert that somebody is to say they have seen. */
@@ -44,7 +46,7 @@ export function mattersOf(view: Seen): Matter[] {
     const key = one.locks_the_game ? "sv.matter.malfunction" : "sv.matter.malfunction.released";
     const say = one.locks_the_game ? grave : mild;
     const words = t(key, { part: where, what: one.what, time: timeOf(one.began_at) });
-    say(`malfunction ${one.number}`, words, { malfunction: one.number });
+    say(`malfunction ${one.number}`, words, { malfunction: one.number, at: one.began_at });
   }
   for (const row of terminals) {
     const { number } = row;
@@ -59,7 +61,11 @@ export function mattersOf(view: Seen): Matter[] {
   }
   for (const alert of view.alerts.filter((one) => one.is_waiting && !isShown(view, one))) {
     const say = MILD.has(alert.kind) ? mild : grave;
-    say(`alert ${alert.number}`, alertText(alert), { alert, terminal: alert.terminal });
+    say(`alert ${alert.number}`, alertText(alert), {
+      alert,
+      terminal: alert.terminal,
+      at: alert.at,
+    });
   }
   for (const notice of glance.notices) {
     const key = notice.is_closing ? "sv.matter.closing" : "sv.matter.limits";
@@ -68,6 +74,11 @@ export function mattersOf(view: Seen): Matter[] {
   return found;
 }
 
+/** What cannot wait at a table, each by its key: every place that shows a count counts these. */
+export const pressingKeys = (view: Seen): string[] =>
+  mattersOf(view)
+    .filter((one) => one.isGrave)
+    .map((one) => one.key);
+
 /** How many matters cannot wait. */
-export const pressingCount = (view: Seen): number =>
-  mattersOf(view).filter((one) => one.isGrave).length;
+export const pressingCount = (view: Seen): number => pressingKeys(view).length;
