@@ -55,11 +55,12 @@ def test_an_untidy_text_is_put_into_the_style_once_and_for_all() -> None:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda one: one.stem)
-def test_every_scenario_says_the_same_in_the_style_and_in_json(scenario: Path) -> None:
+def test_every_scenario_is_in_the_style_and_says_the_same_in_json(scenario: Path) -> None:
     text = scenario.read_text(encoding="utf-8")
     styled = format_scenario(text)
     assert said(read_scenario(styled)) == said(read_scenario(text))
     assert from_json(to_json(text)) == styled == format_scenario(styled)
+    assert text == styled, f"taisai format --write tests/rounds/{scenario.name}"
 
 
 def test_json_says_its_format_and_each_expectation_by_itself() -> None:
