@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "rules": "taisai.cli.rules:show_rules",
     "serve": "taisai.cli.serve:serve_house",
     "settle": "taisai.cli.settle:show_settlement",
+    "simulate": "taisai.cli.simulate:simulate_rounds",
     "staff": "taisai.cli.staff:staff",
     "verify": "taisai.cli.verify:verify_journal",
     "witness": "taisai.cli.witness:show_witness",
