@@ -15,6 +15,7 @@ import command_line_documents
 import equipment_documents
 import generate_types
 import law_documents
+import notebook_documents
 import scenario_documents
 import sender_documents
 import server_documents
@@ -50,6 +51,7 @@ DOCUMENTS: tuple[tuple[str, Callable[[], str]], ...] = (
     ("docs/reference/scenario-language.md", scenario_documents.language),
     (generate_types.PATH, generate_types.types),
     (web_layouts.PATH, web_layouts.layouts),
+    *notebook_documents.DOCUMENTS,
 )
 """Each generated document: its path below the root, and the function that makes its text."""
 

@@ -8,9 +8,9 @@ from typer.testing import CliRunner, Result
 
 from taisai.cli import app
 from taisai.cli.layout import show_layout
-from taisai.reports.layout_picture import draw_layout
 from taisai.rules.dice import Outcome
 from taisai.rules.editions import edition_named
+from taisai.rules.pictures.layout_picture import draw_layout
 
 _app = typer.Typer()
 _app.command()(show_layout)

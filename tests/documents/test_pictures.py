@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from taisai.reports.layout_picture import draw_layout
 from taisai.rules.dice import Outcome
 from taisai.rules.editions import edition_named
+from taisai.rules.pictures.layout_picture import draw_layout
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 

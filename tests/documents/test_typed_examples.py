@@ -14,6 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PYRIGHT = ROOT / "web" / "node_modules" / ".bin" / "pyright"
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs" / "library").glob("*.md")))
+NOTEBOOKS = tuple(sorted((ROOT / "examples").glob("*.ipynb")))
 
 
 def program_of(page: Path) -> str:
@@ -31,6 +32,12 @@ def programs(tmp_path: Path) -> list[Path]:
             file.write_text(text, encoding="utf-8")
             files.append(file)
     assert len(files) > 1, "the pages have examples"
+    for notebook in NOTEBOOKS:
+        file = tmp_path / f"{notebook.stem}_notebook.py"
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        codes = ("".join(one["source"]) for one in cells if one["cell_type"] == "code")
+        file.write_text("\n\n".join(codes), encoding="utf-8")
+        files.append(file)
     return files
 
 

@@ -10,8 +10,8 @@ import typer
 
 from taisai.cli.complaints import complain, complaining
 from taisai.cli.editions import EditionOption, PricesOption, choose_rules
-from taisai.reports.layout_picture import draw_layout
 from taisai.rules.dice import FACES, NotAnOutcome, Outcome
+from taisai.rules.pictures.layout_picture import draw_layout
 
 
 def show_layout(

@@ -157,6 +157,12 @@ class Layout:
             )
         return area
 
+    def _repr_svg_(self) -> str:
+        """The layout as a notebook shows it, with nothing lit."""
+        from taisai.rules.pictures.layout_picture import draw_layout
+
+        return draw_layout(self)
+
 
 # ------------------------------------------------------------------- what is marked on an area
 

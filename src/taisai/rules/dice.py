@@ -98,6 +98,12 @@ class Outcome:
         called = [words[counts[face]].format(face) for face in sorted(counts)]
         return ", ".join([*called, f"total {self.total}"])
 
+    def _repr_svg_(self) -> str:
+        """The three dice as a notebook shows them."""
+        from taisai.rules.pictures import picture_of_outcome
+
+        return picture_of_outcome(self).svg
+
 
 ALL_OUTCOMES: Final = tuple(Outcome(*faces) for faces in product(FACES, repeat=DICE_COUNT))
 """The 216 equally likely outcomes, in the order of the three dice."""

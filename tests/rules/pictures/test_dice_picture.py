@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from taisai.reports.dice_picture import Dice, die_symbols, in_rows, largest_die
 from taisai.rules.dice import FACES
+from taisai.rules.pictures.dice_picture import Dice, die_symbols, in_rows, largest_die
 
 SYMBOLS = dict(zip(FACES, map(ElementTree.fromstring, die_symbols()), strict=True))
 

@@ -1,15 +1,18 @@
-"""Outcomes and layouts as pictures that a notebook shows by itself.
+"""Outcomes and layouts as pictures, in SVG: text, made with the standard library alone.
 
-For: Jupyter and the like, which look for `_repr_svg_`; the text is SVG for anything else. The rules
-draw nothing themselves: they need the standard library alone. Must not know where areas lie.
-Obeys: D9 3.3(b) (winning areas are lit), through the edition.
+For: a notebook, which asks an outcome or a layout itself (`_repr_svg_`), the command line, and the
+documents. It stands in this room so that they can be asked (decision 44); the law does not look
+at it: nothing here is imported before somebody wants to see something. Must not know where areas
+lie, what they pay or when they win.
+Obeys: D9 3.2, 3.3(b) (winning areas are lit), through the edition.
 """
 
 from dataclasses import dataclass
 
-from taisai.reports.dice_picture import DICE_STYLE, IVORY, die_symbols
-from taisai.reports.layout_picture import draw_layout
-from taisai.rules import Edition, Outcome
+from taisai.rules.dice import Outcome
+from taisai.rules.edition import Edition
+from taisai.rules.pictures.dice_picture import DICE_STYLE, IVORY, die_symbols
+from taisai.rules.pictures.layout_picture import draw_layout
 
 _SIZE = 100
 _GAP = 12

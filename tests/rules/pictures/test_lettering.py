@@ -2,7 +2,13 @@
 
 import pytest
 
-from taisai.reports.lettering import Words, break_into_lines, largest_size, size_that_fits, text_at
+from taisai.rules.pictures.lettering import (
+    Words,
+    break_into_lines,
+    largest_size,
+    size_that_fits,
+    text_at,
+)
 
 
 @pytest.mark.parametrize("text", ["SMALL", "180 to 1", "Lose if any triple appears", "WWW"])

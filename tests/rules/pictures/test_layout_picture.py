@@ -6,11 +6,11 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from taisai.reports.layout_picture import draw_layout
-from taisai.reports.lettering import Words
 from taisai.rules.areas import Layout, Part
 from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES, Outcome
 from taisai.rules.editions import edition_named
+from taisai.rules.pictures.layout_picture import draw_layout
+from taisai.rules.pictures.lettering import Words
 
 SVG = "{http://www.w3.org/2000/svg}"
 EDITION = edition_named("9A")

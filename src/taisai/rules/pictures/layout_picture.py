@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final, Protocol
 
-from taisai.reports.dice_picture import (
+from taisai.rules.areas import Area, Flow, Layout, Legend, Part
+from taisai.rules.boxes import Box
+from taisai.rules.dice import Outcome
+from taisai.rules.pictures.dice_picture import (
     DICE_STYLE,
     IVORY,
     Dice,
@@ -19,10 +22,13 @@ from taisai.reports.dice_picture import (
     in_rows,
     largest_die,
 )
-from taisai.reports.lettering import Words, break_into_lines, largest_size, size_that_fits, text_at
-from taisai.rules.areas import Area, Flow, Layout, Legend, Part
-from taisai.rules.boxes import Box
-from taisai.rules.dice import Outcome
+from taisai.rules.pictures.lettering import (
+    Words,
+    break_into_lines,
+    largest_size,
+    size_that_fits,
+    text_at,
+)
 
 _STYLE: Final = (
     "text{font-family:sans-serif;fill:#f6efd9}"

@@ -1,16 +1,15 @@
 """Outcomes and layouts as a notebook shows them."""
 
-import runpy
-from pathlib import Path
+import subprocess
+import sys
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from taisai.reports.pictures import picture_of_layout, picture_of_outcome
 from taisai.rules import Outcome, edition_named
 from taisai.rules.edition import NotInEdition
+from taisai.rules.pictures import picture_of_layout, picture_of_outcome
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -36,7 +35,15 @@ def test_a_layout_that_the_edition_lacks_is_refused() -> None:
         picture_of_layout(edition_named("1998"), "alternative")
 
 
-def test_the_notebook_about_a_pay_table_runs() -> None:
-    done = runpy.run_path(str(EXAMPLES / "pay_table.py"))
-    assert done["harbour"].name == "harbour"
-    assert done["stopping"].ruined_by(300) > done["lawful"].ruined_by(300)
+def test_a_notebook_is_shown_an_outcome_and_a_layout_by_themselves() -> None:
+    outcome, layout = Outcome(6, 1, 3), edition_named("9A").printed("standard")
+    assert outcome._repr_svg_() == picture_of_outcome(outcome).svg
+    assert layout._repr_svg_() == picture_of_layout(edition_named("9A"), "standard").svg
+
+
+def test_the_law_is_imported_without_what_draws_it() -> None:
+    program = "import sys, taisai.rules; print('taisai.rules.pictures' in sys.modules)"
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.strip() == "False"
