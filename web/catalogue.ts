@@ -1,5 +1,6 @@
 // The catalogue of words: a file for each language, which the command line, reports and screens share.
-// A screen loads the sections that it needs, so each section of a language is a module of its own.
+// A screen loads the sections that it needs, so each section of a language is a module of its own, and
+// a screen knows where its own ones are.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
@@ -7,6 +8,8 @@ import type { Sections } from "./src/messages/check";
 
 const WORDS = join(import.meta.dirname, "..", "src", "taisai", "words");
 const ALL = "virtual:words";
+/** The sections of a screen, its own last: `virtual:sections/said+terminal`. */
+const OF = /^\0?virtual:sections\/(.+)$/;
 const ONE = new RegExp(`^\0?${ALL}/([^/]+)/(.+)$`);
 
 const fileOf = (tag: string): string => join(WORDS, `${tag}.json`);
@@ -22,26 +25,37 @@ export function languages(): Record<string, Sections> {
   return Object.fromEntries(tags().map((tag) => [tag, sectionsOf(tag)]));
 }
 
-function index(): string {
-  const found = Object.entries(languages());
-  const names = Object.fromEntries(found.map(([tag, { language }]) => [tag, language]));
-  const loaders = found.flatMap(([tag, sections]) =>
-    Object.keys(sections)
-      .filter((name) => name !== "language")
-      .map((name) => `"${tag}/${name}": () => import("${ALL}/${tag}/${name}")`),
-  );
-  return `export const names = ${JSON.stringify(names)};\nexport const sections = {${loaders}};`;
+/** What every language says of itself. */
+function named(): string {
+  const found = Object.entries(languages()).map(([tag, { language }]) => [tag, language]);
+  return `export const names = ${JSON.stringify(Object.fromEntries(found))};`;
 }
 
-/** `virtual:words` names the languages and loads the sections of each. */
+/** How the sections of a screen are loaded, in every language; what all screens say is the first. */
+function loaders(wanted: string): string {
+  const found = Object.entries(languages()).flatMap(([tag, sections]) => {
+    const names = Object.keys(sections).filter((name) => name !== "language");
+    const chosen = wanted === "all" ? names : ["common", ...wanted.split("+")];
+    const unknown = chosen.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new Error(`${tag}.json has no section ${unknown}`);
+    return chosen.map((name) => `"${tag}/${name}": () => import("${ALL}/${tag}/${name}")`);
+  });
+  return `export default {${found}};`;
+}
+
+/** `virtual:words` names the languages; `virtual:sections/...` loads what a screen needs of each. */
 export const words: Plugin = {
   name: "words",
-  resolveId: (id) => (id === ALL || ONE.test(id) ? `\0${id}` : undefined),
+  resolveId: (id) => (id === ALL || ONE.test(id) || OF.test(id) ? `\0${id}` : undefined),
   load(id) {
     const isAll = id === `\0${ALL}`;
+    const [, wanted = ""] = OF.exec(id) ?? [];
     const [, tag = "", name = ""] = ONE.exec(id) ?? [];
-    if (!isAll && tag === "") return undefined;
+    if (!isAll && wanted === "" && tag === "") return undefined;
     for (const one of tags()) this.addWatchFile(fileOf(one));
-    return isAll ? index() : `export default ${JSON.stringify(sectionsOf(tag)[name])};`;
+    if (isAll) return named();
+    return wanted === ""
+      ? `export default ${JSON.stringify(sectionsOf(tag)[name])};`
+      : loaders(wanted);
   },
 };

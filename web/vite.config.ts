@@ -56,8 +56,12 @@ const withoutScript: Plugin = {
   },
 };
 
+/** What players' screens have in common is one file: many small ones compress badly. */
 const PLAYERS =
-  /src\/(layout|parts\/(TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Enrol|Veil|Toasts|toasts|sounds|space|caller)\b)/;
+  /src\/(layout|messages|protocol\/(connection|fold)|state\/(screen|waiting|enrolling)|parts\/(later|TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Veil|LineVeil|Panel|panels|Meter|Toasts|toasts|show\.svelte|sounds|space|caller|no_fling)\b)/;
+/** What of the framework no terminal needs: it would come with the rest of it, since that is whole. */
+const NO_PLAYERS =
+  /svelte\/src\/internal\/client\/dom\/elements\/(transitions|bindings\/(input|select))/;
 
 export default defineConfig(({ mode }) => ({
   plugins: [words, wholeLanguages, wholeLayouts, withoutScript, svelte()],
@@ -73,8 +77,15 @@ export default defineConfig(({ mode }) => ({
     target: "es2022",
     rolldownOptions: {
       input: Object.fromEntries(SCREENS.map((name) => [name, `${name}.html`])),
-      // What players' screens have in common is one file: many small ones compress badly.
-      output: { codeSplitting: { groups: [{ name: "players", test: PLAYERS }] } },
+      treeshake: { moduleSideEffects: [{ test: NO_PLAYERS, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "forms", test: NO_PLAYERS, priority: 1, includeDependenciesRecursively: false },
+            { name: "players", test: PLAYERS },
+          ],
+        },
+      },
     },
   },
   test: {

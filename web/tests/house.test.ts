@@ -11,7 +11,8 @@ afterEach(() => {
 
 /** The times of a page that has just been served, with the words that it needs. */
 async function readTimes(): Promise<(at: number) => string> {
-  await (await import("../src/messages/words.svelte")).learn();
+  const { learn } = await import("../src/messages/words.svelte");
+  await learn((await import("virtual:sections/notice")).default);
   return (await import("../src/messages/amounts")).timeOf;
 }
 

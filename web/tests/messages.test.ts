@@ -1,3 +1,4 @@
+import sections from "virtual:sections/terminal";
 import { afterEach, expect, test, vi } from "vitest";
 import { languages } from "../catalogue";
 import { faultsIn, type Sections } from "../src/messages/check";
@@ -188,12 +189,12 @@ test("a live house does not change to a language that it does not offer", async 
 
 test("what nobody has chosen is not kept", async () => {
   localStorage.clear();
-  await learn("terminal");
+  await learn(sections);
   expect(localStorage.length).toBe(0);
 });
 
 test("the page is named in the chosen language", async () => {
-  await learn("terminal");
+  await learn(sections);
   expect(document.title).toBe("Tai-Sai · Terminal");
   await choose("zh-CN");
   expect(document.title).toBe("骰宝 · 终端");

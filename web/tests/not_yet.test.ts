@@ -19,7 +19,7 @@ test.each(cases)("a screen with nothing to show says why: %o", (how, words) => {
   expect(screen.getByRole("alert").textContent).toContain(words);
 });
 
-test("a device that the house does not know asks for its code", () => {
+test("a device that the house does not know asks for its code", async () => {
   render(NotYet, { isTurnedAway: true, line: "lost", service: undefined, onenrol });
-  expect(screen.getByLabelText("Code")).toBeTruthy();
+  expect(await screen.findByLabelText("Code")).toBeTruthy();
 });

@@ -29,7 +29,7 @@ function showing(...views: View[]): Show<View> {
     resultOf: (view) => view.result,
     until: ["banner", "result", "credits"],
   });
-  show.Stage = (() => ({})) as unknown as Component<StageProps>;
+  show.stage.found = { default: (() => ({})) as unknown as Component<StageProps> };
   for (const view of views) show.told(view);
   return show;
 }
@@ -63,7 +63,7 @@ test("who wants less motion sees the result at once, and large dice that are sti
 test("a page that comes while a result is shown, or has no stage yet, shows it without one", () => {
   expect(showing(RESULT).act).toBeNull();
   const show = showing(CLOSED);
-  show.Stage = null;
+  show.stage.found = null;
   show.told(RESULT);
   expect(show.present(RESULT)).toBe(RESULT);
 });

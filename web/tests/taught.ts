@@ -1,5 +1,5 @@
 // Before every file of tests: all screens' messages, in every language.
-import { sections } from "virtual:words";
+import sections from "virtual:sections/all";
 import { teach } from "../src/messages/words.svelte";
 
 for (const [name, load] of Object.entries(sections))

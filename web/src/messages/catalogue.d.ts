@@ -1,6 +1,11 @@
 declare module "virtual:words" {
   /** What each language says of itself, by its tag. */
   export const names: Record<string, import("./languages").Named>;
-  /** The sections of every language, such as `en/terminal`. */
-  export const sections: Record<string, () => Promise<{ default: Record<string, string> }>>;
+}
+
+/** What a screen needs, its own section last: `virtual:sections/said+terminal`; `all` for everything. */
+declare module "virtual:sections/*" {
+  /** How each section is loaded, by language and name, such as `en/terminal`. */
+  const loaders: Record<string, () => Promise<{ default: Record<string, string> }>>;
+  export default loaders;
 }

@@ -1,7 +1,7 @@
 // Every visible text goes through here. A language is one file of the catalogue, with a section for
 // each screen; a screen learns the sections that it needs, in the language chosen on it. The build
 // fails where a language lacks a message (`check.ts`).
-import { names, sections } from "virtual:words";
+import { names } from "virtual:words";
 import type catalogue from "../../../src/taisai/words/en.json";
 import { isDemoHouse } from "./house";
 import { FIRST, type Language, languagesOf, nextOf, pluralRules } from "./languages";
@@ -16,7 +16,8 @@ const LANGUAGES = languagesOf(names, isDemoHouse);
 
 /** What this screen has learnt, by language. */
 const WORDS: Record<string, Words> = {};
-const wanted = new Set<Section>();
+type Loaders = Record<string, () => Promise<{ default: Words }>>;
+const wanted: Loaders = {};
 const loaded = new Set<string>();
 const AGAIN_MS = 2_000;
 /** The name of the page, as the browser's tab and a screen reader say it. */
@@ -39,9 +40,9 @@ function stored(): string {
 export const choice = $state<{ language: string }>({ language: stored() });
 
 /** Takes in the sections that a screen needs, its own last, in the language kept on it. */
-export async function learn(...needed: Section[]): Promise<void> {
-  for (const one of ["common", ...needed] as const) wanted.add(one);
-  page = `page.${needed.at(-1) ?? ""}`;
+export async function learn(sections: Loaders): Promise<void> {
+  Object.assign(wanted, sections);
+  page = `page.${Object.keys(sections).at(-1)?.split("/")[1]}`;
   try {
     await speak(choice.language);
   } catch {
@@ -63,15 +64,17 @@ export async function choose(language: string): Promise<void> {
 }
 
 async function speak(language: string): Promise<void> {
-  const names = [...wanted].map((section) => `${language}/${section}`);
-  await Promise.all(names.filter((name) => !loaded.has(name)).map((name) => load(language, name)));
+  const missing = Object.keys(wanted).filter(
+    (name) => name.startsWith(`${language}/`) && !loaded.has(name),
+  );
+  await Promise.all(missing.map((name) => load(language, name)));
   choice.language = language;
   document.documentElement.lang = language;
   if (isKey(page)) document.title = t(page);
 }
 
 async function load(language: string, name: string): Promise<void> {
-  teach(language, (await sections[name]?.())?.default ?? {});
+  teach(language, (await wanted[name]?.())?.default ?? {});
   loaded.add(name);
 }
 

@@ -4,6 +4,7 @@
 // The same for every result and every player (decision 30); any touch or key ends it.
 import type { Component } from "svelte";
 import { call, t } from "../messages/words.svelte";
+import { Later } from "./later.svelte";
 
 export type Act = "spin" | "close" | "reveal";
 
@@ -62,7 +63,11 @@ export class Show<V extends Told> {
   act = $state<Act | null>(null);
   isAtRest = $state(true);
   isStill = $state(false);
-  Stage = $state.raw<Component<StageProps> | null>(null);
+  /** Until it is there a result is shown without it. */
+  readonly stage = new Later<{ default: Component<StageProps> }>(
+    () => import("./show/Stage.svelte"),
+  );
+  readonly Stage = $derived(this.stage.found?.default);
 
   private before: Partial<V> | null = null;
   private result = $state.raw<Faces | null>(null);
@@ -80,21 +85,11 @@ export class Show<V extends Told> {
 
   constructor(private readonly kept: Kept<V>) {}
 
-  /** Brings the stage once the browser has time; until then a result is shown without it. */
-  async load(): Promise<void> {
-    await new Promise<unknown>((on) => (window.requestIdleCallback ?? window.setTimeout)(on));
-    try {
-      this.Stage = (await import("./show/Stage.svelte")).default;
-    } catch {
-      // The house went away meanwhile: the result itself needs no stage.
-    }
-  }
-
   /** Told each view before it is drawn. */
   told(view: Partial<V>): void {
     const before = this.before;
     this.before = view;
-    if (before?.banner === undefined || this.Stage === null || document.hidden) {
+    if (before?.banner === undefined || this.Stage === undefined || document.hidden) {
       this.end();
       return;
     }

@@ -1,3 +1,4 @@
+import sections from "virtual:sections/said+cabinet";
 import { mount } from "svelte";
 import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
@@ -6,7 +7,7 @@ import type { SimulatedCabinet } from "../../protocol/types";
 import { CabinetState } from "../../state/cabinet.svelte";
 import Cabinet from "./Cabinet.svelte";
 
-await learn("said", "cabinet");
+await learn(sections);
 const target = document.getElementById("screen");
 if (target !== null) {
   const view = ownView<SimulatedCabinet>();

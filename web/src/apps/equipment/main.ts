@@ -1,3 +1,4 @@
+import sections from "virtual:sections/said+cabinet";
 import { mount } from "svelte";
 import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
@@ -6,7 +7,7 @@ import type { SimulatedTableView } from "../../protocol/types";
 import { TableBoardState } from "../../state/table_board.svelte";
 import Equipment from "./Equipment.svelte";
 
-await learn("said", "cabinet");
+await learn(sections);
 const target = document.getElementById("screen");
 if (target !== null) {
   const view = ownView<SimulatedTableView>();

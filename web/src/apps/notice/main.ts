@@ -1,3 +1,4 @@
+import sections from "virtual:sections/notice";
 import { mount } from "svelte";
 import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
@@ -5,6 +6,6 @@ import { ownView } from "../../protocol/own_view";
 import type { PageNotice } from "../../protocol/types";
 import Notice from "./Notice.svelte";
 
-await learn("notice");
+await learn(sections);
 const target = document.getElementById("screen");
 if (target !== null) mount(Notice, { target, props: { view: ownView<PageNotice>() } });

@@ -1,3 +1,4 @@
+import sections from "virtual:sections/printer_tray";
 import { mount } from "svelte";
 import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
@@ -5,6 +6,6 @@ import { ownView } from "../../protocol/own_view";
 import type { PrinterTray } from "../../protocol/types";
 import Tray from "./Tray.svelte";
 
-await learn("printer_tray");
+await learn(sections);
 const target = document.getElementById("screen");
 if (target !== null) mount(Tray, { target, props: { view: ownView<PrinterTray>() } });
