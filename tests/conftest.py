@@ -1,12 +1,18 @@
 """What holds for all tests."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
 from hypothesis import settings
 
-from harness import drill
+# What tests share asserts too: a failure there must also say what was compared.
+pytest.register_assert_rewrite(
+    *(folder.name for folder in Path(__file__).parent.iterdir() if folder.is_dir())
+)
+
+from harness import drill  # noqa: E402
 
 # A deadline on wall time fails good code on a busy machine; the whole run has a timeout of its own.
 settings.register_profile("house", deadline=None)

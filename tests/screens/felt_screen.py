@@ -77,7 +77,8 @@ class FeltScreen(Screen):
         await expect(self.layout).to_have_attribute("aria-busy", "false")
 
     async def drags(self, what: Locator, onto: Locator) -> None:
-        """A finger carries something over the table."""
+        """A finger carries something over the table, once it lies still and nothing covers it."""
+        await what.click(trial=True)
         fingers = await self.page.context.new_cdp_session(self.page)
         (x, y), (to_x, to_y) = await middle_of(what), await middle_of(onto)
         await _point(fingers, "touchStart", x, y)
