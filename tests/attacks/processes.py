@@ -1,17 +1,28 @@
-"""A house as its operator runs it: `taisai` in processes of its own."""
+"""A house as its operator runs it: `taisai` in processes of its own.
+
+Most of what is started here is over in a moment, and starting Python would be three quarters of it:
+`run` and `start_and_stop` take a process from a fork server that has imported everything, and run
+the same command line in it. `serving` begins with the interpreter, as an operator does.
+"""
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
+from crashes.run_server import fork_server
+from taisai.__main__ import main
 from taisai.server.upkeep.house_files import HouseFiles
 
 WAIT_S: Final = 120
+_STDOUT: Final = 1
+_STDERR: Final = 2
 
 
 def words_for(files: HouseFiles, command: str, *words: str) -> list[str]:
@@ -25,18 +36,10 @@ def environment_of(files: HouseFiles) -> dict[str, str]:
     return {**os.environ, **named}
 
 
-def run(files: HouseFiles, command: str, *words: str, said: str = "") -> tuple[int, str]:
+def run(files: HouseFiles, command: str, *words: str) -> tuple[int, str]:
     """Runs a command to its end; its exit code, and what it said."""
-    done = subprocess.run(
-        words_for(files, command, *words),
-        env=environment_of(files),
-        input=said,
-        capture_output=True,
-        text=True,
-        timeout=WAIT_S,
-        check=False,
-    )
-    return done.returncode, done.stdout + done.stderr
+    with _Forked(files, command, *words) as process:
+        return process.end()
 
 
 @contextmanager
@@ -69,16 +72,64 @@ def start_and_stop(files: HouseFiles, *words: str) -> tuple[int, str]:
 
     Where it does not start, it has ended by itself.
     """
-    process = subprocess.Popen(
-        words_for(files, "serve", "--port", "0", *words),
-        env=environment_of(files),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    if line:
-        process.send_signal(signal.SIGTERM)
-    out, err = process.communicate(timeout=WAIT_S)
-    return process.returncode, line + out + err
+    with _Forked(files, "serve", "--port", "0", *words) as process:
+        line = process.stdout.readline()
+        if line:
+            process.terminate()
+        code, said = process.end()
+    return code, line + said
+
+
+class _Forked:
+    """A command in a process of a fork server.
+
+    Attributes:
+        stdout: What it says; its errors are in a file, so that nobody waits for the other.
+    """
+
+    def __init__(self, files: HouseFiles, *words: str) -> None:
+        self._folder = TemporaryDirectory(prefix="taisai-said-")
+        self._errors = Path(self._folder.name) / "errors.txt"
+        context = fork_server()
+        heard, said = context.Pipe(duplex=False)
+        self._process = context.Process(
+            target=_obey,
+            args=(words_for(files, *words)[3:], environment_of(files), said, self._errors),
+            daemon=True,
+        )
+        self._process.start()
+        said.close()
+        self.stdout = os.fdopen(os.dup(heard.fileno()))
+        heard.close()
+
+    def __enter__(self) -> "_Forked":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.join()
+        self.stdout.close()
+        self._folder.cleanup()
+
+    def terminate(self) -> None:
+        """SIGTERM, as its operator ends it."""
+        self._process.terminate()
+
+    def end(self) -> tuple[int, str]:
+        """Waits until it has ended; its exit code, and what it said since."""
+        said = self.stdout.read()
+        self._process.join(WAIT_S)
+        assert self._process.exitcode is not None, "it does not end"
+        return self._process.exitcode, said + self._errors.read_text()
+
+
+def _obey(words: list[str], environment: dict[str, str], said: Connection, errors: Path) -> None:
+    """Is the command line, as if Python had been started with these words."""
+    os.dup2(said.fileno(), _STDOUT)
+    said.close()
+    with errors.open("wb") as file:
+        os.dup2(file.fileno(), _STDERR)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["taisai", *words]
+    main()

@@ -46,6 +46,10 @@ _IMPORTED_LATE = (
     "litestar.middleware.csrf",
     "litestar.plugins.pydantic",
     "psycopg",
+    "taisai.cli.backup",
+    "taisai.cli.serve",
+    "taisai.cli.staff",
+    "taisai.cli.verify",
     "uvicorn.lifespan.on",
     "uvicorn.protocols.http.h11_impl",
 )
