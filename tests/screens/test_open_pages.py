@@ -40,6 +40,9 @@ from taisai.words import amount_in_words, languages_reviewed
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 SIZES: Final[tuple[Size, ...]] = (SMALL, (1_366, 768), LAPTOP, WIDE, TALL, PHONE, LYING)
+DRAWN_ANEW: Final = """() =>
+  new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on)))"""
+"""Waits until a page has been laid out for its new size."""
 PLANS: Final = {
     "demo": DemoPlan(tables=3, terminals=12, bots=8),
     "layouts": DemoPlan(edition="2008"),
@@ -102,16 +105,18 @@ async def words_of(page: Page) -> str:
 
 
 @pytest.mark.parametrize("language", USUAL_LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("path", OPEN_PAGES.values(), ids=OPEN_PAGES)
 async def test_nothing_overflows_on_pages_that_everybody_may_open(
-    visit: Screens, size: Size, language: str
+    visit: Screens, path: str, language: str
 ) -> None:
     faults = []
-    for path in OPEN_PAGES.values():
-        for name, plan in PLANS.items() if path == "/" else [("demo", PLANS["demo"])]:
-            async with opened(visit, path, plan, size=size, language=language) as page:
+    for name, plan in PLANS.items() if path == "/" else [("demo", PLANS["demo"])]:
+        async with opened(visit, path, plan, language=language) as page:
+            for width, height in SIZES:
+                await page.set_viewport_size({"width": width, "height": height})
+                await page.evaluate(DRAWN_ANEW)
                 found = await faults_of(page, may_scroll=True)
-                faults += [f"{path} ({name}): {fault}" for fault in found]
+                faults += [f"{name}, {width} x {height}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
 

@@ -20,7 +20,7 @@ from taisai.floor.committer import Batch
 from taisai.floor.floor import Floor
 from taisai.journal import beginning, following
 
-SEEDS_COUNT = 100
+SEEDS_COUNT = 60
 PART_COUNT = 10
 
 
