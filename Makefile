@@ -58,7 +58,8 @@ webtest: $(WEB) ## The screens: types, lint, direction of imports, component tes
 words: ## List what a language does not say yet, with what the others say there.
 	@$(PYTHON) tools/missing_words.py
 
-test: $(READY) lint types rooms webtest ## Everything a newcomer needs to trust the tree.
+test: $(READY) $(WEB) ## Everything a newcomer needs to trust the tree.
+	@$(MAKE) --no-print-directory -j $(WORKERS) --output-sync=target types webtest lint rooms
 	@tools/find_postgresql
 	@tools/find_chromium
 	@echo "== all tests"
