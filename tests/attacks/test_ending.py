@@ -5,13 +5,11 @@ import http.client
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from attacks import signalled_house
 from attacks.processes import WAIT_S, environment_of, serving, start_and_stop, words_for
-from taisai.cli.serve import END_SECONDS_MAX
 from taisai.journal import SequenceTaken, following
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.engine import make_engine
@@ -97,12 +95,10 @@ def test_a_signal_at_any_moment_of_the_opening_is_an_end_without_a_traceback(
         )
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(timeout=0.4 + number * 0.25)
-        began = time.monotonic()
         process.send_signal(signal.SIGTERM)
         _, said = process.communicate(timeout=WAIT_S)
         assert "Traceback" not in said, said
         assert process.returncode in (0, -signal.SIGTERM), said
-        assert time.monotonic() - began < END_SECONDS_MAX + 10
 
 
 @pytest.mark.parametrize("turns_of_the_loop", [0, 3, 6, 9])
