@@ -11,6 +11,7 @@ Obeys: D9 4.9, 6.5, 7.1, 7.2; D9A 7.2 to 7.4; R17, R31, R46.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import count, islice
 from types import MappingProxyType
 from typing import Final
 
@@ -185,24 +186,31 @@ _ENDING: Final = (
 )
 
 
-def rows_of(kind: RowKind, table: str, happened: Iterable[Event]) -> Iterator[Row]:
+def rows_of(kind: RowKind, table: str, read: Callable[[], Iterable[Event]]) -> Iterator[Row]:
     """The rows of a table's events, in the order of rounds, seats and bets.
 
-    What happened before the first round that begins here is passed over, as is a correction of an
-    earlier one.
+    The events are read twice: first for what was put right in later rounds, then round by round, so
+    that no more than one round and the corrections are in memory. What happened before the first
+    round that begins here is passed over, as is a correction of an earlier one.
+
+    Args:
+        kind: What a row is about.
+        table: The name of the table.
+        read: Gives the events; those that are new at the second reading are left for another time.
     """
-    rounds: dict[int, _Told] = {}
-    for own, later in _by_round(happened):
+    corrections: dict[int, list[Event]] = {}
+    numbers = count()
+    # zip takes an event first: when there are no more, the next number is how many there were.
+    for _, later in _by_round(event for event, _ in zip(read(), numbers, strict=False)):
+        for number, event in later:
+            corrections.setdefault(number, []).append(event)
+    for own, _ in _by_round(islice(read(), next(numbers))):
         began = own[0]
         assert isinstance(began, events.RoundBegan), "a round's first event is its beginning"
         replayed = ReplayedRound(began.edition, began.layout, chips_left_lying(own))
-        told = rounds[began.round] = _Told(began, replayed)
-        for event in own:
+        told = _Told(began, replayed)
+        for event in (*own, *corrections.get(began.round, ())):
             told.read(event)
-        for number, event in later:
-            if number in rounds:
-                rounds[number].read(event)
-    for told in rounds.values():
         yield from _MAKERS[kind](table, told)
 
 

@@ -67,12 +67,14 @@ def arrow_table(kind: type[msgspec.Struct], rows: Iterable[msgspec.Struct]) -> A
     import pyarrow as pa
 
     schema = arrow_schema(kind)
-    values = list(zip(*map(msgspec.structs.astuple, rows), strict=True))
-    columns = values or [()] * len(schema)
-    arrays = [
-        pa.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)
-    ]
-    return pa.Table.from_arrays(arrays, schema=schema)
+    batches = []
+    for part in _parts(rows):
+        columns = zip(*map(msgspec.structs.astuple, part), strict=True)
+        arrays = [
+            pa.array(column, type=field.type) for column, field in zip(columns, schema, strict=True)
+        ]
+        batches.append(pa.RecordBatch.from_arrays(arrays, schema=schema))
+    return pa.Table.from_batches(batches, schema=schema)
 
 
 def arrow_schema(kind: type[msgspec.Struct]) -> Any:  # noqa: ANN401 - as above

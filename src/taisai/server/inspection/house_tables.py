@@ -6,7 +6,7 @@ its archives and writes nothing; it works while the house runs. Must not know wh
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from taisai.server.upkeep.house_files import files_of
 from taisai.store.export import GamingDay, NoSuchStream
 from taisai.store.journal import SqlJournal
 from taisai.store.whole_journal import WholeJournal
+from taisai.stream_types import Event
 from taisai.streams import TABLE, is_table
 
 
@@ -25,15 +26,18 @@ def house_rows(
 ) -> Iterator[Row]:
     """The rows of tables, one table after another; of one gaming day, those of rounds begun in it.
 
-    What is in archives that are not there is left out.
+    What is in archives that are not there is left out. Memory does not grow with the journal.
     """
     for table in tables:
-        parts = whole.parts_there(table)
-        records = chain.from_iterable(part.journal.read(table) for part in parts)
-        happened = (TABLE.codec.decode_event(record.event) for record in records)
-        for row in rows_of(kind, table, happened):
+        for row in rows_of(kind, table, partial(_events_of, whole, table)):
             if day is None or day.from_at <= row.began_at < day.to_at:
                 yield row
+
+
+def _events_of(whole: WholeJournal, table: str) -> Iterator[Event]:
+    for part in whole.parts_there(table):
+        for record in part.journal.read(table):
+            yield TABLE.codec.decode_event(record.event)
 
 
 def tables_among(streams: Iterable[str], only: str | None = None) -> list[str]:
@@ -74,8 +78,7 @@ def house_table(
     whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
     try:
         tables = tables_among(SqlJournal(engine).heads(), table)
-        rows = list(house_rows(whole, wanted, tables))
-        return arrow_table(ROW_TYPES[wanted], rows)
+        return arrow_table(ROW_TYPES[wanted], house_rows(whole, wanted, tables))
     finally:
         whole.close()
         engine.dispose()
