@@ -84,3 +84,23 @@ def test_where_there_is_no_house_it_says_so(tmp_path: Path) -> None:
     code, said = run("doctor", "--data", str(tmp_path))
     assert code == 2
     assert "`taisai init` makes one" in said
+
+
+def test_a_cabinets_machine_is_looked_at_by_its_settings(tmp_path: Path) -> None:
+    file = tmp_path / "cabinet.toml"
+    file.write_text(
+        f'server = "http://127.0.0.1:1"\ntable = "table-1"\ncabinet = 1\n'
+        f'key_file = "{tmp_path}/key"\nlog = "{tmp_path}/log.sqlite"\n'
+        f'acceptor = "serial://{tmp_path}/ttyUSB0"\n'
+    )
+    code, said = run("doctor", "--device", str(file))
+    assert code == 1
+    for subject in ("✗ key", "log", "✗ Game System", "✗ acceptor"):
+        assert subject in said
+    assert "--enrol CODE" in said
+
+    file.write_text(
+        file.read_text().replace("cabinet = 1", "cabinet = 0").replace("acceptor", "board")
+    )
+    assert run("doctor", "--device", str(file))[0] == 2
+    assert run("doctor", "--device", str(tmp_path / "none.toml"))[0] == 2

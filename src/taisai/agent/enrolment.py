@@ -67,20 +67,24 @@ def _call(
     request = urllib.request.Request(  # noqa: S310 - `Place` takes http and https alone
         place.origin + path, said, {"origin": place.origin, **(headers or {})}
     )
-    context = None
-    if place.origin.startswith("https"):
-        context = ssl.create_default_context(cafile=place.authority or None)
-    # Not over the environment's proxy: a cabinet stands in the house's own network.
-    opener = urllib.request.build_opener(
-        urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context)
-    )
     try:
-        with opener.open(request, timeout=WITHIN_S) as answer:
+        with opener_to(place).open(request, timeout=WITHIN_S) as answer:
             return _Answer(answer.read(), answer.headers.get_all("set-cookie") or [])
     except urllib.error.HTTPError as refused:
         raise NotEnrolled(f"the Game System does not take the code: {_words(refused)}") from None
     except OSError as failed:
         raise NotEnrolled(f"no Game System answers at {place.origin}: {failed}") from None
+
+
+def opener_to(place: Place) -> urllib.request.OpenerDirector:
+    """What opens pages of the Game System, and checks its certificate."""
+    context = None
+    if place.origin.startswith("https"):
+        context = ssl.create_default_context(cafile=place.authority or None)
+    # Not over the environment's proxy: a cabinet stands in the house's own network.
+    return urllib.request.build_opener(
+        urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context)
+    )
 
 
 def _words(refused: urllib.error.HTTPError) -> str:

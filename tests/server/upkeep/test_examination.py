@@ -11,16 +11,14 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
+from taisai.reports.findings import Finding, Health
 from taisai.server.settings import Settings
 from taisai.server.upkeep import examination
 from taisai.server.upkeep.examination import (
-    Finding,
-    Health,
     examine_clock,
     examine_copies,
     examine_disk,
     examine_network,
-    list_findings,
 )
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.right_time import DAY_MS
@@ -128,8 +126,3 @@ def test_copies_grow_old(tmp_path: Path) -> None:
     assert _health(list(examine_copies(tmp_path, "*", made_at)), "copies") == [Health.WELL]
     later = made_at + 3 * DAY_MS
     assert _health(list(examine_copies(tmp_path, "*", later)), "copies") == [Health.ADVICE]
-
-
-def test_what_cannot_be_looked_at_is_a_finding(tmp_path: Path) -> None:
-    found = list_findings(lambda: examine_disk(tmp_path / "nowhere"), "disk")
-    assert _health(found, "disk") == [Health.UNWELL]

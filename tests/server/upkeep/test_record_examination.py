@@ -9,8 +9,8 @@ from typer.testing import CliRunner
 from taisai.cli import app
 from taisai.house.state import Approval, Device
 from taisai.house.vocabulary import DeviceKind, EquipmentKind
+from taisai.reports.findings import Finding, Health
 from taisai.rules.modes import HouseKind
-from taisai.server.upkeep.examination import Finding, Health
 from taisai.server.upkeep.house_files import HouseFiles, files_of
 from taisai.server.upkeep.record_examination import (
     examine_approvals_and_devices,

@@ -12,15 +12,14 @@ import socket
 import ssl
 import stat
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from cryptography import x509
 
+from taisai.reports.findings import Finding
 from taisai.server.conversation.uvicorn_interface import lacking_in_uvicorn
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.right_time import BEHIND_MS, DAY_MS
@@ -35,72 +34,38 @@ _S_PER_DAY: Final = 24 * 60 * 60
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
-class Health(StrEnum):
-    """How something was found."""
-
-    WELL = "well"
-    ADVICE = "advice"
-    UNWELL = "unwell"
-
-
-class Finding(msgspec.Struct, frozen=True):
-    """What was found of one thing.
-
-    Attributes:
-        subject: What was looked at.
-        remedy: What to do about it; empty where all is well.
-    """
-
-    subject: str
-    health: Health
-    words: str
-    remedy: str = ""
-
-
-def _well(subject: str, words: str) -> Finding:
-    return Finding(subject, Health.WELL, words)
-
-
-def _advice(subject: str, words: str, remedy: str) -> Finding:
-    return Finding(subject, Health.ADVICE, words, remedy)
-
-
-def _unwell(subject: str, words: str, remedy: str) -> Finding:
-    return Finding(subject, Health.UNWELL, words, remedy)
-
-
 def examine_libraries() -> Iterator[Finding]:
     """Do the installed libraries fit?"""
     lacking = lacking_in_uvicorn()
     if lacking:
         remedy = "pip install --upgrade 'taisai[server]'"
-        yield _unwell("libraries", f"uvicorn does not fit: {', '.join(lacking)}", remedy)
+        yield Finding.unwell("libraries", f"uvicorn does not fit: {', '.join(lacking)}", remedy)
     else:
-        yield _well("libraries", "they fit")
+        yield Finding.well("libraries", "they fit")
 
 
 def examine_clock(now: int, newest_at: int, days_max: int) -> Iterator[Finding]:
     """Is the machine's time right, as far as the records and systemd can tell?"""
     days = (now - newest_at) // DAY_MS
     if newest_at and days >= days_max:
-        yield _unwell(
+        yield Finding.unwell(
             "clock",
             f"the last record is {days} days ago, and {days_max} are allowed",
             "set the machine's time; where it is right: taisai serve --clock-is-right",
         )
     elif newest_at - now > BEHIND_MS:
         minutes = (newest_at - now) // 60_000
-        yield _unwell(
+        yield Finding.unwell(
             "clock",
             f"it is {minutes} minutes behind the last record",
             "set the machine's time: new records would stand at the old one until it is reached",
         )
     else:
-        yield _well("clock", "it agrees with the records")
+        yield Finding.well("clock", "it agrees with the records")
     synchronised = _printed("timedatectl", "show", "--property=NTPSynchronized", "--value")
     if synchronised == "no":
         remedy = "apt-get install chrony, or timedatectl set-ntp true"
-        yield _advice("clock", "no time server keeps it right", remedy)
+        yield Finding.advice("clock", "no time server keeps it right", remedy)
 
 
 def examine_disk(folder: Path) -> Iterator[Finding]:
@@ -108,11 +73,13 @@ def examine_disk(folder: Path) -> Iterator[Finding]:
     usage = shutil.disk_usage(folder)
     words = f"{usage.free / (1 << 30):.1f} GB are free where {folder} lies"
     if usage.free < FREE_BYTES_MIN:
-        yield _unwell("disk", words, "make room, or `taisai archive`; a full disk stops the tables")
+        yield Finding.unwell(
+            "disk", words, "make room, or `taisai archive`; a full disk stops the tables"
+        )
     elif usage.free < FREE_BYTES_ADVISED:
-        yield _advice("disk", words, "plan for a larger disk, or for `taisai archive`")
+        yield Finding.advice("disk", words, "plan for a larger disk, or for `taisai archive`")
     else:
-        yield _well("disk", words)
+        yield Finding.well("disk", words)
 
 
 def examine_permissions(files: HouseFiles) -> Iterator[Finding]:
@@ -124,13 +91,15 @@ def examine_permissions(files: HouseFiles) -> Iterator[Finding]:
             found = True
             mode = "700" if path.is_dir() else "600"
             words = f"others than its owner may use {path}"
-            yield _unwell("permissions", words, f"chmod {mode} {path}")
+            yield Finding.unwell("permissions", words, f"chmod {mode} {path}")
     if not files.private_key.exists():
         found = True
         words = f"{files.private_key} is not there"
-        yield _unwell("permissions", words, "bring the signing key back; heads cannot be signed")
+        yield Finding.unwell(
+            "permissions", words, "bring the signing key back; heads cannot be signed"
+        )
     if not found:
-        yield _well("permissions", "keys and records are their owner's alone")
+        yield Finding.well("permissions", "keys and records are their owner's alone")
 
 
 def examine_network(files: HouseFiles, now: int) -> Iterator[Finding]:
@@ -139,21 +108,23 @@ def examine_network(files: HouseFiles, now: int) -> Iterator[Finding]:
     if settings.has_tls:
         yield from _examine_certificate(Path(settings.certificate), Path(settings.key), files, now)
     elif _is_loopback(settings.host) or settings.proxies:
-        yield _well("TLS", "the proxy before it must speak TLS" if settings.proxies else "loopback")
+        yield Finding.well(
+            "TLS", "the proxy before it must speak TLS" if settings.proxies else "loopback"
+        )
     else:
         remedy = "set `certificate` and `key`, or listen on 127.0.0.1 behind a proxy"
-        yield _unwell("TLS", f"{settings.host} is listened on without TLS", remedy)
+        yield Finding.unwell("TLS", f"{settings.host} is listened on without TLS", remedy)
     if not settings.hosts and not _is_loopback(settings.host):
         remedy = 'hosts = ["tai.harbour.example"] in house.toml'
-        yield _advice("host names", "only addresses in figures are answered", remedy)
+        yield Finding.advice("host names", "only addresses in figures are answered", remedy)
     for name in settings.hosts:
         try:
             socket.getaddrinfo(name, settings.port)
         except OSError as failed:
             words = f"{name} leads nowhere from here: {failed.strerror}"
-            yield _unwell("host names", words, "enter it in the name server, or take it out")
+            yield Finding.unwell("host names", words, "enter it in the name server, or take it out")
         else:
-            yield _well("host names", f"{name} is known")
+            yield Finding.well("host names", f"{name} is known")
 
 
 def _examine_certificate(
@@ -164,21 +135,23 @@ def _examine_certificate(
         read = x509.load_pem_x509_certificate(certificate.read_bytes())
     except (OSError, ValueError) as failed:
         words = f"{certificate} and its key do not serve: {failed}"
-        yield _unwell("TLS", words, "have the certificate made anew, with this key")
+        yield Finding.unwell("TLS", words, "have the certificate made anew, with this key")
         return
     at = datetime.fromtimestamp(now / 1_000, UTC)
     days = (read.not_valid_after_utc - at).days
     if days < 0:
-        yield _unwell("TLS", f"{certificate} ended {-days} days ago", "renew it, and restart")
+        yield Finding.unwell(
+            "TLS", f"{certificate} ended {-days} days ago", "renew it, and restart"
+        )
     elif days < CERTIFICATE_DAYS_MIN:
-        yield _advice("TLS", f"{certificate} ends in {days} days", "renew it, and restart")
+        yield Finding.advice("TLS", f"{certificate} ends in {days} days", "renew it, and restart")
     else:
-        yield _well("TLS", f"{certificate} holds for {days} days")
+        yield Finding.well("TLS", f"{certificate} holds for {days} days")
     named = _names_in(read)
     for name in files.settings.hosts:
         if name not in named and f"*.{name.partition('.')[2]}" not in named:
             words = f"{certificate} is not for {name}"
-            yield _unwell("TLS", words, "have the name put into the certificate")
+            yield Finding.unwell("TLS", words, "have the name put into the certificate")
 
 
 def _names_in(certificate: x509.Certificate) -> set[str]:
@@ -201,9 +174,9 @@ def examine_files_limit() -> Iterator[Finding]:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < FILES_ADVISED:
         words = f"{hard} files may be open, so about {hard // 2} screens at once"
-        yield _advice("open files", words, f"LimitNOFILE={FILES_ADVISED} in its service")
+        yield Finding.advice("open files", words, f"LimitNOFILE={FILES_ADVISED} in its service")
     else:
-        yield _well("open files", "there may be enough of them")
+        yield Finding.well("open files", "there may be enough of them")
 
 
 def examine_copies(folder: Path, pattern: str, now: int) -> Iterator[Finding]:
@@ -211,24 +184,13 @@ def examine_copies(folder: Path, pattern: str, now: int) -> Iterator[Finding]:
     remedy = "systemctl enable --now taisai-backup.timer, or taisai backup --into DIR"
     copies = sorted(folder.glob(pattern)) if folder.is_dir() else []
     if not copies:
-        yield _advice("copies", f"there is none in {folder}", remedy)
+        yield Finding.advice("copies", f"there is none in {folder}", remedy)
         return
     days = (now // 1_000 - copies[-1].stat().st_mtime) / _S_PER_DAY
     if days > COPY_DAYS_MAX:
-        yield _advice("copies", f"the newest in {folder} is {days:.0f} days old", remedy)
+        yield Finding.advice("copies", f"the newest in {folder} is {days:.0f} days old", remedy)
     else:
-        yield _well("copies", f"{len(copies)} in {folder}, the newest of the last two days")
-
-
-def list_findings(part: Callable[[], Iterator[Finding]], subject: str) -> list[Finding]:
-    """All findings of a part; one that fails is a finding itself."""
-    found: list[Finding] = []
-    try:
-        found.extend(part())
-    except OSError as failed:
-        words = f"it cannot be looked at: {failed}"
-        found.append(_unwell(subject, words, "run it as the user of the house, or as root"))
-    return found
+        yield Finding.well("copies", f"{len(copies)} in {folder}, the newest of the last two days")
 
 
 def _printed(*command: str) -> str | None:

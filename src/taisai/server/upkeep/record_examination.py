@@ -13,8 +13,8 @@ from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind, EquipmentKind
 from taisai.journal import StoreUnavailable
 from taisai.names import HOUSE_STREAM, BadInput
+from taisai.reports.findings import Finding, Health
 from taisai.rules.modes import HouseKind
-from taisai.server.upkeep.examination import Finding, Health
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import key_id_of
 from taisai.server.upkeep.software import software_identity
