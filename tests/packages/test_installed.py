@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,8 @@ pytestmark = [pytest.mark.drill, pytest.mark.xdist_group("packages")]
 
 BARE = {"PATH": "/nowhere", "HOME": "/nonexistent", "LANG": "C.UTF-8"}
 """The surroundings of a program that finds nothing but itself."""
+ROUND_WITHIN_S = 300
+"""A round of a demo takes a minute; a machine that does other things may take longer."""
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +42,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @contextmanager
-def _demo(program: Path, folder: Path) -> Iterator[str]:
+def _demo(program: Path, folder: Path, house: str = "house") -> Iterator[str]:
     """The demo of an installation while it runs; gives its address."""
-    command = [program, "demo", "--port", "0", "--data", str(folder / "house")]
+    command = [program, "demo", "--port", "0", "--data", str(folder / house)]
     with subprocess.Popen(
         command, cwd=folder, env=BARE, stdout=subprocess.PIPE, text=True, process_group=0
     ) as demo:
@@ -117,3 +120,43 @@ def test_the_library_is_installed_without_the_command_lines_library(
         2,
         "taisai: typer is not installed: pip install 'taisai[cli]'\n",
     )
+
+
+def _steps() -> list[str]:
+    """What the tutorial has people type, block by block."""
+    return re.findall(r"^```sh\n(.*?)^```", (ROOT / "docs/tutorial.md").read_text(), re.M | re.S)
+
+
+def _type(words: str, folder: Path, python: Path) -> subprocess.CompletedProcess[str]:
+    surroundings = {**BARE, "PATH": f"{python.parent}:/usr/bin:/bin"}
+    return subprocess.run(
+        ["sh", "-ec", words],
+        cwd=folder,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_tutorial_is_walked_as_it_stands(packages: dict[str, Path], tmp_path: Path) -> None:
+    """Installed, played until a round is settled, proved, and then cheated."""
+    install_it, play, audit, cheat = _steps()
+    assert "pip install 'taisai[server]'" in install_it
+    assert play.split()[:2] == ["taisai", "demo"]
+    python = empty_environment(tmp_path / "environment")
+    install(python, f"taisai[server] @ {packages['wheel'].as_uri()}")
+    folder = tmp_path / "here"
+    folder.mkdir()
+    with _demo(python.parent / "taisai", folder, "taisai-demo"):
+        settled = "taisai export table-1 --as rounds --data taisai-demo | grep -q ',settled,'"
+        began = time.monotonic()
+        while _type(settled, folder, python).returncode:
+            assert time.monotonic() - began < ROUND_WITHIN_S, "no round was settled"
+            time.sleep(2)
+    audited = _type(audit, folder, python)
+    assert audited.returncode == 0, audited.stderr
+    assert "settlements of terminals worked out again, all right" in audited.stdout
+    cheated = _type(cheat, folder, python)
+    assert cheated.returncode == 1
+    assert "record 30" in cheated.stdout + cheated.stderr
