@@ -57,9 +57,8 @@ def _serve(port: int) -> None:
 class EchoTerminal(Terminal):
     """A terminal that hears what it has said."""
 
-    def take(self, payload: bytes) -> None:
+    def hear(self, payload: bytes) -> None:
         """Takes a message in."""
-        self.note_message()
         for number in _NUMBER.findall(payload):
             self.note_answer(int(number))
 

@@ -11,18 +11,13 @@ import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 import structlog
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 from typer.testing import CliRunner
 
+from harness.certificates import make_certificate
 from taisai.cli import app
 from taisai.floor.snapshots import format_of
 from taisai.house.events import SoftwareRecorded
@@ -194,28 +189,6 @@ def test_records_can_be_copied_and_proved_while_the_house_runs(
         key = folder / "signing.pub"
         proved = CliRunner().invoke(app, ["verify", str(copy), "--key", str(key)])
         assert proved.exit_code == 0, proved.output
-
-
-def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine that nobody else believes."""
-    private = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    now = datetime.now(UTC)
-    built = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(private.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
-        .sign(private, hashes.SHA256())
-    )
-    certificate, key = folder / "certificate.pem", folder / "certificate.key"
-    certificate.write_bytes(built.public_bytes(Encoding.PEM))
-    key.write_bytes(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    return certificate, key
 
 
 def test_with_a_certificate_it_speaks_tls_and_says_so(folder: Path, tmp_path: Path) -> None:

@@ -2,12 +2,15 @@
 
 import asyncio
 import importlib.util
+import ssl
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from harness.certificates import make_certificate
 from harness.ready_house import ANN, CARA, PASSWORD, TERMINALS_TABLE, device_name
-from harness.serving import RunningHouse, until
+from harness.serving import EASY, RunningHouse, serving, until
 from taisai.client import DeviceKey, HouseClient, LineLost, NoAnswer, NotLetIn, StaffSession
 from taisai.client.http_line import NotAnAddress
 from taisai.house.vocabulary import DeviceKind
@@ -147,3 +150,24 @@ async def test_the_example_goes_from_a_code_to_its_first_wager(house: RunningHou
                 answer = await screen.ask(command, **fields)
                 assert answer.outcome == "done", (command, answer)
         assert await playing == 1_000
+
+
+@pytest.mark.asyncio
+async def test_over_tls_it_speaks_only_to_a_house_whose_certificate_holds(
+    house_file: Path, tmp_path: Path
+) -> None:
+    certificate, key = make_certificate(tmp_path)
+    settings = msgspec.structs.replace(
+        EASY, hosts=("localhost",), certificate=str(certificate), key=str(key)
+    )
+    async with serving(house_file, settings) as house:
+        with pytest.raises(NoAnswer, match="certificate verify failed"):
+            async with HouseClient(house.origin):
+                pass
+        trusting = ssl.create_default_context(cafile=certificate)
+        async with HouseClient(house.origin, trusting) as client:
+            key_of_device = await client.enrol(await code_for(client, 1))
+            async with client.device(key_of_device) as terminal:
+                assert terminal.kind == "terminal"
+                refused = await terminal.ask("PlaceWager", bet="small", amount_cents=500)
+                assert refused.outcome == "refused"

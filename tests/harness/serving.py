@@ -243,9 +243,12 @@ async def serving(
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
     app = make_app(floor, door, settings, SECRET, records=records)
     try:
-        config = config_of(app, settings, log_level="critical")
+        tls = {"ssl_certfile": settings.certificate, "ssl_keyfile": settings.key}
+        config = config_of(app, settings, log_level="critical", **(tls if settings.has_tls else {}))
         async with answering(app, settings, config) as port:
             house = RunningHouse(floor, door, app, clock, port)
+            if settings.has_tls:
+                house.origin = f"https://localhost:{port}"
             house.strangers = config.strangers
             try:
                 yield house

@@ -6,11 +6,13 @@ what works here works by the documented protocol alone.
 Obeys: docs/reference/protocol.md; promise 14 (the same number again is the same request).
 """
 
+from taisai.client.bare_line import BareLine
 from taisai.client.house_client import DeviceKey, HouseClient, NotLetIn, StaffSession
 from taisai.client.http_line import HttpLine, NoAnswer
 from taisai.client.screen import LineLost, ScreenLine, View
 
 __all__ = [
+    "BareLine",
     "DeviceKey",
     "HouseClient",
     "HttpLine",

@@ -1,16 +1,12 @@
 """Each thing that is looked at is found well, doubtful and unwell, with a remedy."""
 
 from collections import namedtuple
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
+from harness.certificates import make_certificate
 from taisai.reports.findings import Finding, Health
 from taisai.server.settings import Settings
 from taisai.server.upkeep import examination
@@ -68,24 +64,9 @@ def test_the_disk_has_room_or_not(
 
 
 def _certificate(folder: Path, name: str, days: int) -> dict[str, str]:
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    now = datetime.fromtimestamp(NOW / 1_000, UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(subject)
-        .issuer_name(subject)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(days=400))
-        .not_valid_after(now + timedelta(days=days, hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    certificate, private = folder / "certificate.pem", folder / "certificate.key"
-    certificate.write_bytes(made.public_bytes(Encoding.PEM))
-    private.write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-    return {"certificate": str(certificate), "key": str(private)}
+    at = datetime.fromtimestamp(NOW / 1_000, UTC)
+    certificate, key = make_certificate(folder, name, days, at)
+    return {"certificate": str(certificate), "key": str(key)}
 
 
 def _network(**settings: object) -> list[Finding]:
