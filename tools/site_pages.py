@@ -14,6 +14,7 @@ from typing import Any, Final
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCUMENTS: Final = "documents.md"
@@ -38,6 +39,12 @@ _LINK: Final = re.compile(
 _CODE: Final = re.compile(r"(^```.*?^```[ ]*$|`[^`\n]*`)", re.MULTILINE | re.DOTALL)
 
 
+SHIM: Final = ROOT / "web/node_modules/iframe-worker/shim/index.js"
+"""What lets the search work in a folder, without a server; it comes with the screens' tools."""
+_SHIM_PLACE: Final = "assets/iframe-worker.js"
+_SHIM_ELSEWHERE: Final = re.compile(r'<script src="(https://[^"]+/iframe-worker/shim)"></script>')
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Makes the navigation of the list of documents."""
     config.nav = navigation((ROOT / "docs/README.md").read_text(encoding="utf-8"))
@@ -50,7 +57,22 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         text = (ROOT / place).read_text(encoding="utf-8")
         files.append(File.generated(config, to, content=move_page(text, place, to)))
     files.append(File.generated(config, LIBRARY, content=library_reference()))
+    if SHIM.exists():
+        files.append(File.generated(config, _SHIM_PLACE, content=SHIM.read_text(encoding="utf-8")))
     return files
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Has a page load nothing from elsewhere: the theme would fetch the shim for its search."""
+    del config
+    here = get_relative_url(_SHIM_PLACE, page.url)
+    return _SHIM_ELSEWHERE.sub(f'<script src="{here}"></script>' if SHIM.exists() else "", output)
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """The same for what is no page: the one that says that there is none."""
+    del template_name, config
+    return _SHIM_ELSEWHERE.sub("", output_content)
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

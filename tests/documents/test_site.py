@@ -1,5 +1,6 @@
 """The site of all documents is built without a word of complaint, and holds every page."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
 
 from site_docstrings import fence_examples  # noqa: E402
-from site_pages import FROM_THE_TOP, LIBRARY, move_page, navigation  # noqa: E402
+from site_pages import FROM_THE_TOP, LIBRARY, SHIM, move_page, navigation  # noqa: E402
 
 LISTED = """# Documents
 [README](../README.md)
@@ -82,4 +83,9 @@ def test_the_site_is_built_and_every_link_in_it_leads_somewhere(tmp_path: Path) 
     assert sorted(str(page) for page in wanted if not (tmp_path / page).exists()) == []
     assert (tmp_path / "search").is_dir()
     first = (tmp_path / "index.html").read_text()
-    assert "https://fonts." not in first, "the site loads something from elsewhere"
+    loaded = re.findall(r'<(?:script|img)[^>]* src="([^"]+)|<link[^>]* href="([^"]+)', first)
+    elsewhere = [
+        one for pair in loaded for one in pair if one.startswith(("http:", "https:", "//"))
+    ]
+    assert elsewhere == [], "the site loads something from elsewhere"
+    assert (tmp_path / "assets" / "iframe-worker.js").exists() is SHIM.exists()
