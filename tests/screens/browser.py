@@ -47,6 +47,9 @@ LAPTOP: Final[Size] = (1_440, 900)
 PHONE: Final[Size] = (390, 844)
 LYING: Final[Size] = (844, 390)
 """A phone on its side."""
+TABLET: Final[Size] = (1_024, 768)
+UPRIGHT: Final[Size] = (768, 1_024)
+"""A tablet that is held upright."""
 
 
 LANGUAGES: Final = ("en", "mi", "zh-CN", "zh-TW")

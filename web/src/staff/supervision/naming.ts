@@ -2,9 +2,11 @@
 import { dayOf, timeOf } from "../../messages/amounts";
 import { betNamed } from "../../messages/kinds";
 import { alertWords, refusalWords } from "../../messages/refusals_and_alerts";
-import { capital, isKey, type Key, t, wordsFor } from "../../messages/words.svelte";
+import { capital, isKey, type Key, t } from "../../messages/words.svelte";
 import type { AlertShown, RefusalShown, Sighting } from "../../protocol/supervision";
 import { personName } from "../people.svelte";
+
+export { lockName } from "../names";
 
 export function tableName(table: string): string {
   const number = /^table-(.+)$/.exec(table)?.[1];
@@ -15,7 +17,6 @@ export const phaseName = (phase: string): string => t(`sv.phase.${phase}` as Key
 export const commandName = (command: string): string =>
   isKey(`command.${command}`) ? t(`command.${command}` as Key) : command;
 export const whyNot = (refusal: RefusalShown): string => refusalWords(refusal);
-export const lockName = (lock: string): string => wordsFor(`terminal_lock.${lock}`, lock);
 export const alertText = (alert: AlertShown): string => alertWords(alert, personName);
 
 /** A moment in few words: the time, and the day where it was not today. */
