@@ -276,7 +276,7 @@ def _with_snapshots(journal: SqlJournal, shelf: Snapshots) -> Table:
     """Takes the snapshots that a floor would have taken; returns the table as it stands."""
     state: Table | None = None
     for record in journal.read(FIRST):
-        state = TABLE.evolve(state, TABLE.decode(record.event))
+        state = TABLE.evolve(state, TABLE.codec.decode_event(record.event))
         if record.sequence % SNAPSHOT_RECORDS == 0:
             data = pack(TABLE, state, record.at, ())
             shelf.keep(head_of(record), format_of(TABLE), data)
@@ -288,7 +288,7 @@ def _from_the_first_record(journal: SqlJournal, number: int) -> object:
     """The round from the whole stream: a correction may stand anywhere behind it."""
     found, state = None, None
     for record in journal.read(FIRST):
-        before, state = state, TABLE.evolve(state, TABLE.decode(record.event))
+        before, state = state, TABLE.evolve(state, TABLE.codec.decode_event(record.event))
         if before is None or before.history is not state.history:
             held = (one for one in state.history.held if one.number == number)
             found = next(held, None) or found
