@@ -5,6 +5,7 @@ run; a target that is missed is said, and never fails: a busy machine is no faul
 """
 
 import hashlib
+import itertools
 import time
 from collections.abc import Callable
 
@@ -47,6 +48,7 @@ class Evening:
         self.state: Table | None = None
         self.now = 1_793_000_000_000
         self.log: list[Event] = []
+        self._notes = itertools.count(1)
 
     def do(self, command: Command) -> None:
         """Carries a command out."""
@@ -81,8 +83,9 @@ class Evening:
     def place_all_wagers(self) -> None:
         """A round is open and every terminal has all its wagers."""
         for terminal in range(1, TERMINAL_COUNT + 1):
-            for _ in range(2):
-                self.do(c.InsertNote(terminal=terminal, note_cents=10_000))
+            for number in itertools.islice(self._notes, 2):
+                note_id = f"1/k3f9/{number}"
+                self.do(c.InsertNote(terminal=terminal, note_id=note_id, note_cents=10_000))
         self.do(c.SpinTumbler(by=DEALER, times=3))
         self.do(c.CallPlaceYourBets(by=DEALER))
         for terminal in range(1, TERMINAL_COUNT + 1):

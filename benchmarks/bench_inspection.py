@@ -23,6 +23,8 @@ from pathlib import Path
 
 import uvloop
 
+from harness.stacked_notes import note_in
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from bench_start import FIRST, GROUP_RECORDS, one_table, records_of_table
@@ -54,7 +56,6 @@ from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 from taisai.store.whole_journal import WholeJournal
 from taisai.streams import TABLE
-from taisai.table import commands
 from taisai.table.past_rounds import digest_of
 from taisai.table.state import Table
 
@@ -88,7 +89,7 @@ def stage(url: str, records_count: int) -> None:
     staging.place_your_bets(LIVE)
     for number in range(1, SEATS + 1):
         for _ in range(5):
-            staging.ask(LIVE, commands.InsertNote(terminal=number, note_cents=10_000))
+            staging.ask(LIVE, note_in(number, 10_000))
     staging.finish(now_ms)
     journal = SqlJournal(engine)
     for name in names:

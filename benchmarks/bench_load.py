@@ -24,6 +24,8 @@ from statistics import median, quantiles
 
 import uvloop
 
+from harness.stacked_notes import note_in
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from door_client import FastDoorBell
@@ -99,14 +101,14 @@ def stage(url: str, scale: Scale) -> None:
         staging.open_table(name, scale.seats, PERIOD_MS)
         for number in range(1, scale.seats + 1):
             for _ in range(NOTES_COUNT):
-                staging.ask(name, commands.InsertNote(terminal=number, note_cents=10_000))
+                staging.ask(name, note_in(number, 10_000))
         staging.place_your_bets(name)
     for name in closed:
         # The period is over when the server starts: its dealer enters the outcome under load.
         staging.open_table(name, scale.seats, 36_000)
         staging.place_your_bets(name)
         for number in range(1, scale.seats + 1):
-            staging.ask(name, commands.InsertNote(terminal=number, note_cents=5_000))
+            staging.ask(name, note_in(number, 5_000))
             wager = commands.PlaceWager(terminal=number, bet="small", amount_cents=500)
             staging.ask(name, wager)
     staging.at = now_ms - 50_000

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine, func, select
 
+from harness.stacked_notes import note_in
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from measures import cpu_s, memory_kb
@@ -76,7 +78,7 @@ def one_table(engine: Engine, began_at: int, events: int) -> list[Record]:
     model.open_table(FIRST, SEATS, PERIOD_MS)
     for number in range(1, SEATS + 1):
         for _ in range(5):
-            model.ask(FIRST, commands.InsertNote(terminal=number, note_cents=10_000))
+            model.ask(FIRST, note_in(number, 10_000))
     model.write()
     asked = 0
     while len(model.made) < events:

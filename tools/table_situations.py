@@ -136,7 +136,7 @@ def _arrivals(variant: Variant) -> Iterable[Command]:
     """Players come: at terminals 1 to 3, and at positions 1 and 2 of the layout."""
     if variant.setup.has_terminals:
         for number in (1, 2, 3):
-            yield c.InsertNote(terminal=number, note_cents=10_000)
+            yield c.InsertNote(terminal=number, note_cents=10_000, note_id="1/a/1")
     if variant.setup.has_table_layout:
         yield c.TakePosition(by=DEALER, position=1)
         yield c.TakePosition(by=DEALER, position=2)

@@ -1,20 +1,22 @@
 """An agent at the real Game System: every word that it says is understood there, and kept."""
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
-from agent.rig import Rig, rig
-from harness.ready_house import CARA, TERMINALS_TABLE, key_of, make_house
-from harness.serving import RunningHouse, copy_house, serving
-from taisai.agent.link import Line
+from agent.rig import Rig, now_ms, rig
+from harness.ready_house import CARA, TERMINALS_TABLE, device_name, key_of, make_house
+from harness.serving import RunningHouse, copy_house, serving, until
+from taisai.agent.link import Line, Link, Place
 from taisai.agent.orders import Orders, ToPrint, ToTest
 from taisai.devices.doors import Switch
 from taisai.devices.notes import Note
 from taisai.devices.printing import Fault
 from taisai.house.vocabulary import DeviceKind
+from taisai.server.conversation.reach import LOST_MS
 from taisai.table.cabinet import CabinetDevice, FittedDevice, VoucherPrinting
 from taisai.table.state import Terminal
 from taisai.table.vocabulary import Tamper
@@ -172,3 +174,41 @@ def test_what_a_cabinet_is_told_is_what_its_agent_reads() -> None:
         # Whether the table is in service stands beside every view.
         wanted = set(ours.__struct_fields__) - {"service"}
         assert wanted <= set(theirs.__struct_fields__)
+
+
+@pytest.mark.asyncio
+async def test_of_two_programs_with_one_key_the_newer_stays_and_the_older_waits(
+    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("taisai.agent.link.TURNED_AWAY_S", 0.05)
+    async with serving(copy_house(template, tmp_path)) as house:
+        place = Place(house.origin, TERMINALS_TABLE, NUMBER)
+        turned_away: list[str] = []
+
+        def notice() -> None:
+            if older.line is Line.TURNED_AWAY:
+                turned_away.append(older.why)
+
+        older = Link(place, KEY, now_ms, notice)
+        newer = Link(place, KEY, now_ms, lambda: None)
+        async with asyncio.TaskGroup() as tasks:
+            first = tasks.create_task(older.run())
+            await until(lambda: older.line is Line.UP)
+            second = tasks.create_task(newer.run())
+            await until(lambda: newer.line is Line.UP)
+            await until(lambda: len(turned_away) >= 3)
+            assert (newer.line, newer.welcomes_count, older.welcomes_count) == (Line.UP, 1, 1)
+            assert "another program" in turned_away[-1]
+            # Nothing else than the newer one's end lets the older one in, and not at once.
+            second.cancel()
+            name = device_name(DeviceKind.EQUIPMENT, TERMINALS_TABLE, NUMBER)
+            await until(lambda: not house.switchboard.presence.is_online(name))
+            tries = len(turned_away)
+            await until(lambda: len(turned_away) > tries + 1)
+            await house.clock.advance(LOST_MS)
+            await until(lambda: older.line is Line.UP)
+            note = {"type": "ReportNoteReturned", "note_id": "", "why": "by_host"}
+            answer = await older.ask(note)
+            assert answer is not None
+            assert answer.outcome == "done"
+            first.cancel()

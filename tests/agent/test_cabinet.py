@@ -135,6 +135,36 @@ async def test_something_that_is_no_note_is_reported_without_a_name(tmp_path: Pa
     assert system.of_type("OfferNote") == []
 
 
+async def test_what_was_rejected_is_told_by_one_name_also_by_the_agent_after_it(
+    tmp_path: Path,
+) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        await system.tell(notes_cents=[500])
+        await cabinet.until(lambda: not cabinet.acceptor.acceptor.takes(3))
+
+        def lose_answer(command: dict[str, Any]) -> str:
+            if command["type"] == "ReportNoteReturned" and len(told()) == 1:
+                system.drops_answers = 1
+            return ""
+
+        def told() -> list[str]:
+            return [one["report"] for one in system.of_type("ReportNoteReturned")]
+
+        system.refuses = lose_answer
+        await cabinet.insert(20)
+        await system.until(lambda: len(told()) == 1)
+        await cabinet.stop()
+        system.forget_pages()
+        cabinet.start()
+        await system.until(lambda: len(told()) == 2)
+        await cabinet.insert(20)
+        await system.until(lambda: len(told()) == 3)
+
+    first, again, second = told()
+    assert first == again != second
+
+
 async def test_a_note_in_doubt_is_told_with_its_value_once(tmp_path: Path) -> None:
     async with game_system() as system, rig(system, tmp_path) as cabinet:
         await cabinet.until_ready()
@@ -235,6 +265,24 @@ async def test_devices_are_reported_with_what_they_are_and_again_after_the_line_
     assert last["acceptor"]["serial"] == str(SERIAL)
     assert last["acceptor"]["model"] == "SSP NV02"
     assert last["printer"]["model"] == "ESC/POS TM-T88V"
+
+
+@pytest.mark.parametrize("fault", [Fault.PAPER_LOW, Fault.PAPER_OUT, Fault.JAM, Fault.COVER_OPEN])
+async def test_each_fault_of_the_printer_sounds_the_alarm(tmp_path: Path, fault: Fault) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        assert cabinet.rings == 0
+        cabinet.printer.printer.break_down(fault)
+        cabinet.printer.tell_change()
+        await cabinet.until(lambda: cabinet.rings > 0)
+
+
+async def test_a_printer_that_is_gone_sounds_the_alarm(tmp_path: Path) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        cabinet.printer.close()
+        await cabinet.until(lambda: cabinet.rings > 0)
+        await system.until(lambda: cabinet.reports()[-1]["faults"] == ["unreachable"])
 
 
 @pytest.mark.slow

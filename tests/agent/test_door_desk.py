@@ -1,6 +1,7 @@
 """Doors and tilt over real sockets: told once, in order, across restarts and lost lines."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,51 @@ async def test_a_voucher_waits_until_the_door_is_shut(tmp_path: Path) -> None:
 
     assert system.of_type("ReportCabinetTest")[0]["what"] == "door open"
     assert len(cabinet.printer.printer.pieces) == 1
+
+
+@pytest.mark.parametrize("is_shut_in_time", [True, False])
+async def test_a_voucher_that_is_taken_when_the_door_opens_is_not_printed_with_it_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_shut_in_time: bool
+) -> None:
+    if not is_shut_in_time:
+        monkeypatch.setattr("taisai.agent.voucher_desk.READY_WITHIN_S", 0.1)
+    async with game_system() as system, rig(system, tmp_path, has_doors=True) as cabinet:
+        await until_watched(cabinet)
+        desk = cabinet.cabinet and cabinet.cabinet._door_desk
+        assert desk is not None
+        await cabinet.until(
+            lambda: any(one["device"] == "printer" and one["is_ready"] for one in cabinet.reports())
+        )
+
+        # The voucher is taken, and before its answer is heard the door stands open.
+        def go_deaf(command: dict[str, Any]) -> str:
+            if command["type"] == "TakeVoucher":
+                system.drops_answers, system.is_deaf = 1, True
+            return ""
+
+        system.refuses = go_deaf
+        await system.tell(to_print=to_print(1))
+        await system.until(lambda: system.vouchers.get(1) == "sent")
+        open_of(cabinet).add(Switch.DOOR)
+        await cabinet.until(lambda: not desk.is_shut)
+        system.is_deaf = False
+        system.cut()
+        await system.until(lambda: system.openings == ["door"])
+        if is_shut_in_time:
+            # What is asked next is answered after it would have been printed.
+            await system.tell(to_test={"test": 1, "device": "doors"})
+            await system.until(lambda: bool(system.of_type("ReportCabinetTest")))
+            assert (cabinet.printer.printer.pieces, system.vouchers[1]) == ([], "sent")
+            open_of(cabinet).clear()
+            await system.until(lambda: system.vouchers[1] == "printed")
+        else:
+            await system.until(lambda: system.vouchers[1] == "in_doubt")
+            open_of(cabinet).clear()
+            await system.until(lambda: not system.view["open_switches"])
+
+    assert len(cabinet.printer.printer.pieces) == is_shut_in_time
+    doubts = [one["why"] for one in system.of_type("ReportVoucherInDoubt")]
+    assert doubts == ([] if is_shut_in_time else ["cabinet_open"])
 
 
 async def test_a_door_opened_and_shut_while_the_game_system_was_down_is_on_record(

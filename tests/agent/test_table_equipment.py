@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from agent.table_rig import table_rig
-from table.play import CASINO_SUPERVISOR, DEALER
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR
 from taisai.devices.simulated_reader import ReaderError
 from taisai.table import commands as c
 from taisai.table.phases import Phase
@@ -145,6 +145,37 @@ async def test_a_reader_that_errs_stops_the_settlement(tmp_path: Path, error: Re
         rig.press("1", "2", "3", "enter")
         await rig.until(lambda: play.state.phase is Phase.OUTCOME_ENTERED)
         assert play.round.differing == (2, 2, 3)
+
+
+@pytest.mark.rule("D9 7.2")
+async def test_who_is_killed_around_a_disagreement_settles_nothing_by_it(tmp_path: Path) -> None:
+    async with table_rig(tmp_path, "terminals") as rig:
+        play = rig.system.play
+        rig.reader.dice, rig.reader.error = (1, 2, 3), ReaderError.WRONG
+        play.open_round()
+        play.close()
+        async with rig.running():
+            await rig.system.do()
+            await rig.until(lambda: len(play.round.read) == 1)
+        # The agent is dead. The next one reads nothing again, and its keypad goes on.
+        async with rig.running():
+            rig.press("1", "2", "3", "enter")
+            await rig.until(lambda: play.state.phase is Phase.OUTCOME_ENTERED)
+            await rig.system.close()
+            await rig.until(lambda: rig.agent is not None and rig.agent.link.told is None)
+        await rig.system.open()
+        async with rig.running():
+            rig.press("6", "enter")
+            await rig.until(lambda: len(rig.system.of_type("PressKey")) == 6)
+            play.wait(play.state.setup.settlement_window_ms)
+            await rig.system.do()
+
+        assert (play.round.read, play.round.readings_count) == (((2, 2, 3),), 1)
+        assert play.round.differing == (2, 2, 3)
+        assert play.state.phase is Phase.OUTCOME_ENTERED
+        await rig.system.do(c.UpholdEntry(by=GAME_SUPERVISOR))
+        play.wait(play.state.setup.settlement_window_ms)
+        assert play.state.history.held[-1].faces == (1, 2, 3)
 
 
 async def test_unsure_is_told_and_stops_nothing(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ TESTED_ELSEWHERE = {
     "agent/note_desk.py": "tests/agent/test_cabinet.py",
     "agent/reports.py": "tests/agent/test_cabinet.py",
     "agent/orders.py": "tests/agent/test_link.py",
-    "agent/simulation_devices.py": "tests/agent/test_simulation.py",
     "agent/voucher_desk.py": "tests/agent/test_cabinet.py",
     "devices/escpos/simulator_server.py": "tests/agent/test_cabinet.py",
     "cage/commands.py": "tests/streams/test_kinds.py",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness.house_folder import TABLE_NAME, make_folder
+from harness.stacked_notes import note_in
 from taisai.floor.clock import SystemClock
 from taisai.floor.stream_runner import Outcome, Service
 from taisai.server.running_house import RunningHouse, open_house
@@ -16,7 +17,6 @@ from taisai.server.upkeep.house_files import HouseFiles
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.proof import demand_whole
-from taisai.table.commands import InsertNote
 
 pytestmark = pytest.mark.asyncio
 
@@ -34,7 +34,7 @@ async def opened(files: HouseFiles) -> AsyncIterator[RunningHouse]:
 
 
 async def put_a_note_in(house: RunningHouse) -> Outcome:
-    answer = await house.floor.tables[TABLE_NAME].ask(InsertNote(terminal=1, note_cents=5_000))
+    answer = await house.floor.tables[TABLE_NAME].ask(note_in(1, 5_000))
     return answer.outcome
 
 

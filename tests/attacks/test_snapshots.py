@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from attacks.forger import forging
 from harness.house_folder import TABLE_NAME
+from harness.stacked_notes import note_in
 from taisai.floor.clock import SystemClock
 from taisai.floor.disk import ThreadDisk
 from taisai.floor.loading import load_stream
@@ -24,7 +25,6 @@ from taisai.store.archive import archive_file
 from taisai.store.journal import SqlJournal
 from taisai.store.snapshots import Snapshots
 from taisai.streams import HOUSE, TABLE
-from taisai.table.commands import InsertNote
 
 pytestmark = pytest.mark.asyncio
 
@@ -76,7 +76,7 @@ async def test_a_seal_of_another_house_is_worth_nothing(files: HouseFiles) -> No
 
 async def test_a_seal_from_another_place_is_worth_nothing(files: HouseFiles) -> None:
     async with opened(files) as house:
-        answer = await house.floor.tables[TABLE_NAME].ask(InsertNote(terminal=1, note_cents=5_000))
+        answer = await house.floor.tables[TABLE_NAME].ask(note_in(1, 5_000))
         assert answer.outcome is Outcome.DONE
     with forging(files) as forger:
         # The very state that the house sealed with the note in it, put back to before the note.

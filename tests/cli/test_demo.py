@@ -1,20 +1,27 @@
 """`taisai demo`: a real process on a free port, stopped by a signal, started again."""
 
-import http.client
 import json
+import os
 import re
 import signal
+import sqlite3
+import ssl
 import subprocess
 import sys
+import time
 import webbrowser
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
-from urllib.parse import urlsplit
+from types import MappingProxyType
+from typing import Any, Self
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
+from cli.test_serve import make_certificate
 from taisai.cli import app
 from taisai.cli.demo import show
 
@@ -22,16 +29,22 @@ WAIT_S = 60
 
 
 @contextmanager
-def demo(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def demo(
+    folder: Path, *words: str, settings: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The program, and its address once it has said it."""
     command = [sys.executable, "-m", "taisai", "demo", "--data", str(folder), "--port", "0"]
     process = subprocess.Popen(
-        [*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **settings},
     )
     try:
         assert process.stdout is not None
         said = process.stdout.readline() + process.stdout.readline()
-        found = re.search(r"http://\S+", said)
+        found = re.search(r"https?://\S+", said)
         assert found, (said, process.communicate(timeout=WAIT_S))
         yield process, found[0]
     finally:
@@ -40,26 +53,84 @@ def demo(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[str], str
         process.communicate(timeout=WAIT_S)
 
 
-def _status_of(address: str, path: str) -> int:
-    """What is answered at a path; where one is sent on is not followed."""
-    asked = http.client.HTTPConnection(urlsplit(address).netloc, timeout=WAIT_S)
-    asked.request("GET", path)
-    status = asked.getresponse().status
-    asked.close()
-    return status
+class _Cabinet:
+    """A cabinet of a demo, as a visitor's browser has it."""
+
+    path = "/demo/cabinet/table-1/3"
+
+    def __init__(self, address: str, certificate: Path) -> None:
+        trusting = ssl.create_default_context(cafile=certificate)
+        self.http = httpx.Client(base_url=address, verify=trusting, trust_env=False, timeout=WAIT_S)
+        self.http.headers["origin"] = address
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    def until(self, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """What is seen of it, once it is so."""
+        for _ in range(WAIT_S * 10):
+            seen: dict[str, Any] = self.http.get(f"{self.path}/seen").json()
+            if seen["is_there"] and is_so(seen):
+                return seen
+            time.sleep(0.1)
+        raise AssertionError(seen)
+
+    def put_note_in(self) -> None:
+        """A visitor puts $20 in, once the acceptor takes it."""
+        self.until(lambda seen: 2_000 in seen["notes_cents"] and not seen["is_busy"])
+        token = self.http.cookies.get("csrftoken") or ""
+        said = self.http.post(
+            f"{self.path}/note", json={"note_cents": 2_000}, headers={"x-csrftoken": token}
+        )
+        assert said.status_code == 200, said.text
+
+
+def _credited_count(folder: Path) -> int:
+    """How many notes are on record as credited."""
+    with closing(sqlite3.connect(folder / "journal.sqlite")) as base:
+        rows = base.execute("SELECT event FROM records WHERE stream = 'table-1'").fetchall()
+    told = [json.loads(event) for (event,) in rows]
+    return sum((one["type"], one.get("terminal")) == ("NoteInserted", 3) for one in told)
+
+
+def _is_right(folder: Path, inserted: int, seen: dict[str, Any]) -> bool:
+    """Every note went one way, and those in the box are credited, no others."""
+    count = seen["box_count"]
+    is_all = count + seen["returned_count"] == inserted
+    return is_all and bool(seen["notes_cents"]) and _credited_count(folder) == count
 
 
 @pytest.mark.slow
-def test_a_demo_opens_stops_at_ctrl_c_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.rule("D9A 4.4")
+def test_a_demo_under_tls_goes_on_after_a_kill_with_each_note_credited_once_and_stops_at_ctrl_c(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "demo"
-    for words in (["--terminals", "3", "--bots", "1"], []):
-        with demo(folder, *words) as (process, address):
+    certificate, key = make_certificate(tmp_path)
+    settings = {"TAISAI_CERTIFICATE": str(certificate), "TAISAI_KEY": str(key)}
+    words = ["--terminals", "3", "--bots", "1"]
+    host = ["--host", "localhost"]
+    with (
+        demo(folder, *words, *host, settings=settings) as (process, address),
+        _Cabinet(address, certificate) as cabinet,
+    ):
+        cabinet.put_note_in()
+        cabinet.until(lambda seen: seen["box_count"] == 1)
+        cabinet.put_note_in()
+        # The second note is somewhere.
+        process.kill()
+    with demo(folder, *host, settings=settings) as (process, address):
+        with _Cabinet(address, certificate) as cabinet:
             doors = [f"/demo/enter/terminal/table-1/{number}" for number in (3, 4)]
-            assert [_status_of(address, door) for door in doors] == [303, 404]
-            process.send_signal(signal.SIGINT)
-            out, _ = process.communicate(timeout=WAIT_S)
-            assert process.returncode == 0
-            assert "goes on where it was" in out
+            assert [cabinet.http.get(door).status_code for door in doors] == [303, 404]
+            cabinet.until(partial(_is_right, folder, 2))
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=WAIT_S)
+        assert process.returncode == 0
+        assert "goes on where it was" in out
 
 
 def _complaint(*words: str) -> str:

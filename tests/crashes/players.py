@@ -18,7 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from crashes.staging import BOSS, PASSWORD, dealer_of
-from harness.clients import READY_PRINTER, new_note_id
+from harness.clients import READY_PRINTER
+from harness.stacked_notes import new_note_id
 from taisai.persons import Person
 from taisai.rules import edition_named
 

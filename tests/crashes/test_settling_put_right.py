@@ -23,6 +23,7 @@ from crashes.run_server import ServerProcess, free_port
 from crashes.staging import BOSS, PASSWORD, Staging, dealer_of
 from harness.drill import Tally, length
 from harness.ready_house import opening_with_checks
+from harness.stacked_notes import note_in
 from table.play import SEAL
 from taisai.house import commands as house
 from taisai.journal import Record
@@ -74,8 +75,8 @@ def stage(engine: Engine) -> None:
         c.AssignDealer(by=BOSS, dealer=dealer.id),
         c.InstallDice(by=BOSS, dice_set="D-1", seal=SEAL),
         *(replace(one, by=BOSS) for one in opening_with_checks(setup)),
-        c.InsertNote(terminal=1, note_cents=10_000),
-        c.InsertNote(terminal=2, note_cents=2_000),
+        note_in(1, 10_000),
+        note_in(2, 2_000),
         c.TakePosition(by=dealer, position=1),
         c.SpinTumbler(by=dealer, times=3),
         c.CallPlaceYourBets(by=dealer),

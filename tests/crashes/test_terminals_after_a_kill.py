@@ -15,6 +15,7 @@ import pytest_asyncio
 from crashes.players import DoorBell, Screen, chance_of
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import BOSS, Staging, dealer_of
+from harness.stacked_notes import note_in
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
 from taisai.table import commands as table
@@ -47,7 +48,7 @@ def _settled_round(staging: Staging) -> None:
     """Terminal 1 wins a round whose settlement none of its pages has shown."""
     staging.open_table(NAME, 2, PERIOD_MS)
     staging.place_your_bets(NAME)
-    staging.ask(NAME, table.InsertNote(terminal=1, note_cents=5_000))
+    staging.ask(NAME, note_in(1, 5_000))
     staging.ask(NAME, table.PlaceWager(terminal=1, bet="small", amount_cents=500))
     staging.let_pass(NAME, PERIOD_MS)
     dealer = dealer_of(NAME)

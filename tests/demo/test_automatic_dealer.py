@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from demo.evening import NOWHERE, key_of, on_floor
+from harness.stacked_notes import note_in
 from taisai.demo.automatic_dealer import DEALER, TimedCommand, next_command
 from taisai.demo.opening import SUPERVISOR, open_demo
 from taisai.demo.plan import DemoPlan
@@ -112,7 +113,7 @@ def test_a_player_who_calls_for_the_dealer_is_answered_first() -> None:
 def test_credits_that_wait_for_the_dealer_are_paid() -> None:
     async def work(floor: Floor) -> int:
         runner = await _open(floor)
-        assert (await runner.ask(c.InsertNote(terminal=1, note_cents=2_000))).events
+        assert (await runner.ask(note_in(1, 2_000))).events
         assert (await runner.ask(c.AskToCancelCredits(terminal=1))).events
         assert (await runner.ask((await _next(runner)).command)).events
         state = runner.durable

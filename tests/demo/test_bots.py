@@ -1,6 +1,7 @@
 """How a bot spends a round."""
 
 from demo.evening import key_of, on_floor
+from harness.stacked_notes import note_in
 from taisai.demo.automatic_dealer import DEALER
 from taisai.demo.bots import LAST_TOUCH_MS, SHARE, Bot, PutNote, Touch
 from taisai.demo.opening import SUPERVISOR, open_demo
@@ -58,7 +59,7 @@ def test_all_touches_come_within_the_period() -> None:
 
 
 def test_a_bot_wagers_a_modest_part_of_its_credits() -> None:
-    note = c.InsertNote(terminal=1, note_cents=5_000)
+    note = note_in(1, 5_000)
     state = on_floor(lambda floor: _open_round(floor, note))
     wagered = [_wagered(Bot(1, str(seed), "table-1").touches(state)) for seed in range(60)]
     assert max(wagered) <= 5_000 // SHARE
@@ -66,7 +67,7 @@ def test_a_bot_wagers_a_modest_part_of_its_credits() -> None:
 
 
 def test_a_bot_never_wagers_on_two_opposites() -> None:
-    notes = [c.InsertNote(terminal=1, note_cents=10_000) for _ in range(3)]
+    notes = [note_in(1, 10_000) for _ in range(3)]
     state = on_floor(lambda floor: _open_round(floor, *notes))
     for seed in range(200):
         touches = Bot(1, str(seed), "table-1").touches(state)
@@ -75,7 +76,7 @@ def test_a_bot_never_wagers_on_two_opposites() -> None:
 
 
 def test_a_rich_bot_takes_a_voucher_now_and_then() -> None:
-    notes = [c.InsertNote(terminal=1, note_cents=10_000) for _ in range(8)]
+    notes = [note_in(1, 10_000) for _ in range(8)]
     state = on_floor(lambda floor: _open_round(floor, *PRINTER, *notes))
     ways = [Bot(1, str(seed), "table-1").touches(state) for seed in range(60)]
     leaving = [one for one in ways if any(isinstance(touch.deed, c.CashOut) for touch in one)]
@@ -83,7 +84,7 @@ def test_a_rich_bot_takes_a_voucher_now_and_then() -> None:
 
 
 def test_a_rich_bot_stays_while_its_printer_could_not_print() -> None:
-    notes = [c.InsertNote(terminal=1, note_cents=10_000) for _ in range(8)]
+    notes = [note_in(1, 10_000) for _ in range(8)]
     state = on_floor(lambda floor: _open_round(floor, *notes))
     touches = [one for seed in range(60) for one in Bot(1, str(seed), "table-1").touches(state)]
     assert not [one for one in touches if isinstance(one.deed, c.CashOut)]
@@ -91,7 +92,7 @@ def test_a_rich_bot_stays_while_its_printer_could_not_print() -> None:
 
 def test_a_bot_does_not_touch_what_a_visitor_has_begun() -> None:
     async def work(floor: Floor) -> Table:
-        await _open_round(floor, c.InsertNote(terminal=1, note_cents=5_000))
+        await _open_round(floor, note_in(1, 5_000))
         runner = floor.tables["table-1"]
         placed = c.PlaceWager(terminal=1, bet="small", amount_cents=500)
         assert (await runner.ask(placed)).events
@@ -103,7 +104,7 @@ def test_a_bot_does_not_touch_what_a_visitor_has_begun() -> None:
 
 def test_a_bot_agrees_to_a_closing_once() -> None:
     async def work(floor: Floor) -> tuple[Command | None, Command | None]:
-        await _open_round(floor, c.InsertNote(terminal=1, note_cents=5_000))
+        await _open_round(floor, note_in(1, 5_000))
         runner = floor.tables["table-1"]
         closes_at = floor.clock.now() + NOTICE_MS_MIN + 1_000
         assert (await runner.ask(c.CloseTable(by=SUPERVISOR, closes_at=closes_at))).events

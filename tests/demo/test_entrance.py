@@ -6,6 +6,7 @@ import pytest
 
 from demo.conftest import visiting
 from harness.served_pages import build, view_in
+from harness.stacked_notes import note_in
 from taisai.demo.opening import SUPERVISOR, device_name
 from taisai.house.commands import RevokeDevice
 from taisai.house.vocabulary import DeviceKind
@@ -117,7 +118,7 @@ async def test_a_visitor_finds_the_paper_in_the_tray(demo_files: HouseFiles) -> 
     async with visiting(demo_files) as visitor:
         empty = await visitor.get("/demo/vouchers")
         runner = visitor.app.state.floor.tables["table-1"]
-        await runner.ask(table.InsertNote(terminal=1, note_cents=5_000))
+        await runner.ask(note_in(1, 5_000))
         await runner.ask(table.CashOut(terminal=1, validation_number=number))
         tray = view_in((await visitor.get("/demo/vouchers")).text)
     assert view_in(empty.text)["vouchers"] == []

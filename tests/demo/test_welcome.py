@@ -4,11 +4,11 @@ import pytest
 from msgspec import UNSET
 
 from demo.evening import key_of, on_floor
+from harness.stacked_notes import note_in
 from taisai.demo.opening import open_demo
 from taisai.demo.plan import DEMO_PASSWORD, DemoPlan
 from taisai.demo.welcome import demo_first_page, tour_of
 from taisai.floor.floor import Floor
-from taisai.table.commands import InsertNote
 from taisai.views.first_page import FirstPage, Place, Sentence, TileGroup, TileKind
 
 
@@ -69,7 +69,7 @@ def test_a_terminal_that_somebody_has_taken_is_in_use() -> None:
 
     async def work(floor: Floor) -> FirstPage:
         await open_demo(floor, plan, key_of)
-        await floor.tables["table-1"].ask(InsertNote(terminal=2, note_cents=5_000))
+        await floor.tables["table-1"].ask(note_in(2, 5_000))
         return demo_first_page(plan, floor)
 
     table = on_floor(work).groups[0]

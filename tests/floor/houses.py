@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from harness.manual_clock import ManualClock, settle_down
+from harness.stacked_notes import note_in
 from taisai.cage.commands import OpenCage
 from taisai.floor.clock import Clock
 from taisai.floor.disk import Disk
@@ -76,7 +77,7 @@ async def open_table(floor: Floor, name: str) -> TableRunner:
         c.AssignDealer(by=BOSS, dealer="d1"),
         c.BeginOpening(by=BOSS),
         c.OpenTable(by=BOSS),
-        c.InsertNote(terminal=1, note_cents=5_000),
+        note_in(1, 5_000),
     )
     return runner
 

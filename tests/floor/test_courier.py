@@ -5,6 +5,7 @@ import pytest
 from floor.houses import BOSS, CASHIER, DEALER, TABLE_NAME, do, open_house, open_table, running
 from floor.tally import PaperDisk
 from harness.manual_clock import ManualClock, settle_down
+from harness.stacked_notes import note_in
 from taisai.cage.commands import OpenCage, RedeemVoucher
 from taisai.cage.vocabulary import Means, VoucherStatus
 from taisai.floor.courier import RETRY_MS
@@ -96,7 +97,7 @@ async def test_a_correction_tells_the_cage_of_winnings_overpayments_and_holds() 
         table = await open_house(floor)
         await do(
             table,
-            c.InsertNote(terminal=2, note_cents=5_000),
+            note_in(2, 5_000),
             c.SpinTumbler(by=DEALER),
             c.CallPlaceYourBets(by=DEALER),
             c.PlaceWager(terminal=1, bet="small", amount_cents=1_000),

@@ -11,6 +11,7 @@ from floor.houses import BOSS, DEALER, TABLE_NAME, do, open_house, open_table, r
 from floor.tally import PaperDisk
 from floor.test_loading import PaperShelf
 from harness.manual_clock import ManualClock, settle_down
+from harness.stacked_notes import note_in
 from taisai.cage.commands import OpenCage
 from taisai.floor import stream_runner
 from taisai.floor.floor import RETRY_MS, SNAPSHOT_MS
@@ -189,7 +190,7 @@ async def test_after_a_failed_commit_the_table_comes_back_by_itself() -> None:
         runner = await open_house(floor)
         failed_at = clock.now()
         disk.failures, disk.is_readable = [StoreUnavailable("full")], False
-        answer = await runner.ask(c.InsertNote(terminal=2, note_cents=2_000))
+        answer = await runner.ask(note_in(2, 2_000))
         assert answer.outcome is Outcome.OUT_OF_SERVICE
         await clock.advance(3 * RETRY_MS)
         assert runner.service is Service.OUT_OF_SERVICE
@@ -197,7 +198,7 @@ async def test_after_a_failed_commit_the_table_comes_back_by_itself() -> None:
         await clock.advance(RETRY_MS)
         assert runner.service is Service.IN_SERVICE
         assert interruptions(disk) == [(failed_at, clock.now())]
-        await do(runner, c.InsertNote(terminal=2, note_cents=2_000))
+        await do(runner, note_in(2, 2_000))
 
 
 @pytest.mark.rule("R3")
@@ -211,14 +212,14 @@ async def test_a_halted_table_is_loaded_again_and_says_since_when_it_was_down(
         with monkeypatch.context() as broken:
             faulty = dataclasses.replace(runner.kind, decide=lambda *_: 1 // 0)
             broken.setattr(runner, "kind", faulty)
-            await runner.ask(c.InsertNote(terminal=2, note_cents=2_000))
+            await runner.ask(note_in(2, 2_000))
         halted_at = clock.now()
         assert runner.why is OutOfService.MALFUNCTION
         await clock.advance(4_000)
         assert await floor.reload(TABLE_NAME)
         await settle_down()
         assert interruptions(disk) == [(halted_at, halted_at + 4_000)]
-        await do(runner, c.InsertNote(terminal=2, note_cents=2_000))
+        await do(runner, note_in(2, 2_000))
 
 
 async def test_a_table_in_service_is_not_loaded_again() -> None:
@@ -255,8 +256,8 @@ async def test_a_broken_journal_keeps_one_stream_out_and_says_where() -> None:
         broken, whole = again.tables[TABLE_NAME], again.tables["table-2"]
         assert broken.why is OutOfService.JOURNAL_BROKEN
         assert "record 4" in broken.why_words
-        await do(whole, c.InsertNote(terminal=2, note_cents=2_000))
-        answer = await broken.ask(c.InsertNote(terminal=2, note_cents=2_000))
+        await do(whole, note_in(2, 2_000))
+        answer = await broken.ask(note_in(2, 2_000))
         assert answer.outcome is Outcome.OUT_OF_SERVICE
 
 
@@ -280,7 +281,7 @@ async def test_a_fault_at_one_table_stops_no_other() -> None:
         answer = await first.ask(nonsense)  # type: ignore[arg-type]
         assert answer.outcome is Outcome.OUT_OF_SERVICE
         assert first.why is OutOfService.MALFUNCTION
-        await do(second, c.InsertNote(terminal=2, note_cents=2_000))
+        await do(second, note_in(2, 2_000))
 
 
 # ---------------------------------------------------------------- heartbeat, snapshots
@@ -299,7 +300,7 @@ async def test_the_heart_beats_each_second_and_rests_while_an_interruption_is_un
         await clock.advance(3 * HEARTBEAT_MS)
         assert len(beats) == 4
         disk.failures, disk.is_readable = [StoreUnavailable("full")], False
-        await runner.ask(c.InsertNote(terminal=2, note_cents=2_000))
+        await runner.ask(note_in(2, 2_000))
         before = list(beats)
         await clock.advance(5 * HEARTBEAT_MS)
         assert beats == before
@@ -334,7 +335,7 @@ async def test_a_beat_does_not_vouch_for_what_is_still_being_written() -> None:
         runner = await open_house(floor)
         disk.may_go_on.clear()
         asked_at = clock.now()
-        asked = asyncio.create_task(runner.ask(c.InsertNote(terminal=2, note_cents=2_000)))
+        asked = asyncio.create_task(runner.ask(note_in(2, 2_000)))
         await clock.advance(2 * HEARTBEAT_MS)
         while_writing = beats[-1]
         disk.may_go_on.set()

@@ -19,7 +19,9 @@ from golden.house_past import (
     LONG_HYBRID,
     LONG_TERMINALS,
     VOUCHERS,
+    VOUCHERS_COUNT,
     a_round,
+    note_in,
     until_wagers,
     write_key,
     write_past,
@@ -228,7 +230,7 @@ async def go_on(playing: Playing) -> None:
     for _ in range(3):
         await playing.clock.jump(HOUR_MS)
         await settle_down()
-    await playing.ask(VOUCHERS, table.InsertNote(terminal=1, note_cents=2_000))
+    await playing.ask(VOUCHERS, note_in(1, VOUCHERS_COUNT + 1, 2_000))
     stays = with_check("900000000000002")
     await playing.ask(VOUCHERS, table.CashOut(terminal=1, validation_number=stays))
     await playing.play(LONG_HYBRID, itertools.islice(a_round(6, Mode.HYBRID), UNTIL_COLLECTED))

@@ -203,6 +203,11 @@ def _enrolled(number: int) -> house.EnrolDevice:
     )
 
 
+def note_in(terminal: int, number: int, note_cents: int) -> table.InsertNote:
+    """A note is in the box: the one that its acceptor counted so."""
+    return table.InsertNote(terminal=terminal, note_cents=note_cents, note_id=f"1/k3f9/{number}")
+
+
 def _write_terminals(writing: Writing, stream: str, mode: Mode) -> None:
     """A table with more rounds than a state holds in full."""
     setup = Setup(table=stream, mode=mode, edition="9A", layout="alternative")
@@ -216,7 +221,7 @@ def _write_terminals(writing: Writing, stream: str, mode: Mode) -> None:
     for command in (*wanted, *opening(setup)):
         writing.ask(stream, command, at)
     for number in (1, 2, 3):
-        writing.ask(stream, table.InsertNote(terminal=number, note_cents=10_000), at)
+        writing.ask(stream, note_in(number, 1, 10_000), at)
         bought = table.BuyIn(by=DANA, terminal=number, tender=Tender.CASH, amount_cents=50_000)
         writing.ask(stream, bought, at)
     if mode is Mode.HYBRID:
@@ -286,6 +291,6 @@ def _write_vouchers(writing: Writing, numbers: Iterator[int]) -> None:
         writing.ask(VOUCHERS, command, at)
     for step in range(VOUCHERS_COUNT):
         at += 60_000
-        writing.ask(VOUCHERS, table.InsertNote(terminal=1, note_cents=500 * 2 ** (step % 3)), at)
+        writing.ask(VOUCHERS, note_in(1, step + 1, 500 * 2 ** (step % 3)), at)
         number = with_check(f"{next(numbers):015d}")
         writing.ask(VOUCHERS, table.CashOut(terminal=1, validation_number=number), at)

@@ -232,7 +232,13 @@ RESETTLEMENT: Final = (
 CREDITS: Final = (
     e.NoteAdmitted(at=AT, terminal=7, note_id="192902/k3f9/7", note_cents=5_000),
     e.NoteInserted(at=AT, terminal=7, note_cents=5_000, note_id="192902/k3f9/7"),
-    e.NoteReturned(at=AT, terminal=7, note_id="192902/k3f9/8", why="not recognised"),
+    e.NoteReturned(
+        at=AT,
+        terminal=7,
+        note_id="192902/k3f9/8",
+        why="not recognised",
+        report="k3f9/12/1792999999000",
+    ),
     e.CabinetReported(
         at=AT,
         terminal=7,
@@ -259,6 +265,7 @@ CREDITS: Final = (
         note_cents=2_000,
         what="a note that was accepted was not told of again",
         session=3,
+        report="k3f9/13/1792999999000",
     ),
     e.NoteDoubtSettled(at=AT, by=GAME_SUPERVISOR, terminal=7, doubt=2, note_cents=2_000),
     e.VoucherInDoubt(at=AT, terminal=7, voucher=41, why="paper_out"),

@@ -5,15 +5,15 @@ finds that an update is missing.
 """
 
 import asyncio
-import itertools
 import json
-import secrets
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from harness.stacked_notes import new_note_id
 
 WAIT_S = 60.0
 View = dict[str, Any]
@@ -43,15 +43,6 @@ class Page:
         """Sends something, with the token that the server gave."""
         token = self.http.cookies.get("csrftoken") or ""
         return await self.http.post(path, json=said, headers={"x-csrftoken": token, **headers})
-
-
-_notes = itertools.count(1)
-_LOG = secrets.token_hex(4)
-
-
-def new_note_id() -> str:
-    """The identity of a note that was never seen before, in this run of the tests or another."""
-    return f"1/{_LOG}/{next(_notes)}"
 
 
 READY_PRINTER: dict[str, Any] = {

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from crashes.staging import Staging, dealer_of
+from harness.stacked_notes import note_in
 from taisai.cage import commands as cage
 from taisai.cage.vocabulary import SourceRecord
 from taisai.journal import Head, Record, following
@@ -49,7 +50,7 @@ def make_folder(folder: Path, *, is_delivered: bool = True, database: str = "") 
     staging.house([TABLE_NAME])
     staging.open_table(TABLE_NAME, terminals=2, period_ms=36_000)
     for terminal in (1, 2):
-        staging.ask(TABLE_NAME, table.InsertNote(terminal=terminal, note_cents=5_000))
+        staging.ask(TABLE_NAME, note_in(terminal, 5_000))
     _play(staging, {1: {"small": 500, "double_3": 200}, 2: {"big": 1_000}}, (1, 3, 6))
     _play(staging, {1: {"big": 500}}, (5, 5, 5))
     staging.ask(TABLE_NAME, table.CashOut(terminal=2, validation_number=NUMBER))

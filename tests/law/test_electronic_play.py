@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from harness.stacked_notes import note_in
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.rules import edition_named
 from taisai.stream_types import TerminalCommand
@@ -75,7 +76,7 @@ def test_d9a_4_2_c_wagers_are_placed_within_the_period_alone() -> None:
 def test_d9a_4_3_a_notes_and_nothing_else_start_a_terminal() -> None:
     play = Play()
     for note_cents in (500, 1_000, 2_000, 5_000, 10_000):
-        play.do(c.InsertNote(terminal=7, note_cents=note_cents))
+        play.do(note_in(7, note_cents))
 
     assert play.terminal(7).is_in_control
     play.refused(c.OfferNote(terminal=7, note_id="1/a/1", note_cents=200), Code.UNKNOWN_NOTE)
@@ -97,7 +98,7 @@ def test_d9a_4_3_b_cash_or_chips_handed_to_the_dealer_start_a_terminal(tender: T
 @pytest.mark.rule("D9A 4.4")
 def test_d9a_4_4_a_note_goes_to_the_chip_account_by_itself() -> None:
     play = Play()
-    play.do(c.InsertNote(terminal=7, note_cents=2_000))
+    play.do(note_in(7, 2_000))
 
     assert play.credits(7) == 2_000
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from harness.stacked_notes import note_in
 from properties.given_and_due import AT_TERMINALS, ON_LAYOUT, ROUND, Reckoning
 from table.layout_play import LayoutPlay
 from table.play import (
@@ -245,7 +246,7 @@ class CorrectedEvening:
 
     def _sit_down(self, terminal: int) -> None:
         if self.play.can(c.OfferNote(terminal=terminal, note_id="1/a/1", note_cents=2_000)):
-            self._at_table(c.InsertNote(terminal=terminal, note_cents=2_000))
+            self._at_table(note_in(terminal, 2_000))
 
     def _play_on(self, terminal: int) -> None:
         """A round opens in which all credits of a player are wagered."""

@@ -27,6 +27,7 @@ from harness.ready_house import (
     opening_with_checks,
     stage_house,
 )
+from harness.stacked_notes import note_in
 from screens.browser import LAPTOP, WAIT_MS, Screen, Screens, TerminalScreen
 from screens.on_record import audit_of, events_of, money_at
 from screens.staff_screens import SupervisorScreen
@@ -112,7 +113,7 @@ def _play(staging: Staging, plan: Plan) -> None:
     name = plan.table
     for terminal, cents in plan.credits.items():
         for note_cents in (10_000,) * (cents // 10_000) + (5_000,) * (cents % 10_000 // 5_000):
-            staging.ask(name, table.InsertNote(terminal=terminal, note_cents=note_cents))
+            staging.ask(name, note_in(terminal, note_cents))
     for faces, wagers in plan.rounds:
         staging.ask(name, table.SpinTumbler(by=ANN, times=3))
         staging.ask(name, table.CallPlaceYourBets(by=ANN))

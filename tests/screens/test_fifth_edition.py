@@ -29,6 +29,7 @@ from harness.ready_house import (
     opening_with_checks,
     stage_house,
 )
+from harness.stacked_notes import note_in
 from rules.made_editions import FIFTH
 from screens.browser import LAPTOP, LYING, PHONE, SMALL, TALL, WIDE, Screen, Screens, TerminalScreen
 from screens.conftest import catch_up, serving_patiently
@@ -76,7 +77,7 @@ def _old_evening(path: Path) -> None:
         for kind in (DeviceKind.TABLE_DISPLAY, DeviceKind.RESULTS_DISPLAY):
             enrol(staging, kind, HYBRID_TABLE, 0)
         for command in (
-            c.InsertNote(terminal=1, note_cents=1_000),
+            note_in(1, 1_000),
             c.SpinTumbler(by=BOB, times=3),
             c.CallPlaceYourBets(by=BOB),
             c.PlaceWager(terminal=1, bet=DEARER_BET, amount_cents=500),

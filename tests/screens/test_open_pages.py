@@ -16,6 +16,7 @@ from playwright.async_api import Browser, Page, expect
 
 from harness.ready_house import TERMINALS_TABLE
 from harness.serving import copy_house
+from harness.stacked_notes import note_in
 from screens.browser import (
     LAPTOP,
     LYING,
@@ -70,7 +71,7 @@ async def visit(
         runner = house.floor.tables[TERMINALS_TABLE]
         for number, cents in VOUCHERS.items():
             for note in NOTES if cents == sum(NOTES) else (cents,):
-                await runner.ask(table.InsertNote(terminal=1, note_cents=note))
+                await runner.ask(note_in(1, note))
             await runner.ask(table.CashOut(terminal=1, validation_number=number))
             await house.clock.jump(1_000)
         opened = Screens(house, browser)

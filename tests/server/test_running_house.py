@@ -10,6 +10,7 @@ import pytest
 
 from crashes.staging import BOSS
 from harness.house_folder import TABLE_NAME, make_folder
+from harness.stacked_notes import note_in
 from taisai.floor import snapshots
 from taisai.floor.clock import SystemClock
 from taisai.floor.stream_runner import Outcome, Service
@@ -21,7 +22,6 @@ from taisai.server.upkeep.history import signer_of_next
 from taisai.server.upkeep.house_files import HouseHeld, files_of
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
-from taisai.table.commands import InsertNote
 
 pytestmark = pytest.mark.asyncio
 
@@ -78,7 +78,7 @@ async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(
     folder: Path,
 ) -> None:
     async with opened(folder) as house:
-        inserted = InsertNote(terminal=1, note_cents=2_000)
+        inserted = note_in(1, 2_000)
         assert (await house.floor.tables[TABLE_NAME].ask(inserted)).outcome is Outcome.DONE
     async with opened(folder) as house:
         newest = house.journal.signed_heads()[-1].heads

@@ -6,6 +6,7 @@ comes from the seed.
 
 from collections.abc import Callable
 from random import Random
+from typing import Final
 
 from taisai.cage import commands as k
 from taisai.cage.state import Cage
@@ -36,12 +37,18 @@ CASHIER = Person(Role.CASHIER, "k1")
 BETS = ("small", "big", "face_1", "face_3", "face_6", "double_3", "any_triple", "total_9")
 AMOUNTS = (100, 500, 1_000, 2_500, 150)
 
+ACCEPTOR: Final = "1/simulation"
+"""Counts the notes of every terminal."""
+
 
 def player(state: Table, number: int, rng: Random) -> Command:
     """A touch at a terminal."""
     terminal = state.terminals.get(number)
     if terminal is None or (not state.credits(number) and rng.random() < 0.7):
-        return c.InsertNote(terminal=number, note_cents=rng.choice([500, 2_000, 5_000, 10_000]))
+        credited = {} if terminal is None else terminal.cabinet.credited
+        note_id = f"{ACCEPTOR}/{credited.get(ACCEPTOR, 0) + 1}"
+        note_cents = rng.choice([500, 2_000, 5_000, 10_000])
+        return c.InsertNote(terminal=number, note_id=note_id, note_cents=note_cents)
     if state.notices and rng.random() < 0.3:
         return c.ConsentAtTerminal(terminal=number, notice=state.notices[-1].number)
     point = rng.random()

@@ -7,6 +7,7 @@ rebuilt from the events' bytes is the live state. A refused command is checked t
 from collections.abc import Iterable
 from typing import Any, Final, TypeVar
 
+from harness.stacked_notes import note_in
 from taisai.rules import Role, edition_named
 from taisai.rules.dice import DISTINGUISHABLE_OUTCOMES
 from taisai.stream_types import Command, Event
@@ -222,7 +223,7 @@ class Play:
         """Notes of up to 100 dollars go in until this much is credited."""
         while cents:
             note_cents = next(note for note in (10_000, 5_000, 2_000, 1_000, 500) if note <= cents)
-            self.do(c.InsertNote(terminal=terminal, note_cents=note_cents))
+            self.do(note_in(terminal, note_cents))
             cents -= note_cents
 
     def report_printer(self, terminal: int, *faults: str, is_ready: bool = True) -> None:

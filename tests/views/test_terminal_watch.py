@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from harness.stacked_notes import note_in
 from table.play import CASINO_SUPERVISOR, DEALER, Play
 from taisai.stream_types import Command
 from taisai.table import commands as c
@@ -26,7 +27,7 @@ def some_command(chance: random.Random, number: int) -> Command:
         terminal=seat, bet=chance.choice(BETS), amount_cents=chance.choice((100, 500, 20_000))
     )
     others: list[Command] = [
-        c.InsertNote(terminal=seat, note_cents=5_000),
+        note_in(seat, 5_000),
         c.UndoWager(terminal=seat),
         c.ClearWagers(terminal=seat),
         c.CancelWager(terminal=seat, bet=chance.choice(BETS)),

@@ -32,7 +32,8 @@ WAIT_S_MIN: Final = 0.25
 WAIT_S_MAX: Final = 2.0
 """Between attempts; a table whose process died is taken over by another within 6 s."""
 TURNED_AWAY_S: Final = 10.0
-"""A key that is refused may be enrolled later: it is tried again, slowly."""
+"""A key that is refused may be enrolled later, and another program with it may end: it is tried
+again, slowly."""
 
 PING_S: Final = 3.0
 LOST_S: Final = 8.0
@@ -230,7 +231,11 @@ class Link:
     def _encryption(self) -> ssl.SSLContext | None:
         if not self._place.origin.startswith("https"):
             return None
-        return ssl.create_default_context(cafile=self._place.authority or None)
+        context = ssl.create_default_context(cafile=self._place.authority or None)
+        if self._place.authority:
+            # The Game System may be known by its own certificate, whoever has signed it.
+            context.verify_flags |= ssl.VERIFY_X509_PARTIAL_CHAIN
+        return context
 
     async def _talk(self, socket: ClientConnection) -> tuple[Line, str]:
         self._socket = socket
@@ -251,7 +256,7 @@ class Link:
         except ConnectionClosed as closed:
             code, words = socket.close_code, socket.close_reason
             if code == _ENDED:
-                self._page = _NEW_PAGE
+                # It comes back as the page it was: who is there now is not put out in turn.
                 return Line.TURNED_AWAY, "another program is connected with this cabinet's key"
             # Another process has the table from here on, and waits for the cabinet.
             self._is_sent_on = code == _MOVED

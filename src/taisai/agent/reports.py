@@ -104,9 +104,10 @@ class Reports:
                 identity = self._log.identity_of_note(note.number)
                 return {"type": "ReportNoteReturned", "note_id": identity, "why": why}
             case notes.NoteRejected(why=why):
-                return {"type": "ReportNoteReturned", "note_id": "", "why": why}
+                said = {"note_id": "", "why": why, "report": self._name_of(entry)}
+                return {"type": "ReportNoteReturned", **said}
             case notes.NoteInDoubt(note=note, what=what):
-                return self._doubt(note, what)
+                return {**self._doubt(note, what), "report": self._name_of(entry)}
             case printing.TicketPrinted(job=job):
                 return _end_of_printing(job.voucher, "")
             case printing.TicketInDoubt(job=job, why=why):
@@ -116,6 +117,10 @@ class Reports:
                 return _end_of_printing(job.voucher, why)
             case _:
                 return None
+
+    def _name_of(self, entry: Entry) -> str:
+        """An entry by its log, its number and, where that log is an old copy, by its time."""
+        return f"{self._log.name}/{entry.number}/{entry.at}"
 
     def _doubt(self, note: notes.Note | None, what: str) -> Command:
         identity = "" if note is None else self._log.identity_of_note(note.number)

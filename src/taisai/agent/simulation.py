@@ -71,6 +71,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         folder: Where their logs are, and the addresses of their devices.
         control: The socket at which people's deeds are asked for; empty for none.
         server: The Game System's address; empty where their agents run elsewhere.
+        authority: A file with the certificate by which its own is checked; empty for the system's.
         cabinets: The cabinets.
     """
 
@@ -78,6 +79,7 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     cabinets: tuple[PlannedCabinet, ...]
     control: str = ""
     server: str = ""
+    authority: str = ""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -121,7 +123,9 @@ class SimulatedCabinets:
                 log = self._open_log(one, folder)
                 if log is not None:
                     stack.enter_context(closing(log))
-                devices = SimulatedDevices(one.place, self._clock, draw_bytes, _counted_in(log))
+                devices = SimulatedDevices(
+                    one.place, self._clock, draw_bytes, folder, _counted_in(log)
+                )
                 stack.push_async_callback(devices.close)
                 await devices.open()
                 self._devices[one.place] = devices
@@ -148,7 +152,7 @@ class SimulatedCabinets:
         self._devices[one.place] = own
         if not self._plan.server:
             return ()
-        place = Place(self._plan.server, one.table, 0)
+        place = Place(self._plan.server, one.table, 0, self._plan.authority)
         agent = own.agent(place, one.key, has_reader=one.has_reader, has_keypad=one.has_keypad)
         return (agent,)
 
@@ -166,7 +170,7 @@ class SimulatedCabinets:
             look_every_ms=LOOK_EVERY_MS,
             doors=DoorFitting(devices.doors, look_every_ms=POLL_EVERY_MS),
         )
-        place = Place(self._plan.server, one.table, one.cabinet)
+        place = Place(self._plan.server, one.table, one.cabinet, self._plan.authority)
         return Cabinet(place, one.key, fitting, log, self._clock, draw_bytes, _keep_silent)
 
     def _write_addresses(self, folder: Path) -> None:

@@ -10,19 +10,21 @@ import io
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Generic, TypeVar
 
+import msgspec
 from pymodbus.pdu.device import ModbusDeviceIdentification
 
 from taisai.devices.chance import Bytes
 from taisai.devices.doors import Switch
-from taisai.devices.escpos.simulator import SimulatedPrinter, Text
+from taisai.devices.escpos.simulator import Paper, SimulatedPrinter, Text
 from taisai.devices.escpos.simulator_server import PrinterServer
 from taisai.devices.modbus.simulator import SimulatedSwitches
 from taisai.devices.printing import Fault
 from taisai.devices.ssp.messages import Event
-from taisai.devices.ssp.simulator import VALUES, SimulatedAcceptor
+from taisai.devices.ssp.simulator import VALUES, Remains, SimulatedAcceptor
 from taisai.devices.ssp.simulator_line import AcceptorLine
 from taisai.names import BadInput
 
@@ -90,6 +92,35 @@ DEEDS: Final = (
 """All that can be asked for."""
 
 
+Left = TypeVar("Left")
+
+
+class KeptFile(Generic[Left]):
+    """What is left of a device whose process has ended, in a file; whole or as it was before."""
+
+    def __init__(self, path: Path, kind: type[Left]) -> None:
+        self._path = path
+        self._decoder = msgspec.json.Decoder(kind)
+        self._kept: Left | None = None
+
+    def read(self) -> Left | None:
+        """What was kept last; None where nothing was, or nothing that can be read."""
+        try:
+            self._kept = self._decoder.decode(self._path.read_bytes())
+        except (OSError, msgspec.DecodeError):
+            return None
+        return self._kept
+
+    def keep(self, left: Left) -> None:
+        """Keeps it, where it is not what was kept last."""
+        if left == self._kept:
+            return
+        part = self._path.with_suffix(".part")
+        part.write_bytes(msgspec.json.encode(left))
+        part.replace(self._path)
+        self._kept = left
+
+
 class SimulatedDevices:
     """One cabinet's devices, behind real lines.
 
@@ -100,21 +131,31 @@ class SimulatedDevices:
     """
 
     def __init__(
-        self, place: str, clock: Callable[[], int], random_bytes: Bytes, stacked_count: int = 0
+        self,
+        place: str,
+        clock: Callable[[], int],
+        random_bytes: Bytes,
+        folder: Path,
+        stacked_count: int = 0,
     ) -> None:
-        """Makes them.
+        """Makes them, or has those again that stood there before, as after a loss of power.
 
         Args:
             place: Where the cabinet stands, such as `table-1/3`; the acceptor's number is its own.
             clock: The time.
             random_bytes: Chance.
-            stacked_count: How many notes the acceptor has counted in its life.
+            folder: Where what is in the box and on the paper is kept, however this process ends.
+            stacked_count: How many notes an acceptor of before has counted in its life.
         """
         serial = zlib.crc32(place.encode())
         self._acceptor = SimulatedAcceptor(serial, random_bytes, stacked_count=stacked_count)
         self._printer = SimulatedPrinter(pieces_max=PIECES_KEPT_MAX)
-        self._acceptor_line = AcceptorLine(self._acceptor, clock)
-        self._printer_server = PrinterServer(self._printer)
+        name = place.replace("/", "-")
+        self._box = KeptFile(folder / f"{name}-acceptor.json", Remains)
+        self._paper = KeptFile(folder / f"{name}-printer.json", Paper)
+        self._recall()
+        self._acceptor_line = AcceptorLine(self._acceptor, clock, self._keep_box)
+        self._printer_server = PrinterServer(self._printer, keep=self._keep_paper)
         self.acceptor = self._acceptor_line.address
         self.printer = self._printer_server.address
         self.switches = SimulatedSwitches(_BOARD)
@@ -123,6 +164,19 @@ class SimulatedDevices:
             "cut_printer_power": self._cut_printer_power,
             "restore_printer_power": self._printer.restore_power,
         }
+
+    def _recall(self) -> None:
+        box, paper = self._box.read(), self._paper.read()
+        if box is not None:
+            self._acceptor.recall(box)
+        if paper is not None:
+            self._printer.recall(paper)
+
+    def _keep_box(self) -> None:
+        self._box.keep(self._acceptor.remains)
+
+    def _keep_paper(self) -> None:
+        self._paper.keep(self._printer.paper)
 
     async def open(self) -> None:
         """Lets hosts come."""
@@ -157,7 +211,9 @@ class SimulatedDevices:
             NotADeed: There is no such deed, or no such note or ticket.
         """
         if deed == "insert_note":
-            return {"is_in": self._acceptor.insert(_channel_of(value)), **self._look()}
+            is_in = self._acceptor.insert(_channel_of(value))
+            self._keep_box()
+            return {"is_in": is_in, **self._look()}
         if deed == "ticket":
             return self._show_ticket(value)
         if deed in _TO_PRINTER:
@@ -178,6 +234,8 @@ class SimulatedDevices:
             self._power[deed]()
         elif deed != "look":
             raise NotADeed(f"{deed!r} cannot be done: {', '.join(DEEDS)} can")
+        self._keep_box()
+        self._keep_paper()
         return self._look()
 
     def _cut_printer_power(self) -> None:

@@ -285,7 +285,8 @@ class TableEquipment:
             yield from _board_findings(board.found, own)
         yield from self._identities(own)
         for device, failures in self._failures(own):
-            if self._is_settled(device, failures) and failures != own.faults.get(device, ()):
+            # What was never told is told once, also where nothing is wrong: the table has it.
+            if self._is_settled(device, failures) and failures != own.faults.get(device):
                 yield {"type": "ReportTableDevice", "device": device, "failures": list(failures)}
 
     def _identities(self, own: TableEquipmentView) -> Iterator[Command]:

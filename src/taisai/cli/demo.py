@@ -146,7 +146,9 @@ def _run(folder: "DemoFolder", plan: "DemoPlan", shown: Callable[[str], object] 
     def key_of(name: str) -> str:
         return key.derive_secret(f"demo {name}")
 
-    cabinets = CabinetProcess(plan, key_of, folder.cabinets)
+    # They stand on this machine, and believe the certificate that it was given.
+    certificate = folder.files.settings.certificate
+    cabinets = CabinetProcess(plan, key_of, folder.cabinets, certificate)
 
     def answer_at(address: str) -> None:
         cabinets.connect_to(address)

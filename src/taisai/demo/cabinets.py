@@ -57,7 +57,9 @@ CabinetsOf = Callable[[Floor], AbstractAsyncContextManager[Cabinets]]
 """The cabinets at a demo's tables, while they are there."""
 
 
-def simulation_of(plan: DemoPlan, key_of: KeyOf, folder: Path, server: str) -> Plan:
+def simulation_of(
+    plan: DemoPlan, key_of: KeyOf, folder: Path, server: str, authority: str = ""
+) -> Plan:
     """What is simulated: each terminal's cabinet, each table's board, with the keys they have.
 
     A demo's dice lie on no table: there is nothing that a dice reader could see.
@@ -82,7 +84,9 @@ def simulation_of(plan: DemoPlan, key_of: KeyOf, folder: Path, server: str) -> P
         for table in plan.table_plans
         for number in table.terminals
     )
-    return Plan(folder=str(folder), cabinets=(*tables, *cabinets), server=server)
+    return Plan(
+        folder=str(folder), cabinets=(*tables, *cabinets), server=server, authority=authority
+    )
 
 
 def layout_of(plan: DemoPlan, table: TablePlan) -> str:
@@ -93,7 +97,8 @@ def layout_of(plan: DemoPlan, table: TablePlan) -> str:
 class CabinetProcess:
     """The process in which a demo's cabinets are simulated."""
 
-    def __init__(self, plan: DemoPlan, key_of: KeyOf, folder: Path) -> None:
+    def __init__(self, plan: DemoPlan, key_of: KeyOf, folder: Path, authority: str = "") -> None:
+        self._authority = authority
         self._plan = plan
         self._key_of = key_of
         self._folder = folder
@@ -135,7 +140,8 @@ class CabinetProcess:
         return answer
 
     async def _keep_running(self, server: asyncio.Future[str]) -> None:
-        plan = simulation_of(self._plan, self._key_of, self._folder, await server)
+        address = await server
+        plan = simulation_of(self._plan, self._key_of, self._folder, address, self._authority)
         while plan.cabinets:
             await self._run_once(plan)
             await asyncio.sleep(AGAIN_AFTER_S)

@@ -23,7 +23,7 @@ from taisai.streams import HOUSE
 PLAN_FILE: Final = "demo.json"
 CABINETS: Final = "cabinets"
 """The folder in which the simulated cabinets have their logs."""
-_OF_CABINETS: Final = ("table-*-*.sqlite*", "addresses.json")
+_OF_CABINETS: Final = ("table-*-*.sqlite*", "table-*-*.json", "table-*-*.part", "addresses.json")
 
 _OF_A_HOUSE: Final = (
     "journal.sqlite-wal",

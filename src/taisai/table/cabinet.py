@@ -154,7 +154,8 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
             of that number or an earlier one is never credited again.
         notes: How many notes of each value, in cents, were credited since it was installed.
         returned_count: Notes, and what was taken for notes, that went back.
-        returned_last: The identity of the offered note that went back last.
+        returned_last: The identity of the note that went back last, or the report of what was none.
+        doubted_last: The report of the note that was in doubt last.
         doors_count: How often its door was opened.
         cash_box_count: How often the door of its cash box was.
         tilts_count: How often it was tilted.
@@ -188,6 +189,7 @@ class Cabinet(msgspec.Struct, frozen=True, kw_only=True):
     note_doubts: tuple[NoteDoubt, ...] = ()
     note_doubts_count: int = 0
     returned_last: str = ""
+    doubted_last: str = ""
 
 
 def note_source(note: str) -> tuple[str, int] | None:

@@ -22,7 +22,7 @@ class TableEquipment(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         dark: D9 7.3: areas whose lamps stay dark when they are to be lit.
         wrongly_lit: Areas whose lamps shine when they are not to be.
-        faults: What is wrong with each device that has told of any fault.
+        faults: What is wrong with each device that the table has; nothing where it works.
         identities: What each device that tells it is.
         is_cover_off: The switch under the cover says so; where there is none it says nothing.
     """

@@ -25,10 +25,7 @@ HouseKind = modes.HouseKind
 
 
 class TumblerKind(StrEnum):
-    """Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have.
-
-    A motor is started by the Game System, and counts its spins itself (D9 6.1).
-    """
+    """Who spins: hands, a motor that counts its spins (D9 6.1), or a simulator of a demo alone."""
 
     BY_HAND = "by_hand"
     SIMULATED = "simulated"
@@ -98,6 +95,8 @@ class DeviceFault(StrEnum):
 
     SILENT = "silent"
     DOES_NOT_TURN = "does_not_turn"
+    AWAY = "away"
+    """The program that drives it is not connected: nobody knows how it is."""
 
 
 class EntryKey(StrEnum):

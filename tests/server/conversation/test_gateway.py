@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 from websockets.frames import Close, Frame, Opcode
 
-from harness.clients import new_note_id
 from harness.ready_house import TERMINALS_TABLE, key_of
 from harness.serving import EASY, RunningHouse
+from harness.stacked_notes import new_note_id
 from taisai.house.vocabulary import DeviceKind
 from taisai.server.conversation.gateway import Listener, ScreenProtocol
 from taisai.server.conversation.sockets import CLOSE_UNMANNERLY

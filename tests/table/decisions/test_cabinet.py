@@ -80,11 +80,13 @@ def test_another_log_counts_anew() -> None:
     play.refused(c.InsertNote(terminal=7, note_id="1/b/1", note_cents=500), Code.NOTE_CREDITED)
 
 
-@pytest.mark.parametrize("note_id", ["a note", "1/2", "//x", "1/a/one"])
+@pytest.mark.parametrize("note_id", ["", "a note", "1/2", "//x", "1/a/one"])
 def test_a_note_without_an_identity_is_refused(note_id: str) -> None:
     play = Play()
     play.refused(replace(_offer(), note_id=note_id), Code.NOT_A_NOTE)
     play.refused(replace(_stack(), note_id=note_id), Code.NOT_A_NOTE)
+    if not note_id:
+        return
     play.refused(c.ReportNoteReturned(terminal=7, note_id=note_id, why="x"), Code.NOT_A_NOTE)
 
 

@@ -1,6 +1,7 @@
 """A note that may be in the box without its credit: nobody guesses, and nobody forgets it."""
 
 import pytest
+from msgspec.structs import replace
 
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
 from taisai.persons import Person
@@ -134,11 +135,37 @@ def test_a_note_that_went_back_is_counted_once_however_often_it_is_told() -> Non
     back = c.ReportNoteReturned(terminal=7, note_id="1/a/1", why="by_host")
     play.do(back)
     play.refused(back, Code.ON_RECORD)
-    unknown = c.ReportNoteReturned(terminal=7, note_id="", why="not_recognised")
-    play.do(unknown)
-    play.do(unknown)
-    play.refused(back, Code.ON_RECORD)
-    assert play.terminal(7).cabinet.returned_count == 3
+    assert play.terminal(7).cabinet.returned_count == 1
     play.do(_offer(2))
     play.do(c.ReportNoteReturned(terminal=7, note_id="1/a/2", why="by_host"))
+    assert play.terminal(7).cabinet.returned_count == 2
+
+
+def test_what_was_never_a_note_is_counted_once_for_each_report() -> None:
+    play = Play()
+    first, second = (
+        c.ReportNoteReturned(terminal=7, note_id="", why="not_recognised", report=f"k3f9/{number}")
+        for number in (8, 9)
+    )
+    play.do(first)
+    play.refused(first, Code.ON_RECORD)
+    play.do(second)
+    play.refused(second, Code.ON_RECORD)
+    # A cabinet of before says nothing by which it could be known again.
+    nameless = replace(first, report="")
+    play.do(nameless)
+    play.do(nameless)
+    play.refused(second, Code.ON_RECORD)
     assert play.terminal(7).cabinet.returned_count == 4
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_doubt_that_staff_have_ended_is_not_told_anew(number: int) -> None:
+    play = Play()
+    doubt = replace(_doubt(number), report="k3f9/8")
+    play.do(doubt)
+    play.do(_found(0))
+    # Its answer was lost with the agent, which says it again.
+    play.refused(doubt, Code.ON_RECORD)
+    play.do(replace(doubt, report="k3f9/9"))
+    assert play.terminal(7).cabinet.note_doubts_count == 2

@@ -2,6 +2,7 @@
 
 import pytest
 
+from harness.stacked_notes import note_in
 from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, MINUTE_MS, Play
 from taisai.rules.figures import NOTES_CENTS
 from taisai.table import commands as c
@@ -22,7 +23,7 @@ from taisai.table.vocabulary import (
 
 
 def _note(cents: int = 500) -> c.InsertNote:
-    return c.InsertNote(terminal=7, note_cents=cents)
+    return note_in(7, cents)
 
 
 def _offer(cents: int = 500) -> c.OfferNote:

@@ -183,3 +183,22 @@ def test_a_cover_off_before_the_close_is_told_and_after_it_is_not() -> None:
     play.do(c.Uncover(by=DEALER))
     play.do(c.ReportCover(is_on=False))
     assert alerts(play) == [AlertKind.COVER_OFF] * 2
+
+
+def test_that_a_device_works_is_told_once_and_from_then_on_the_table_has_it() -> None:
+    play = Play()
+    works = c.ReportTableDevice(device=TableDevice.LAMPS)
+    # Nothing that is done by hand says that there are lamps with a program of their own.
+    found = c.DeclareMalfunction(by=DEALER, part=Part.ILLUMINATION, what="dark")
+    play.do(found)
+    end(play, 1)
+    assert play.state.equipment.faults == {}
+
+    (event,) = play.do(works)
+    assert isinstance(event, e.TableDeviceReported)
+    assert play.state.equipment.faults == {TableDevice.LAMPS: ()}
+    play.refused(works, Code.TOLD_ALREADY)
+    play.do(found)
+    end(play, 2)
+    assert play.state.equipment.faults == {TableDevice.LAMPS: ()}
+    assert alerts(play) == []

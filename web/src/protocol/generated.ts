@@ -681,7 +681,7 @@ export interface Decline {
 }
 
 /** What is wrong with a device of the table. */
-export type DeviceFault = "does_not_turn" | "silent";
+export type DeviceFault = "away" | "does_not_turn" | "silent";
 
 /** What a device says that it is. */
 export interface DeviceIdentity {
@@ -1129,9 +1129,9 @@ export interface IdentityCheckRow {
 /** A note is in the box, past recovery: it is credited, whatever has happened (D9A 4.4). */
 export interface InsertNote {
   type: "InsertNote";
+  /** Its identity, by which it is credited once. */
+  note_id: string;
   note_cents: number;
-  /** Its identity, by which it is credited once; a cabinet always gives one. */
-  note_id?: string;
 }
 
 /** What the inspector sees of a table. */
@@ -2057,6 +2057,8 @@ export interface ReportNoteInDoubt {
   note_cents: number;
   /** What was found, in words of the acceptor's driver. */
   what: string;
+  /** Which entry of the cabinet's log tells it: told again, it is the same. */
+  report?: string;
 }
 
 /** A note, or what was taken for one, went back to its player. */
@@ -2066,6 +2068,8 @@ export interface ReportNoteReturned {
   note_id: string;
   /** Why, in a word of the acceptor's. */
   why: string;
+  /** Which entry of the cabinet's log tells it: told again, it is the same. */
+  report?: string;
 }
 
 /** A dice reader reports what it sees; before the close it is sealed (R4, D9 7.1(c)). */
@@ -2812,10 +2816,7 @@ export type TileKind =
   | "results"
   | "terminal";
 
-/**
- * Who spins the dice: hands at a real tumbler, or a simulator that only a demo may have. A
- * motor is started by the Game System, and counts its spins itself (D9 6.1).
- */
+/** Who spins: hands, a motor that counts its spins (D9 6.1), or a simulator of a demo alone. */
 export type TumblerKind = "by_hand" | "motor" | "simulated";
 
 /** Takes the dome off (D9 6.3). */

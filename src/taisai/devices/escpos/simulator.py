@@ -9,6 +9,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from taisai.devices.escpos.commands import Status
 from taisai.devices.printing import STOPPING, Fault
 
@@ -23,8 +25,7 @@ _ASKED_WHEN_PRINTED: Final = re.compile(rb"\x1d\(H\x06\x0000(.{4})", re.S)
 _REAL_TIME_LENGTHS: Final = {0x04: 3, 0x05: 3, 0x14: 10}
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(msgspec.Struct, frozen=True):
     """How letters look, and where they stand."""
 
     is_bold: bool = False
@@ -35,16 +36,14 @@ class Style:
     align: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(msgspec.Struct, frozen=True, tag=True):
     """A line of letters."""
 
     text: str
     style: Style
 
 
-@dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(msgspec.Struct, frozen=True, tag=True):
     """An Interleaved 2 of 5."""
 
     digits: str
@@ -53,8 +52,7 @@ class Bars:
     align: int
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(msgspec.Struct, frozen=True, tag=True):
     """A QR code."""
 
     text: str
@@ -62,8 +60,7 @@ class Square:
     align: int
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True, tag=True):
     """Rows of dots."""
 
     width: int
@@ -71,8 +68,7 @@ class Picture:
     align: int
 
 
-@dataclass(frozen=True, slots=True)
-class Feed:
+class Feed(msgspec.Struct, frozen=True, tag=True):
     """Blank paper, in dots."""
 
     dots: int
@@ -98,6 +94,14 @@ class Model:
     can_answer: bool = True
     takes_questions_for_data: bool = True
     is_hasty: bool = False
+
+
+class Paper(msgspec.Struct, frozen=True):
+    """What outlives a loss of power in a printer: what it has printed."""
+
+    pieces: tuple[tuple[Mark, ...], ...] = ()
+    hanging: tuple[Mark, ...] = ()
+    pieces_count: int = 0
 
 
 @dataclass(slots=True)
@@ -145,6 +149,16 @@ class SimulatedPrinter:
         self._tells_changes = False
         self.is_on = False
         self._said.clear()
+
+    @property
+    def paper(self) -> Paper:
+        """What is left if the power goes now."""
+        return Paper(tuple(self.pieces), tuple(self.hanging), self.pieces_count)
+
+    def recall(self, paper: Paper) -> None:
+        """It is the one that has printed this."""
+        self.pieces, self.hanging = list(paper.pieces), list(paper.hanging)
+        self.pieces_count = paper.pieces_count
 
     def restore_power(self) -> None:
         """The power is back."""

@@ -5,6 +5,7 @@ For: a demo's cabinets, and tests of them. Beside it `simulator_line` serves one
 
 import asyncio
 import socket
+from collections.abc import Callable
 from typing import Final
 
 from taisai.devices.escpos.simulator import SimulatedPrinter
@@ -20,8 +21,12 @@ class PrinterServer:
         cut_after: The line is cut once so many bytes more have come; None for never.
     """
 
-    def __init__(self, printer: SimulatedPrinter, port: int = 0) -> None:
+    def __init__(
+        self, printer: SimulatedPrinter, port: int = 0, keep: Callable[[], None] = lambda: None
+    ) -> None:
+        """Makes it; `keep` is called before anything is answered."""
         self.printer = printer
+        self._keep = keep
         self.cut_after: int | None = None
         self._writers: set[asyncio.StreamWriter] = set()
         self._listener = socket.create_server(("127.0.0.1", port))
@@ -38,12 +43,15 @@ class PrinterServer:
             while received := await reader.read(_READ_MAX):
                 if self.cut_after is not None and len(received) >= self.cut_after:
                     self.printer.receive(received[: self.cut_after])
+                    self._keep()
                     self.cut_after = None
                     writer.transport.abort()
                     return
                 if self.cut_after is not None:
                     self.cut_after -= len(received)
-                writer.write(self.printer.receive(received))
+                answer = self.printer.receive(received)
+                self._keep()
+                writer.write(answer)
         except OSError:
             pass
         finally:
@@ -53,6 +61,7 @@ class PrinterServer:
     def tell_change(self) -> None:
         """Says what the printer says by itself, after somebody has done something to it."""
         said = self.printer.receive(b"")
+        self._keep()
         for writer in self._writers:
             writer.write(said)
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final
 
+import msgspec
+
 from taisai.devices.chance import Bytes
 from taisai.devices.ssp.encryption import (
     ENCRYPTION_MARK,
@@ -53,6 +55,18 @@ class Model:
     protocol: int = 7
     currency: bytes = b"NZD"
     unit_type: int = 0
+
+
+class Remains(msgspec.Struct, frozen=True):
+    """What outlives a loss of power in an acceptor: its box, its counters, a note in its path."""
+
+    box: tuple[int, ...] = ()
+    returned: tuple[int, ...] = ()
+    untold: tuple[bytes, ...] = ()
+    stacked_count: int = 0
+    rejected_count: int = 0
+    phase: str = Phase.IDLE.name
+    channel: int = 0
 
 
 @dataclass(slots=True)
@@ -133,6 +147,27 @@ class SimulatedAcceptor:
         elif self.phase is Phase.STACKING:
             self.stacked_count += 1
         self.phase = Phase.IDLE
+
+    @property
+    def remains(self) -> Remains:
+        """What is left if the power goes now."""
+        return Remains(
+            tuple(self.box),
+            tuple(self.returned),
+            tuple(self._untold),
+            self.stacked_count,
+            self._rejected_count,
+            self.phase.name,
+            self._channel,
+        )
+
+    def recall(self, remains: Remains) -> None:
+        """It is the one of which this is left, and its power comes back."""
+        self.box, self.returned = list(remains.box), list(remains.returned)
+        self._untold = list(remains.untold)
+        self.stacked_count, self._rejected_count = remains.stacked_count, remains.rejected_count
+        self.phase, self._channel = Phase[remains.phase], remains.channel
+        self.cut_power()
 
     # ------------------------------------------------------------- the line
 

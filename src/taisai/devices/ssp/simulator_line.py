@@ -25,8 +25,15 @@ class AcceptorLine:
         is_silent: The cable is pulled: nothing that is said arrives.
     """
 
-    def __init__(self, acceptor: SimulatedAcceptor, clock: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        acceptor: SimulatedAcceptor,
+        clock: Callable[[], int],
+        keep: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Opens it; `keep` is called before anything is answered."""
         self.acceptor = acceptor
+        self._keep = keep
         self.is_silent = False
         self._clock = clock
         self._ours, self._theirs = pty.openpty()
@@ -43,6 +50,7 @@ class AcceptorLine:
             received = os.read(self._ours, _READ_MAX)
             if received and not self.is_silent:
                 answer = self.acceptor.hear(received, self._clock())
+                self._keep()
                 if answer:
                     os.write(self._ours, answer)
 

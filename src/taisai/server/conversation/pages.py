@@ -18,7 +18,7 @@ from taisai.devices.chance import draw_digits
 from taisai.floor.answers import Askers
 from taisai.floor.clock import Clock
 from taisai.names import BadInput
-from taisai.server.conversation.screens import Screen
+from taisai.server.conversation.screens import Screen, ScreenKind
 
 NEW_PAGE: Final = "new"
 """What a page says that has no number yet."""
@@ -40,13 +40,14 @@ class Pages:
         self._secret = secret.encode()
         self._seen: dict[tuple[str, str], tuple[int, ...]] = {}
 
-    def admit(self, screen: Screen, said: str, askers: Askers) -> Screen:
+    def admit(self, screen: Screen, said: str, askers: Askers, *, is_alone: bool = False) -> Screen:
         """The screen with its page's number: the one it comes with, or else a new one.
 
         Args:
             screen: The screen, without a page.
             said: What it says its page is: `new`, or what it was told when it first came.
             askers: What is remembered at its stream of its owner's pages.
+            is_alone: No page of its device has been connected for a while.
 
         Raises:
             PageEnded: It comes with a page that newer ones have ended.
@@ -56,6 +57,10 @@ class Pages:
         number = self._number_in(said, screen) or self._draw(max(known, default=0))
         alive = tuple(sorted({*known, number})[-screen.asker.pages_max :])
         if number not in alive:
+            # Of two programs with one key the newer stays; once it is lost the older goes on, as a
+            # new one: nobody stands at a cabinet who could load it anew.
+            if is_alone and screen.kind is ScreenKind.EQUIPMENT:
+                return self.admit(screen, NEW_PAGE, askers)
             raise PageEnded("a newer page is open")
         self._seen[owner] = alive
         return replace(screen, page=number)

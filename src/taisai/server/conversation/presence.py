@@ -47,6 +47,12 @@ class Presence:
         """When a device was last connected; None where it has not been since the start."""
         return self._now() if self.is_online(device) else self._seen_at.get(device)
 
+    def away_ms(self, device: str) -> int:
+        """For how long a device has not been connected; zero where it is."""
+        if self.is_online(device):
+            return 0
+        return self._now() - self._seen_at.get(device, self.started_at)
+
     def sightings(self, house: House) -> dict[str, Sighting]:
         """Whether each device of a house is there, but for those that were revoked."""
         return {

@@ -1,10 +1,10 @@
-"""Tells tables which terminals with money are out of their players' reach: revoked, or lost.
+"""Tells tables what is away: terminals with money out of reach, and what drives their lamps.
 
 Compares what the tables know with the house's devices and the sockets that are open, once a second
 and after every revocation; a table that cannot be asked now is asked again. A screen that is loaded
-anew is not lost: it has a while to come back. In a demo nobody is lost, since bots play without
-screens. Must not decide anything.
-Obeys: R4, R21, R29.
+anew, or a program that is started again, is not lost: it has a while to come back. In a demo no
+screen is lost, since bots play without any. Must not decide anything.
+Obeys: D9 7.4; R4, R21, R29.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,18 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.rules.modes import HouseKind
 from taisai.server.conversation.presence import Presence
 from taisai.table.cabinet import OutOfReach
-from taisai.table.commands import ReportTerminalReach
+from taisai.table.commands import ReportTableDevice, ReportTerminalReach
+from taisai.table.phases import OPEN
 from taisai.table.state import Table, Terminal
+from taisai.table.vocabulary import DeviceFault, TableDevice
 
 LOOK_MS: Final = 1_000
 LOST_MS: Final = 15_000
-"""For so long a screen may be away before its player's money counts as out of reach."""
+"""For so long a screen may be away before its player's money counts as out of reach; the program of
+the table's own equipment as long, before its lamps and its motor count as failing (D9 7.4)."""
+
+_PARTS: Final = (TableDevice.LAMPS, TableDevice.TUMBLER)
+"""D9 7.4: what no game is conducted without. A keypad and a reader the dealer can do without."""
 
 _Places = dict[tuple[str, int], list[Device]]
 
@@ -50,13 +56,31 @@ class Reach:
             state = runner.durable
             if state is None or runner.service is not Service.IN_SERVICE:
                 continue
-            for command in list(self._news(house, places, runner.stream, state)):
+            for command in (
+                *self._news(house, places, runner.stream, state),
+                *self._away(state),
+            ):
                 await runner.ask(command)
+
+    def _away(self, state: Table) -> Iterator[ReportTableDevice]:
+        """What of an open table nobody drives any more, and the table does not know yet.
+
+        A table that is closed may have its equipment switched off.
+        """
+        if state.is_equipment_linked or state.phase not in OPEN:
+            return
+        since = max(state.equipment_linked_at, self._presence.started_at)
+        if self._floor.clock.now() - since < LOST_MS:
+            return
+        for device in _PARTS:
+            known = state.equipment.faults.get(device)
+            if known is not None and DeviceFault.AWAY not in known:
+                yield ReportTableDevice(device=device, failures=(*known, DeviceFault.AWAY))
 
     def _news(
         self, house: House, places: _Places, stream: str, state: Table
     ) -> Iterator[ReportTerminalReach]:
-        """What a table does not know yet."""
+        """What a table does not know yet of its terminals."""
         for number, terminal in state.known_terminals.items():
             devices = places.get((stream, number), [])
             cause = self._cause(house, devices, terminal)
@@ -75,8 +99,7 @@ class Reach:
             return None
         if house.kind is HouseKind.DEMO:
             return None
-        since = self._presence.seen_at(device.device) or self._presence.started_at
-        is_lost = self._floor.clock.now() - since >= LOST_MS
+        is_lost = self._presence.away_ms(device.device) >= LOST_MS
         return OutOfReach.LOST if is_lost else terminal.out_of_reach
 
 

@@ -215,8 +215,6 @@ def _from_equipment(screen: Screen, kind: type[Command], fields: Fields) -> None
         )
     if screen.cabinet is not None:
         fields["terminal"] = screen.cabinet
-    if kind is table_commands.InsertNote and not fields.get("note_id"):
-        raise NotACommand("a note has an identity, by which it is credited once")
 
 
 _FILLED_IN: Final[Mapping[Sender, Callable[[Screen, type[Command], Fields], None]]] = (

@@ -22,7 +22,7 @@ from taisai.server.conversation.overviews import make_overviews
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.paper import Paper
 from taisai.server.conversation.presence import Presence
-from taisai.server.conversation.reach import Reach
+from taisai.server.conversation.reach import LOST_MS, Reach
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Drop, Subscription
 from taisai.server.conversation.surroundings import Sightings, Surroundings
@@ -281,7 +281,8 @@ class Switchboard:
         Raises:
             PageEnded: It comes with a page that newer ones have ended.
         """
-        admitted = self.pages.admit(screen, page, self._askers_at(screen))
+        is_alone = self.presence.away_ms(screen.device) >= LOST_MS
+        admitted = self.pages.admit(screen, page, self._askers_at(screen), is_alone=is_alone)
         for subscription, one in list(self._subscriptions.get(screen.stream, {}).items()):
             is_same = one.owner == admitted.owner and one.page == admitted.page
             if is_same or self.pages.is_ended(one):

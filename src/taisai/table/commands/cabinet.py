@@ -40,11 +40,11 @@ class InsertNote(CabinetCommand, frozen=True, kw_only=True):
     """A note is in the box, past recovery: it is credited, whatever has happened (D9A 4.4).
 
     Attributes:
-        note_id: Its identity, by which it is credited once; a cabinet always gives one.
+        note_id: Its identity, by which it is credited once.
     """
 
+    note_id: Word
     note_cents: int
-    note_id: Word = ""
 
 
 class ReportNoteReturned(CabinetCommand, frozen=True, kw_only=True):
@@ -53,10 +53,12 @@ class ReportNoteReturned(CabinetCommand, frozen=True, kw_only=True):
     Attributes:
         note_id: The identity of one that was offered; empty for anything else.
         why: Why, in a word of the acceptor's.
+        report: Which entry of the cabinet's log tells it: told again, it is the same.
     """
 
     note_id: Word
     why: Word
+    report: Word = ""
 
 
 class ReportNoteInDoubt(CabinetCommand, frozen=True, kw_only=True):
@@ -66,11 +68,13 @@ class ReportNoteInDoubt(CabinetCommand, frozen=True, kw_only=True):
         note_id: The identity of one that was offered; empty for anything else.
         note_cents: Its value; zero where nobody knows it.
         what: What was found, in words of the acceptor's driver.
+        report: Which entry of the cabinet's log tells it: told again, it is the same.
     """
 
     note_id: Word
     note_cents: int
     what: Word
+    report: Word = ""
 
 
 class SettleNoteDoubt(StaffCommand, frozen=True, kw_only=True):

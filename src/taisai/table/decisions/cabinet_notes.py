@@ -66,7 +66,7 @@ def _left_open(terminal: Terminal, note: str, at: int) -> tuple[Event, ...]:
 
 
 def _doubted(
-    terminal: Terminal, told: tuple[str, int, str], session: int, at: int
+    terminal: Terminal, told: tuple[str, int, str], session: int, at: int, report: str = ""
 ) -> tuple[Event, ...]:
     """Staff are called for a note: its identity, its value, and what was found."""
     note_id, note_cents, what = told
@@ -78,6 +78,7 @@ def _doubted(
         note_cents=note_cents,
         what=what,
         session=session,
+        report=report,
     )
     alert = events.AlertRaised(
         at=at,
@@ -93,8 +94,7 @@ def insert_note(state: Table, command: commands.InsertNote, at: int) -> tuple[Ev
     """D9A 4.4: a note in the box is credited by itself, also where nobody could play any more."""
     terminal = known_terminal(state, command.terminal)
     _demand_note(command.note_cents)
-    if command.note_id:
-        _demand_new(terminal, command.note_id)
+    _demand_new(terminal, command.note_id)
     inserted = events.NoteInserted(
         at=at, terminal=terminal.number, note_cents=command.note_cents, note_id=command.note_id
     )
@@ -131,11 +131,16 @@ def report_note_returned(
     terminal = known_terminal(state, command.terminal)
     if command.note_id and note_source(command.note_id) is None:
         raise Refused(Code.NOT_A_NOTE, note_id=command.note_id)
-    if command.note_id and command.note_id == terminal.cabinet.returned_last:
+    name = command.note_id or command.report
+    if name and name == terminal.cabinet.returned_last:
         # Told again after a loss of power: it is counted once.
         raise Refused(Code.ON_RECORD, terminal=terminal.number)
     returned = events.NoteReturned(
-        at=at, terminal=terminal.number, note_id=command.note_id, why=command.why
+        at=at,
+        terminal=terminal.number,
+        note_id=command.note_id,
+        why=command.why,
+        report=command.report,
     )
     return (returned,)
 
@@ -152,12 +157,14 @@ def report_note_in_doubt(
     told = (command.note_id, command.note_cents, command.what)
     doubts = terminal.cabinet.note_doubts
     is_known = any((one.note_id, one.note_cents, one.what) == told for one in doubts)
+    # Also one that staff have ended meanwhile, by a cabinet whose answer was lost with its agent.
+    is_known |= bool(command.report) and command.report == terminal.cabinet.doubted_last
     if is_known or len(doubts) >= DOUBTS_OPEN_MAX:
         raise Refused(Code.ON_RECORD, terminal=terminal.number)
     admitted = terminal.cabinet.admitted
     is_own = admitted is not None and admitted.note_id == command.note_id
     session = admitted.session if admitted is not None and is_own else terminal.session or 0
-    return _doubted(terminal, told, session, at)
+    return _doubted(terminal, told, session, at, command.report)
 
 
 def settle_note_doubt(

@@ -63,13 +63,16 @@ def _areas(state: Table, names: Iterable[str]) -> tuple[str, ...]:
 def report_table_device(
     state: Table, command: commands.ReportTableDevice, at: int
 ) -> tuple[Event, ...]:
-    """D9 7.4: lamps or a tumbler that fail stop the next round; staff are told of any device."""
+    """D9 7.4: lamps or a tumbler that fail stop the next round; staff are told of any device.
+
+    That a device works is on record the first time too: from then on the table has it.
+    """
     device, faults = command.device, tuple(sorted(set(command.failures)))
-    before = state.equipment.faults.get(device, ())
+    before = state.equipment.faults.get(device)
     if faults == before:
         raise Refused(Code.TOLD_ALREADY, "D9 7.4")
     reported = events.TableDeviceReported(at=at, device=device, failures=faults)
-    if set(faults) <= set(before):
+    if set(faults) <= set(before or ()):
         return (reported,)
     what = f"{device}: {', '.join(faults)}"
     return (reported, *_found(state, _PARTS.get(device), _ALERTS[device], what, at))

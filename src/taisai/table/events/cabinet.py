@@ -47,11 +47,16 @@ class NoteInserted(Event, frozen=True, kw_only=True):
 
 
 class NoteReturned(Event, frozen=True, kw_only=True):
-    """A note, or what was taken for one, went back to its player."""
+    """A note, or what was taken for one, went back to its player.
+
+    Attributes:
+        report: Which entry of the cabinet's log told it; empty before cabinets said so.
+    """
 
     terminal: int
     note_id: str
     why: str
+    report: str = ""
 
 
 class NoteInDoubt(Event, frozen=True, kw_only=True):
@@ -62,6 +67,7 @@ class NoteInDoubt(Event, frozen=True, kw_only=True):
         note_id: Its identity; empty where nobody knew it.
         note_cents: Its value; zero where nobody knew it.
         session: Whose control the terminal was under when it was admitted; zero for nobody's.
+        report: Which entry of the cabinet's log told it; empty where none did.
     """
 
     terminal: int
@@ -70,6 +76,7 @@ class NoteInDoubt(Event, frozen=True, kw_only=True):
     what: str
     session: int
     note_cents: int = 0
+    report: str = ""
 
 
 class NoteDoubtSettled(StaffEvent, frozen=True, kw_only=True):

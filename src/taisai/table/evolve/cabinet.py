@@ -64,7 +64,10 @@ def note_in_doubt(state: Table, event: events.NoteInDoubt) -> Table:
         at=event.at,
     )
     doubted = replace(
-        cabinet, note_doubts=(*cabinet.note_doubts, doubt), note_doubts_count=event.doubt
+        cabinet,
+        note_doubts=(*cabinet.note_doubts, doubt),
+        note_doubts_count=event.doubt,
+        doubted_last=event.report or cabinet.doubted_last,
     )
     return _with_cabinet(state, event.terminal, doubted)
 
@@ -105,7 +108,7 @@ def note_returned(state: Table, event: events.NoteReturned) -> Table:
     counted = replace(
         cabinet,
         returned_count=cabinet.returned_count + 1,
-        returned_last=event.note_id or cabinet.returned_last,
+        returned_last=event.note_id or event.report or cabinet.returned_last,
     )
     return _with_cabinet(state, event.terminal, counted)
 

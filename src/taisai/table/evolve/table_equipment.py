@@ -9,7 +9,9 @@ from taisai.table import events
 from taisai.table.equipment import DeviceIdentity, RegisterEntry, place_of
 from taisai.table.malfunctions import Malfunction
 from taisai.table.state import Table
-from taisai.table.vocabulary import Part, TableDevice
+from taisai.table.vocabulary import DeviceFault, Part, TableDevice
+
+_Faults = dict[TableDevice, tuple[DeviceFault, ...]]
 
 
 def lamps_reported(state: Table, event: events.LampsReported) -> Table:
@@ -74,12 +76,17 @@ def forget_faults(state: Table, part: Part) -> Table:
     """A part was rectified: whatever is reported of it from now on is found anew."""
     known = state.equipment
     if part is Part.ILLUMINATION:
-        faults = {**known.faults, TableDevice.LAMPS: ()}
+        faults = _without_faults(known.faults, TableDevice.LAMPS)
         return replace(state, equipment=replace(known, dark=(), wrongly_lit=(), faults=faults))
     if part is Part.TUMBLER:
-        faults = {**known.faults, TableDevice.TUMBLER: ()}
+        faults = _without_faults(known.faults, TableDevice.TUMBLER)
         return replace(state, equipment=replace(known, faults=faults))
     return state
+
+
+def _without_faults(faults: _Faults, device: TableDevice) -> _Faults:
+    """A device that the table has is as it should be; one that it has not stays unknown."""
+    return {**faults, device: ()} if device in faults else faults
 
 
 HANDLERS: Final[Handlers[Table]] = {
