@@ -54,9 +54,9 @@ def demo(
 
 
 class _Cabinet:
-    """A cabinet of a demo, as a visitor's browser has it."""
+    """The cabinet of a terminal at which no bot plays, as a visitor's browser has it."""
 
-    path = "/demo/cabinet/table-1/3"
+    path = "/demo/cabinet/table-1/1"
 
     def __init__(self, address: str, certificate: Path) -> None:
         trusting = ssl.create_default_context(cafile=certificate)
@@ -93,7 +93,7 @@ def _credited_count(folder: Path) -> int:
     with closing(sqlite3.connect(folder / "journal.sqlite")) as base:
         rows = base.execute("SELECT event FROM records WHERE stream = 'table-1'").fetchall()
     told = [json.loads(event) for (event,) in rows]
-    return sum((one["type"], one.get("terminal")) == ("NoteInserted", 3) for one in told)
+    return sum((one["type"], one.get("terminal")) == ("NoteInserted", 1) for one in told)
 
 
 def _is_right(folder: Path, inserted: int, seen: dict[str, Any]) -> bool:
