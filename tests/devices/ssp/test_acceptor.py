@@ -162,6 +162,21 @@ def test_nonsense_switches_it_off_until_staff_have_looked() -> None:
     assert cabinet.host.faults == set()
 
 
+def test_a_fraud_attempt_is_told_and_no_note_is_taken_until_staff_have_looked() -> None:
+    cabinet = Cabinet()
+    cabinet.run(60)
+    cabinet.acceptor.next_answers.append(bytes((0xF0, Event.FRAUD_ATTEMPT, 3)))
+    cabinet.run_until(lambda: cabinet.faults == ["fraud"])
+    cabinet.run(60)
+
+    assert not cabinet.acceptor.takes_notes
+    cabinet.host.clear(Fault.FRAUD)
+    cabinet.run(60)
+    assert cabinet.host.faults == set()
+    cabinet.insert(3)
+    cabinet.run_until(lambda: bool(cabinet.credits))
+
+
 @EVERY_MODEL
 @pytest.mark.parametrize("keeps", range(1, 9))
 def test_a_log_that_is_lost_around_a_note_never_credits_it_twice(model: Model, keeps: int) -> None:

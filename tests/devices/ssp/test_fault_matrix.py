@@ -93,6 +93,27 @@ def jam(cabinet: Cabinet, answer: bytes) -> bytes:
     return answer
 
 
+def jam_safely(cabinet: Cabinet, answer: bytes) -> bytes:
+    cabinet.acceptor.lasting.add(Event.SAFE_JAM)
+    return answer
+
+
+def open_path(cabinet: Cabinet, answer: bytes) -> bytes:
+    cabinet.acceptor.lasting.add(Event.NOTE_PATH_OPEN)
+    return answer
+
+
+def defraud(cabinet: Cabinet, answer: bytes) -> bytes:
+    cabinet.acceptor.next_answers.append(bytes((0xF0, Event.FRAUD_ATTEMPT, NOTES[0])))
+    return answer
+
+
+def unplug(cabinet: Cabinet, _answer: bytes) -> bytes:
+    for exchange in range(cabinet.exchanges, cabinet.exchanges + 25):
+        cabinet.spoil_at[exchange] = lose
+    return b""
+
+
 def fill_stacker(cabinet: Cabinet, answer: bytes) -> bytes:
     cabinet.acceptor.lasting.add(Event.STACKER_FULL)
     return answer
@@ -141,6 +162,10 @@ FAULTS: dict[str, Callable[[Cabinet, bytes], bytes]] = {
         cut_power,
         cut_power_after,
         jam,
+        jam_safely,
+        open_path,
+        defraud,
+        unplug,
         fill_stacker,
         remove_box,
         swap,
