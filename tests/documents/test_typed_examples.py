@@ -28,7 +28,9 @@ def programs(tmp_path: Path) -> list[Path]:
     files = []
     for page in PAGES:
         if text := program_of(page):
-            file = tmp_path / f"{page.stem.lower().replace('-', '_')}_examples.py"
+            # Two pages are named README.
+            name = "_".join(page.relative_to(ROOT).with_suffix("").parts).lower()
+            file = tmp_path / f"{name.replace('-', '_')}_examples.py"
             file.write_text(text, encoding="utf-8")
             files.append(file)
     assert len(files) > 1, "the pages have examples"
