@@ -1,11 +1,13 @@
 """Settled rounds put right by two persons: the preview, the journal and the screens agree."""
 
+import asyncio
 import re
 
 import pytest
 from playwright.async_api import Locator, expect
 
 from harness.ready_house import ANN, CARA, GUS
+from screens.conftest import catch_up
 from screens.supervised_floor import Plan, Supervision, table_label
 from taisai.floor.stream_runner import Service
 from taisai.money import format_amount
@@ -347,3 +349,17 @@ async def test_all_tables_of_a_large_floor_come_over_one_socket(floor: Supervisi
     assert sorted(one.partition("/game_supervisor/")[2] for one in sockets) == sorted(
         ["overview/tables", "socket/cage", *waiting]
     )
+
+
+async def test_the_win_of_the_evening_has_rounds_that_the_table_holds_no_longer(
+    floor: Supervision,
+) -> None:
+    await asyncio.to_thread(catch_up, floor.file)
+    await floor.guard.goes_to("Win")
+    of_table = floor.guard.page.get_by_role("region", name=table_label(OLD), exact=True)
+    # D9 4.10: of $10.00 on small and big together 6 parts in 216 stay with the house.
+    for name, words in (("Won", "$0.00"), ("Expected", "+$0.28"), ("Rounds", "1")):
+        figure = of_table.locator("dl > div", has=floor.guard.page.get_by_text(name, exact=True))
+        await expect(figure.locator("dd")).to_have_text(words)
+    await expect(of_table.get_by_text("within the band")).to_be_visible()
+    await expect(of_table.get_by_role("img")).to_be_visible()

@@ -87,7 +87,7 @@ async def test_colleagues_are_all_staff_by_name_even_who_has_left(house: Running
 
 
 @pytest.mark.parametrize(
-    "path", ["dealers", "colleagues", "setup-choices", "tables/table-1/opening-tests"]
+    "path", ["dealers", "colleagues", "setup-choices", "win", "tables/table-1/opening-tests"]
 )
 async def test_nobody_asks_who_is_not_signed_in(house: RunningHouse, path: str) -> None:
     async with house.page() as page:

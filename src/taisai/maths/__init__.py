@@ -12,6 +12,7 @@ Fraction(1, 9)
 
 from taisai.maths.bets import BetFigures, figures_of
 from taisai.maths.decimals import decimal, nearest_whole, percent, square_root
+from taisai.maths.evenings import BAND_DEVIATIONS, Band, RoundTheory, running_bands
 from taisai.maths.outcomes import OUTCOME_COUNT, WAYS
 from taisai.maths.risk import (
     QUANTILE_LEVELS,
@@ -27,10 +28,12 @@ from taisai.maths.ruin import Play, Stopping, stopping_of
 from taisai.maths.wager_sets import Exposure, Extreme, WagerSet
 
 __all__ = [
+    "BAND_DEVIATIONS",
     "OUTCOME_COUNT",
     "QUANTILE_LEVELS",
     "ROUNDS_MAX",
     "WAYS",
+    "Band",
     "BetFigures",
     "Column",
     "Exposure",
@@ -39,6 +42,7 @@ __all__ = [
     "NotRisk",
     "Play",
     "Risk",
+    "RoundTheory",
     "Stopping",
     "TooMuchToCount",
     "WagerSet",
@@ -47,6 +51,7 @@ __all__ = [
     "nearest_whole",
     "percent",
     "risk_of",
+    "running_bands",
     "square_root",
     "stopping_of",
 ]

@@ -19,6 +19,7 @@ from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.corrections_preview import CorrectionPreview
 from taisai.views.entry_terminal import EntryTerminalView
 from taisai.views.equipment import EquipmentView
+from taisai.views.evening_win import EveningWin
 from taisai.views.felt import FeltView
 from taisai.views.first_page import FirstPage, PageNotice
 from taisai.views.game_supervisor import GameSupervisorView
@@ -47,6 +48,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     SaidAnswer,
     SaidProposal,
     CorrectionPreview,
+    EveningWin,
     FirstPage,
     OpeningTests,
     PageNotice,

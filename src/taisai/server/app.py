@@ -23,6 +23,7 @@ from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.patrol import Patrol
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.conversation.views_of_screens import ScreenWatch
+from taisai.server.inspection.evening_wins import EveningWins
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.inspection.records import Records
 from taisai.server.routes import ROUTES
@@ -58,7 +59,8 @@ def make_app(
     secret = secret or draw_token()
     pages = Pages(floor.clock, secret)
     switchboard = Switchboard(floor, ScreenWatch, door.record, pages, settings)
-    past_rounds = PastRounds(None if records is None else records.past)
+    past = None if records is None else records.past
+    past_rounds = PastRounds(past)
     switchboard.asking.past_rounds = past_rounds
     patrol = Patrol(floor, door, switchboard, settings)
     consequences = Consequences(floor, door, switchboard)
@@ -90,16 +92,13 @@ def make_app(
                 "records": records,
                 "software": ShownIdentity(),
                 "past_rounds": past_rounds,
+                "evening_wins": EveningWins(past),
                 "look_ups": switchboard.asking.look_ups,
             }
         ),
         lifespan=[running, *lifespans],
         before_send=[with_security_headers(settings)],
-        csrf_config=CSRFConfig(
-            secret=secret,
-            cookie_samesite="strict",
-            cookie_path="/",
-        ),
+        csrf_config=CSRFConfig(secret=secret, cookie_samesite="strict", cookie_path="/"),
         openapi_config=OpenAPIConfig(title="taisai", version=__version__, path="/openapi"),
         request_max_body_size=settings.message_bytes_max,
         exception_handlers=dict(FAILURES),

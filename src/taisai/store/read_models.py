@@ -188,6 +188,15 @@ class ReadModels:
         query = select(table).where(_is(table.c.stream, stream), _is(table.c.round, number))
         return next(iter(self._ask(query, rows.RoundRow)), None)
 
+    def first_round(self, stream: StreamName, from_at: int) -> int:
+        """The number of a table's first round that began since a moment; zero where none did."""
+        table = schema.rounds
+        query = select(func.min(table.c.round)).where(
+            _is(table.c.stream, stream), table.c.began_at >= from_at
+        )
+        with reading(self._engine) as connection:
+            return connection.execute(query).scalar() or 0
+
     def incidents_of_round(self, stream: StreamName, number: int) -> list[rows.IncidentRow]:
         """What happened about a round beside its play, in order: corrections among it."""
         table = schema.incidents

@@ -36,7 +36,7 @@ class PastRoundLine(View, frozen=True, kw_only=True):
 
 def past_round_lines(state: Table) -> tuple[PastRoundLine, ...]:
     """The past rounds that the state holds in full, newest first."""
-    lines = tuple(_past_round_line(past) for past in reversed(state.history.held))
+    lines = tuple(past_round_line(past) for past in reversed(state.history.held))
     current = state.round
     # R46: from the terminals' settlement on, such a round is put right as past ones are.
     if current is not None and current.terminals_settled:
@@ -57,7 +57,8 @@ def _line_under_way(state: Table, current: Round) -> PastRoundLine:
     )
 
 
-def _past_round_line(past: PastRound) -> PastRoundLine:
+def past_round_line(past: PastRound) -> PastRoundLine:
+    """A round that is over, in one line."""
     line = _round_line(
         past.number,
         past.faces,

@@ -5,6 +5,7 @@ import type {
   CasinoSupervisorView as CasinoView,
   CorrectionPreview,
   DeviceKind,
+  EveningWin,
   GameSupervisorView as GameView,
   HouseView as House,
   Mode,
@@ -28,6 +29,7 @@ export type {
   DeviceRow,
   DeviceShown,
   EquipmentTile,
+  EveningWin,
   Glance,
   KindLimits,
   LayoutWager,
@@ -50,6 +52,7 @@ export type {
   TableEquipmentShown,
   TableTile,
   TerminalRow,
+  WinShown,
 } from "./generated";
 
 interface Around {
@@ -101,6 +104,7 @@ const named = (text: string) => encodeURIComponent(text);
 export const dealersOf = (role: string) => read<Dealer[]>(at(role, "dealers"));
 export const colleaguesOf = (role: string) => read<Colleague[]>(at(role, "colleagues"));
 export const setupChoices = (role: string) => read<SetupChoices>(at(role, "setup-choices"));
+export const eveningWin = (role: string) => read<EveningWin>(at(role, "win"));
 export const openingTests = (role: string, table: string) =>
   read<OpeningTests>(at(role, `tables/${named(table)}/opening-tests`));
 

@@ -209,7 +209,7 @@ class Asking:
         is_of_the_kind = fields["type"] in {kind.__name__ for kind in kinds}
         return is_of_the_kind and fields.get("round", state.round.number) == state.round.number
 
-    def _day_began_at(self) -> int:
+    def day_began_at(self) -> int:
         """R33, R56: when the gaming day began."""
         house = self._floor.house.durable
         if house is None:
@@ -236,7 +236,7 @@ class Asking:
             missed = self.acknowledgements.missing(stream, state)
             return replace(command, missed=missed, approved=self.register.at(stream))
         if isinstance(command, RecordDisruption):
-            command = replace(command, day_began_at=self._day_began_at())
+            command = replace(command, day_began_at=self.day_began_at())
         if isinstance(command, CorrectionCommand | RecordDisruption) and isinstance(state, Table):
             return await self.past_rounds.complete(command, stream, state)
         if isinstance(command, OpenTable):

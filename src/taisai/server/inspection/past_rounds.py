@@ -45,6 +45,10 @@ class Past(Protocol):
         """From where the story of a round can be told: the shortest first, the whole last."""
         ...
 
+    def first_round(self, stream: str, began_at: int) -> int:
+        """The first round that began since a moment; zero where none did."""
+        ...
+
 
 class PastRounds:
     """The rounds of all tables, as far back as the journal and its archives go."""
@@ -88,14 +92,16 @@ def past_round(passage: Passage, number: int, digest: str) -> PastRound | None:
         if before is not None and before.history is state.history:
             continue
         held = (one for one in state.history.held if one.number == number)
-        stands = next(held, None) or _corrected(found, before, event)
+        stands = next(held, None) or corrected_round(found, before, event)
         if stands is not found and stands is not None and has_digest(stands, digest):
             return stands
         found = stands
     return None
 
 
-def _corrected(found: PastRound | None, before: Table | None, event: Event) -> PastRound | None:
+def corrected_round(
+    found: PastRound | None, before: Table | None, event: Event
+) -> PastRound | None:
     """The round after a correction that came when the table had its digest alone."""
     if found is None or before is None or not isinstance(event, CorrectionEvent):
         return found
@@ -120,6 +126,10 @@ class KeptPast:
             if row is not None and (begun := self._begun(stream, row.first_sequence)) is not None:
                 yield begun
             yield Passage(None, self._journal.read(stream))
+
+    def first_round(self, stream: str, began_at: int) -> int:
+        """The first round that began since a moment, as the read models know it."""
+        return self._read_models.first_round(stream, began_at)
 
     def _begun(self, stream: str, sequence: int) -> Passage | None:
         reader = SnapshotReader(TABLE)

@@ -19,6 +19,8 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.screens import NotACommand, command_from
+from taisai.server.conversation.switchboard import Switchboard
+from taisai.server.inspection.evening_wins import EveningWins
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.routes.access import (
     StaffToken,
@@ -27,9 +29,11 @@ from taisai.server.routes.access import (
     refuse_bad_input,
 )
 from taisai.streams import TABLE
+from taisai.table import Table
 from taisai.table.commands import CorrectionCommand
 from taisai.views.buttons import RefusalShown
 from taisai.views.corrections_preview import CorrectionPreview, preview
+from taisai.views.evening_win import evening_win
 from taisai.views.opening_tests import opening_tests
 from taisai.views.parts import View, encode_view
 from taisai.views.setup_choices import setup_choices
@@ -151,11 +155,36 @@ async def colleagues(
     return tuple(Colleague(one.id, one.name) for _, one in sorted(house.staff.items()))
 
 
+@get("/win")
+async def win_of_the_evening(
+    role: NamedDependency[Role], state: State, token: StaffToken = None
+) -> Response[bytes]:
+    """The win of every table of this process and of the floor, since the gaming day began."""
+    await demand_person(role, state, token)
+    floor: Floor = state.floor
+    wins: EveningWins = state.evening_wins
+    switchboard: Switchboard = state.switchboard
+    began_at = switchboard.asking.day_began_at()
+    found = {
+        name: await wins.rounds_since(name, table, began_at)
+        for name, runner in floor.tables.items()
+        if isinstance(table := runner.durable, Table)
+    }
+    return _json(evening_win(began_at, found))
+
+
 def _for_supervisor(role: Role) -> Router:
     return Router(
         path=f"/staff/{role.value}",
         guards=[own_origin_guard],
-        route_handlers=[preview_correction, shown_before_opening, choices, dealers, colleagues],
+        route_handlers=[
+            preview_correction,
+            shown_before_opening,
+            choices,
+            dealers,
+            colleagues,
+            win_of_the_evening,
+        ],
         dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
     )
 
