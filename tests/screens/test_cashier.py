@@ -15,6 +15,7 @@ from harness.ready_house import (
     let_in,
 )
 from screens.browser import LAPTOP, Screens
+from screens.conftest import catch_up
 from screens.on_record import events_of, payments_of
 from screens.staff_screens import CashierScreen
 from taisai.cage.commands import ChangeSettings
@@ -130,6 +131,28 @@ async def test_a_scanned_voucher_is_paid_once_and_then_says_who_paid_it_and_when
     await expect(card).to_contain_text("15 Nov 2023")
     await expect(cashier.button("Pay $50.00")).to_have_count(0)
     assert payments_of(cage.file) == [5_000]
+
+
+async def test_the_supervisors_page_of_the_cage_has_the_cashiers_sums(cage: Cage) -> None:
+    first, second = await cage.voucher(50), await cage.voucher(20)
+    cashier = await cage.cashier()
+    await beeps(cashier, first.validation_number)
+    await cashier.reads("50")
+    await cashier.press("Pay $50.00")
+    await cashier.shows("Hand over $50.00 now.")
+    await asyncio.to_thread(catch_up, cage.file)
+    await cashier.page.reload()
+    boss = (await cage.screens.staff(CARA, "#cage")).page
+    of_cage = boss.get_by_role("region", name="The cage", exact=True)
+    meters = cashier.page.locator(".meters .meter")
+    for place, sum_of in enumerate(("$50.00", "$70.00", format_amount(second.amount_cents))):
+        await expect(meters.nth(place)).to_contain_text(sum_of)
+        await expect(of_cage.locator("dd").nth(place)).to_have_text(sum_of)
+    # What the table says is another thing, and is called so: the cage alone knows what is paid.
+    await boss.locator("nav").get_by_role("button", name="Table 1").click()
+    money = boss.get_by_role("region", name="Money at the table")
+    issued = money.locator("div", has=boss.get_by_text("Vouchers issued", exact=True))
+    await expect(issued.locator("dd").last).to_have_text("$70.00")
 
 
 async def test_the_next_voucher_can_be_scanned_while_the_cursor_is_in_the_value(

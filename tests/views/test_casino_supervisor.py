@@ -156,7 +156,7 @@ def test_the_tables_money_is_shown_by_where_it_is() -> None:
     money = now(play).money
 
     assert (money.cash_in_cents, money.drop_box_cents) == (10_000, 2_500)
-    assert (money.vouchers_outstanding_cents, money.house_win_cents) == (9_500, 500)
+    assert (money.vouchers_issued_cents, money.house_win_cents) == (9_500, 500)
 
 
 def test_the_casino_supervisor_may_amend_what_a_game_supervisor_entered() -> None:

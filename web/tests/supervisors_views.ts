@@ -151,7 +151,7 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
       cash_in_cents: 0,
       drop_box_cents: 0,
       chip_float_cents: 0,
-      vouchers_outstanding_cents: 0,
+      vouchers_issued_cents: 0,
       unclaimed_cents: 0,
       recoverables_cents: 0,
       house_win_cents: 0,
@@ -298,5 +298,10 @@ export function answers(path: string): unknown {
   if (path.endsWith("setup-choices")) return CHOSEN;
   if (path.endsWith("dealers")) return [{ id: "ann", name: "Ann" }];
   if (path.includes("/layouts/")) return { areas: [] };
+  if (path.endsWith("today"))
+    return {
+      totals: { issued_count: 0, issued_cents: 0, paid_count: 0, paid_cents: 0 },
+      ended: [],
+    };
   return {};
 }

@@ -97,12 +97,19 @@ class TerminalLimits(View, frozen=True, kw_only=True):
 
 
 class MoneyAtTable(View, frozen=True, kw_only=True):
-    """Where the table's money is."""
+    """Where the table's money is.
+
+    Attributes:
+        vouchers_issued_cents: All that its terminals ever issued; what of it is still to be paid,
+            the cage knows alone.
+        unclaimed_cents: All that was passed to the cage for players who had left (R19).
+        recoverables_cents: All that was passed to the cage to be recovered (R18).
+    """
 
     cash_in_cents: int
     drop_box_cents: int
     chip_float_cents: int
-    vouchers_outstanding_cents: int
+    vouchers_issued_cents: int
     unclaimed_cents: int
     recoverables_cents: int
     house_win_cents: int
@@ -234,7 +241,7 @@ def _money(state: Table) -> MoneyAtTable:
         cash_in_cents=book.balance(TableAccount.CASH_IN),
         drop_box_cents=book.balance(TableAccount.DROP_BOX),
         chip_float_cents=book.balance(TableAccount.CHIP_FLOAT),
-        vouchers_outstanding_cents=book.balance(TableAccount.VOUCHERS_OUTSTANDING),
+        vouchers_issued_cents=book.balance(TableAccount.VOUCHERS_OUTSTANDING),
         unclaimed_cents=book.balance(TableAccount.UNCLAIMED),
         recoverables_cents=book.balance(TableAccount.RECOVERABLES),
         house_win_cents=book.balance(TableAccount.HOUSE_WIN),

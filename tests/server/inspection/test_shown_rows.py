@@ -24,6 +24,7 @@ from taisai.store.migrations import upgrade
 from taisai.store.read_models import ReadModels
 from taisai.store.whole_journal import WholeJournal
 from taisai.streams import TABLE
+from taisai.views.round_lines import past_round_lines
 
 EVENING = """edition 9A, table 1 open
 terminal 1 inserts $50.00
@@ -175,3 +176,15 @@ def test_an_incident_whose_record_is_not_there_is_told_from_its_row(evening: Eng
     recalculated, no_spin = incidents(evening)
     assert recalculated.values["reason"] == "misread dice"
     assert no_spin.values["cause"] == "tumbler_fault"
+
+
+@pytest.mark.rule("R11")
+def test_a_void_round_has_the_wagers_that_supervisors_see_of_it(evening: Engine) -> None:
+    *_, last = play(read_scenario(EVENING))
+    assert last.after is not None
+    lines = {line.round: line for line in past_round_lines(last.after)}
+    found = ReadModels(evening).rounds()
+    for row in rounds_shown(WholeJournal(evening), ReadModels(evening), found):
+        line = lines[row.round]
+        assert (row.wagered_cents, row.returned_cents) == (line.wagered_cents, line.returned_cents)
+    assert lines[2].wagered_cents == 500

@@ -888,6 +888,13 @@ export interface EquipmentView {
   own?: TableEquipmentView;
 }
 
+/** The win since the gaming day began. */
+export interface EveningWin {
+  began_at: number;
+  floor: WinShown;
+  tables: Record<string, WinShown>;
+}
+
 /** A line of the security record. */
 export interface FactRow {
   at: number;
@@ -1374,8 +1381,11 @@ export interface MoneyAtTable {
   cash_in_cents: number;
   drop_box_cents: number;
   chip_float_cents: number;
-  vouchers_outstanding_cents: number;
+  /** All that its terminals ever issued; what of it is still to be paid, the cage knows alone. */
+  vouchers_issued_cents: number;
+  /** All that was passed to the cage for players who had left (R19). */
   unclaimed_cents: number;
+  /** All that was passed to the cage to be recovered (R18). */
   recoverables_cents: number;
   house_win_cents: number;
 }
@@ -2989,6 +2999,23 @@ export interface Welcome {
   page?: string;
   /** The newest number under which this page has asked here; the next is greater. */
   asked?: number;
+}
+
+/** Where the win stood after a round, and where theory had it; all since the evening began. */
+export interface WinPoint {
+  at: number;
+  win_cents: number;
+  expected_cents: number;
+  low_cents: number;
+  high_cents: number;
+}
+
+/** The win of a table, or of the floor. */
+export interface WinShown {
+  rounds_count: number;
+  wagered_cents: number;
+  /** In order; of many rounds some are left out, the newest never. */
+  points: WinPoint[];
 }
 
 /** R19: what a table owes to a player who has left. */

@@ -19,9 +19,11 @@ from msgspec.structs import asdict
 from taisai.journal import Record, StreamName
 from taisai.names import BadInput
 from taisai.reports.corrected_round import corrected_round
+from taisai.reports.replayed_round import ReplayedRound, SeatKind
 from taisai.store.read_models import ReadModels
 from taisai.store.rows import IncidentRow, RoundRow
 from taisai.store.whole_journal import WholeJournal
+from taisai.stream_types import Event
 from taisai.streams import kind_of, values_of
 from taisai.table.events import CorrectionEvent, TerminalsSettled
 from taisai.words import Values
@@ -107,10 +109,28 @@ def rounds_shown(
     whole: WholeJournal, models: ReadModels, rows: Iterable[RoundRow]
 ) -> list[RoundShown]:
     """Rounds as they hold now, in the same order."""
-    return [
-        _corrected(whole, models, row) if row.corrections_count else RoundShown(**asdict(row))
-        for row in rows
-    ]
+    return [_round(whole, models, row) for row in rows]
+
+
+def _round(whole: WholeJournal, models: ReadModels, row: RoundRow) -> RoundShown:
+    if row.corrections_count:
+        return _corrected(whole, models, row)
+    return _void(whole, row) if row.void_kind else RoundShown(**asdict(row))
+
+
+def _void(whole: WholeJournal, row: RoundRow) -> RoundShown:
+    """R11: what was wagered went back; no settlement told the row how much that was."""
+    told = ReplayedRound(row.edition, row.layout, {})
+    for record in whole.records_at(row.stream, range(row.first_sequence, row.last_sequence + 1)):
+        event = _event_of(record)
+        if isinstance(event, Event):
+            told.read(event)
+    back = dict.fromkeys(SeatKind, 0)
+    for (kind, _), seat in told.seats.items():
+        back[kind] += seat.returned_cents
+    at_terminals = dict.fromkeys(("wagered_cents", "returned_cents"), back[SeatKind.TERMINAL])
+    on_layout = {"layout_wagered_cents": back[SeatKind.POSITION]}
+    return RoundShown(**(asdict(row) | at_terminals | on_layout))
 
 
 def _corrected(whole: WholeJournal, models: ReadModels, row: RoundRow) -> RoundShown:

@@ -68,6 +68,6 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     INSPECTION,
     *SUPERVISION,
     *RECALL,
-    COUNTER,
+    *COUNTER,
 ]
 """All routes of the Game System."""

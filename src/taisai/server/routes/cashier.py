@@ -11,7 +11,9 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Router, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import ServiceUnavailableException, TooManyRequestsException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET
@@ -64,9 +66,9 @@ async def look_up(
 
 
 @get("/today")
-async def today(state: State, token: StaffToken = None) -> Today:
-    """What the cage has issued and paid in this gaming day."""
-    await demand_person(CASHIER, state, token)
+async def today(role: NamedDependency[Role], state: State, token: StaffToken = None) -> Today:
+    """What the cage has issued and paid in this gaming day; a supervisor sees the same."""
+    await demand_person(role, state, token)
     floor: Floor = state.floor
     records: Records | None = state.records
     house = floor.house.durable
@@ -76,8 +78,16 @@ async def today(state: State, token: StaffToken = None) -> Today:
     return await asyncio.to_thread(records.paid_today, now, house.settings)
 
 
-COUNTER: Final = Router(
-    path=f"/staff/{CASHIER.value}",
-    guards=[own_origin_guard],
-    route_handlers=[look_up, today],
+def _router(role: Role, *handlers: HTTPRouteHandler) -> Router:
+    return Router(
+        path=f"/staff/{role.value}",
+        guards=[own_origin_guard],
+        route_handlers=handlers,
+        dependencies={"role": Provide(lambda: role, sync_to_thread=False)},
+    )
+
+
+COUNTER: Final = (
+    _router(CASHIER, look_up, today),
+    _router(Role.CASINO_SUPERVISOR, today),
 )
