@@ -1,11 +1,15 @@
 """The shipped files for PostgreSQL hold the settings without which something would be lost."""
 
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+
+from taisai.server.upkeep.proxying import proxy_file
+from taisai.streams import TABLE_GROUPS_COUNT, group_of
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "deploy" / "postgresql"
@@ -63,3 +67,14 @@ def test_every_setting_that_matters_is_told_of(patroni: dict[str, Any]) -> None:
         "synchronous_node_count",
     }
     assert [name for name in sorted(matter) if f"`{name}" not in told] == []
+
+
+def test_the_shipped_proxy_leads_as_the_program_groups_tables() -> None:
+    members = [(f"taisai-{number}", f"10.0.0.2{number}:8080") for number in (1, 2, 3)]
+    bind = ":443 ssl crt /etc/haproxy/house.pem alpn http/1.1"
+    file = ROOT / "deploy" / "members" / "haproxy.cfg"
+    assert file.read_text() == proxy_file(members, bind), "write it again: `taisai members proxy`"
+    assert f"crc32,mod({TABLE_GROUPS_COUNT})" in file.read_text()
+    assert group_of("table-1") == zlib.crc32(b"table-1") % TABLE_GROUPS_COUNT
+    backends = re.findall(r"^backend (\S+)$", file.read_text(), re.MULTILINE)
+    assert backends == ["any", "office", *map(str, range(TABLE_GROUPS_COUNT))]

@@ -11,7 +11,8 @@ from floor.tally import PaperDisk
 from floor.test_floor import interruptions
 from floor.test_loading import PaperShelf
 from harness.manual_clock import ManualClock, settle_down
-from taisai.floor.floor import FOLLOW_MS, IN_ORDER, Floor
+from taisai.floor.floor import IN_ORDER, Floor
+from taisai.floor.office import FOLLOW_MS
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
 from taisai.house.commands import AddTable, EngageStaff
 from taisai.journal import StoreUnavailable
@@ -99,7 +100,7 @@ async def test_what_is_let_go_between_rounds_goes_on_without_an_interruption() -
             one.let_go(GROUP)
             assert TABLE_NAME not in one.tables
             assert runner.why is OutOfService.ELSEWHERE
-            await other.follow_office()
+            await other.office.follow()
             await other.take_up(GROUP, IN_ORDER)
             taken = other.tables[TABLE_NAME]
             assert taken.durable == before
@@ -189,7 +190,7 @@ async def test_the_office_changes_hands_too() -> None:
         asked = EngageStaff(by=BOSS, id="d2", name="D Two", roles=(Role.DEALER,))
         assert (await one.house.ask(asked)).outcome is Outcome.OUT_OF_SERVICE
         assert (await other.house.ask(asked)).outcome is Outcome.DONE
-        await one.follow_office()
+        await one.office.follow()
         assert one.house.durable == other.house.durable
 
 

@@ -9,7 +9,7 @@ from properties.any_command import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, M
 from properties.journal_audit import Audit
 from taisai.rules.figures import TERMINALS_MAX
 from taisai.scenarios.forms.opening import every_area_runs
-from taisai.server.conversation.switchboard import terminals_concerned
+from taisai.server.conversation.audiences import terminals_concerned
 from taisai.stream_types import Command, Event
 from taisai.streams import TABLE, can, let_pass, step, why_not
 from taisai.table import Code, missing_checks, why_no_wager

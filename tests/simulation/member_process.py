@@ -11,13 +11,16 @@ from simulation.clock import SimulatedClock
 from simulation.disk import Platter, SimulatedDisk
 from taisai.floor.floor import Floor, TableRunner
 from taisai.journal import Record, StoreUnavailable
+from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.upkeep.leasing import RENEW_MS
 from taisai.server.upkeep.membership import Membership
+from taisai.server.upkeep.post import ThreadLetterBox, make_postman
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease, Leases
 from taisai.store.members import Members
-from taisai.streams import group_of, is_table
+from taisai.store.outbox import Outbox
+from taisai.streams import group_of, is_table, may_concern_the_cage
 from taisai.table.phases import Phase
 
 if TYPE_CHECKING:
@@ -55,13 +58,17 @@ class Process:
         # R3: a start after a crash is a death too, if nobody has noticed it.
         shared.note_death(self.name)
         house = Members(shared.engine).claim(lease)
-        self.platter.journal = SqlJournal(shared.engine, lease)  # type: ignore[assignment]
+        journal = SqlJournal(shared.engine, lease)
+        journal.is_for_others = may_concern_the_cage
+        self.platter.journal = journal  # type: ignore[assignment]
         heartbeat = Heartbeat(shared.engine, lease)
 
         async def beat(at: int, going_on: Collection[int]) -> None:
             await self.disk.call(lambda: heartbeat.beat(at, going_on))
 
         floor = Floor(self.disk, self.clock, beat, self.disk)
+        box = ThreadLetterBox(self.disk, Outbox(shared.engine, lease), journal)  # type: ignore[arg-type]
+        floor.postman = make_postman(floor, box, lease, SecurityRecord(floor))
         membership = Membership(floor, shared.members, lease, self.disk.call)
         while True:
             try:

@@ -18,15 +18,18 @@ from simulation.auditor import Auditor
 from simulation.disk import Snapshot
 from simulation.member_process import Process, WatchedMembers
 from simulation.opening import open_house
+from taisai.cage.events import VoucherRegistered
 from taisai.floor.answers import Asker, Outcome, Request
 from taisai.floor.floor import TableRunner
 from taisai.floor.stream_runner import OutOfService, Service
 from taisai.journal import Verified, verify
+from taisai.names import CAGE_STREAM
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
+from taisai.store.outbox import Outbox
 from taisai.streams import GROUPS, Replay, group_of, kind_of
-from taisai.table import commands as c
+from taisai.table.events import VoucherIssued
 
 SKEW_MS_MAX: Final = 250
 TABLES: Final = {f"table-{number}": 2 for number in range(1, 7)}
@@ -263,8 +266,25 @@ class SharedHouse:
             for runner in process.floor.runners:
                 assert runner.service is Service.IN_SERVICE, (runner.stream, runner.why_words)
                 self._check_replay(runner)
+        self._check_vouchers()
         for stream, told in self.acknowledged.items():
             assert told <= self.auditor.of(stream).requests.keys(), "acknowledged and lost"
+
+    def _check_vouchers(self) -> None:
+        """Whoever issued one, and whoever ran the cage, it is registered, and once."""
+        assert Outbox(self.engine).waiting() == [], "letters were not taken in"
+        journal = SqlJournal(self.engine)
+        numbers = [
+            Counter(
+                event.validation_number
+                for stream in streams
+                for record in journal.read(stream)
+                if isinstance(event := kind_of(stream).codec.decode_event(record.event), kind)
+            )
+            for streams, kind in ((TABLES, VoucherIssued), ((CAGE_STREAM,), VoucherRegistered))
+        ]
+        assert numbers[0] == numbers[1], "vouchers differ"
+        self.counts["voucher"] += numbers[0].total()
 
     def _check_replay(self, runner: Any) -> None:
         records = list(SqlJournal(self.engine).read(runner.stream))
@@ -278,9 +298,7 @@ class SharedHouse:
 def _choose(state: Any, terminal: int, rng: Random) -> Any:
     if not terminal:
         return people.dealer(state, rng)
-    command = people.player(state, terminal, rng)
-    # A voucher needs the cage, which another member may run.
-    return None if isinstance(command, c.CashOut) else command
+    return people.player(state, terminal, rng)
 
 
 def simulate(seed: int, file: Path) -> Counter[str]:

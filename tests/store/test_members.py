@@ -21,7 +21,7 @@ WAIT_S = 60
 TABLE_1 = group_of("table-1")
 
 
-def joined(engine: Engine, name: str) -> Lease:
+def join_house(engine: Engine, name: str) -> Lease:
     """A member that has begun its run."""
     leases = Leases(engine)
     lease = leases.take(name, f"folder of {name}", f"machine of {name}", leases.newest(name))
@@ -31,8 +31,8 @@ def joined(engine: Engine, name: str) -> Lease:
 
 
 def test_the_first_member_owns_everything_and_the_next_nothing(engine: Engine) -> None:
-    joined(engine, "a")
-    joined(engine, "b")
+    join_house(engine, "a")
+    join_house(engine, "b")
     house = Members(engine).look()
     assert [one.lease.name for one in house.members] == ["a", "b"]
     assert set(house.owned_by("a")) == set(GROUPS)
@@ -40,7 +40,7 @@ def test_the_first_member_owns_everything_and_the_next_nothing(engine: Engine) -
 
 
 def test_what_was_handed_over_the_other_writes_and_the_first_does_not(engine: Engine) -> None:
-    a, b = joined(engine, "a"), joined(engine, "b")
+    a, b = join_house(engine, "a"), join_house(engine, "b")
     first, second = SqlJournal(engine, a), SqlJournal(engine, b)
     first.append(few()[:2])
     with pytest.raises(Fenced):
@@ -55,8 +55,8 @@ def test_what_was_handed_over_the_other_writes_and_the_first_does_not(engine: En
 
 
 def test_a_group_of_records_is_refused_whole_where_one_stream_is_not_owned(engine: Engine) -> None:
-    a = joined(engine, "a")
-    joined(engine, "b")
+    a = join_house(engine, "a")
+    join_house(engine, "b")
     Members(engine).hand_over(a, [OFFICE], "b")
     journal = SqlJournal(engine, a)
     with pytest.raises(Fenced) as refused:
@@ -70,7 +70,7 @@ def test_what_was_handed_over_needs_no_interruption_and_what_a_dead_one_left_doe
     engine: Engine,
 ) -> None:
     members = Members(engine)
-    a, b = joined(engine, "a"), joined(engine, "b")
+    a, b = join_house(engine, "a"), join_house(engine, "b")
     Heartbeat(engine, a).start(5_000, GROUPS)
     members.hand_over(a, [TABLE_1], "b")
     assert members.look().owned_by("b") == {TABLE_1: IN_ORDER}
@@ -84,12 +84,12 @@ def test_what_was_handed_over_needs_no_interruption_and_what_a_dead_one_left_doe
 @pytest.mark.rule("R3")
 def test_a_second_death_does_not_move_the_moment_until_a_beat_vouches(engine: Engine) -> None:
     members = Members(engine)
-    a, b = joined(engine, "a"), joined(engine, "b")
+    a, b = join_house(engine, "a"), join_house(engine, "b")
     Heartbeat(engine, a).start(5_000, GROUPS)
     Heartbeat(engine, b).start(6_000)
     members.fence(a, ["b"], b)
     Heartbeat(engine, b).beat(7_000, [OFFICE])
-    c = joined(engine, "c")
+    c = join_house(engine, "c")
     members.fence(b, ["c"], c)
     left = members.look().owned_by("c")
     assert left.pop(OFFICE) == 7_000
@@ -97,14 +97,14 @@ def test_a_second_death_does_not_move_the_moment_until_a_beat_vouches(engine: En
 
 
 def test_a_member_that_starts_again_has_what_it_had_since_its_last_beat(engine: Engine) -> None:
-    Heartbeat(engine, joined(engine, "a")).start(5_000, GROUPS)
-    joined(engine, "a")
+    Heartbeat(engine, join_house(engine, "a")).start(5_000, GROUPS)
+    join_house(engine, "a")
     assert set(Members(engine).look().owned_by("a").values()) == {5_000}
 
 
 def test_who_is_fenced_is_shut_out_and_what_it_had_is_spread(engine: Engine) -> None:
     members = Members(engine)
-    a, b, c = (joined(engine, name) for name in "abc")
+    a, b, c = (join_house(engine, name) for name in "abc")
     assert members.fence(a, ["b", "c"], b)
     owned = Counter(one.member for one in members.look().groups)
     assert owned == {"b": 17, "c": 16}
@@ -121,7 +121,7 @@ def test_who_is_fenced_is_shut_out_and_what_it_had_is_spread(engine: Engine) -> 
 
 def test_one_that_was_heard_of_since_is_not_fenced(engine: Engine) -> None:
     members = Members(engine)
-    a, b = joined(engine, "a"), joined(engine, "b")
+    a, b = join_house(engine, "a"), join_house(engine, "b")
     assert Leases(engine).renew(a) is not None
     assert not members.fence(a, ["b"], b)
     SqlJournal(engine, a).append(few())
@@ -129,7 +129,7 @@ def test_one_that_was_heard_of_since_is_not_fenced(engine: Engine) -> None:
 
 def test_two_who_fence_the_same_member_spread_once(engine: Engine) -> None:
     members = Members(engine)
-    a, b, c = (joined(engine, name) for name in "abc")
+    a, b, c = (join_house(engine, name) for name in "abc")
     assert members.fence(a, ["b"], b)
     assert not members.fence(a, ["c"], c)
     assert set(members.look().owned_by("b")) == set(GROUPS)
@@ -137,7 +137,7 @@ def test_two_who_fence_the_same_member_spread_once(engine: Engine) -> None:
 
 def test_nothing_is_handed_to_one_that_is_gone(engine: Engine) -> None:
     members = Members(engine)
-    a, b = joined(engine, "a"), joined(engine, "b")
+    a, b = join_house(engine, "a"), join_house(engine, "b")
     Leases(engine).release(b)
     assert not members.hand_over(a, [OFFICE], "b")
     assert not members.hand_over(a, [OFFICE], "nobody")
@@ -146,19 +146,19 @@ def test_nothing_is_handed_to_one_that_is_gone(engine: Engine) -> None:
 
 def test_a_member_that_was_asked_to_leave_stays_after_it_starts_again(engine: Engine) -> None:
     members = Members(engine)
-    joined(engine, "a")
+    join_house(engine, "a")
     assert members.ask_to_leave("a")
     assert not members.ask_to_leave("nobody")
     assert [one.is_leaving for one in members.look().members] == [True]
-    joined(engine, "a")
+    join_house(engine, "a")
     assert [one.is_leaving for one in members.look().members] == [False]
 
 
 def test_nothing_changes_hands_in_the_middle_of_an_append(
     postgres_engine: Engine, engines: Callable[[str], Engine]
 ) -> None:
-    a = joined(postgres_engine, "a")
-    joined(postgres_engine, "b")
+    a = join_house(postgres_engine, "a")
+    join_house(postgres_engine, "b")
     patient = make_engine(postgres_engine.url.render_as_string(hide_password=False))
     order: list[str] = []
 
@@ -189,7 +189,7 @@ def in_an_append(engine: Engine, lease: Lease) -> Iterator[None]:
 def test_one_that_stalls_in_an_append_is_fenced_and_nobody_else_is_sent_away(
     postgres_engine: Engine, engines: Callable[[str], Engine]
 ) -> None:
-    a, b, c = (joined(postgres_engine, name) for name in "abc")
+    a, b, c = (join_house(postgres_engine, name) for name in "abc")
     url = postgres_engine.url.render_as_string(hide_password=False)
     other, third = engines(url), engines(url)
     Members(postgres_engine).hand_over(a, [TABLE_1], "c")

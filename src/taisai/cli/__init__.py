@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "init": "taisai.cli.init:make_house",
     "install": "taisai.cli.install:install_part",
     "layout": "taisai.cli.layout:show_layout",
+    "members": "taisai.cli.members:members",
     "odds": "taisai.cli.odds:show_odds",
     "play": "taisai.cli.play:play_scenario",
     "rebuild": "taisai.cli.rebuild:rebuild_read_models",

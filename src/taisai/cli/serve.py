@@ -54,6 +54,17 @@ END_SECONDS_MAX = 30
 """After so long a process that was told to end ends, whatever it waits for: what it has
 acknowledged is durable, and the next start goes on from there."""
 
+Standby = Annotated[
+    bool,
+    typer.Option("--standby", help="Wait while another process runs the house; then take over."),
+]
+Join = Annotated[
+    bool,
+    typer.Option(
+        "--join", help="Run a part of the house, beside other processes on one PostgreSQL."
+    ),
+]
+
 
 def serve_house(
     data: Data = None,
@@ -72,12 +83,8 @@ def serve_house(
             metavar="DIR,DIR", help="Folders in which archives lie that were moved since."
         ),
     ] = None,
-    standby: Annotated[
-        bool,
-        typer.Option(
-            "--standby", help="Wait while another process runs the house; then take over."
-        ),
-    ] = False,
+    standby: Standby = False,
+    join: Join = False,
     moved: Moved = False,
     accept_loss: AcceptLoss = False,
     witness_lost: WitnessIsLost = False,
@@ -95,7 +102,8 @@ def serve_house(
     of power the next start goes on with the same round. An older database
     is upgraded at the start. One process runs a house; a second is refused,
     or with --standby waits and takes over by itself when the first has
-    ended or died.
+    ended or died. With --join several run it together: tables are shared
+    out, and those of a process that dies are taken up by the others.
 
     Records that do not continue what the house has signed, or a copy of it
     in another place, do not start (codes 3 and 4), nor does one whose last
@@ -112,6 +120,7 @@ def serve_house(
             key=key,
             archives=archives,
             standby=standby or None,
+            join=join or None,
         )
         files.demand_house()
         from taisai.server.upkeep.logs import start_logging

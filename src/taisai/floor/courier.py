@@ -53,7 +53,7 @@ class Courier:
             await self._has_mail.wait()
             while self._bag:
                 answer = await self._cage.ask(self._bag[0])
-                if _is_taken(answer):
+                if is_taken(answer):
                     self._bag.popleft()
                 else:
                     await self._clock.sleep_until(self._clock.now() + RETRY_MS)
@@ -65,7 +65,7 @@ class Courier:
         return len(self._bag)
 
 
-def _is_taken(answer: Answer) -> bool:
+def is_taken(answer: Answer) -> bool:
     """Tells whether the cage has the fact, or will never take it.
 
     Refused means known already, or past helping: a voucher to be held was paid before. A cage that

@@ -13,17 +13,22 @@ from functools import partial
 from typing import Any, Final
 
 from taisai.cage import Cage
+from taisai.floor.answers import Answer
 from taisai.floor.clock import Clock
 from taisai.floor.committer import Committer
 from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
 from taisai.floor.heart import Beat, Heart, down_since
+from taisai.floor.office import Office
+from taisai.floor.postman import Postman
+from taisai.floor.resting import is_at_rest
+from taisai.floor.service import STAYS_OUT
 from taisai.floor.snapshots import Shelf
-from taisai.floor.stream_runner import OutOfService, Service, StreamRunner
+from taisai.floor.stream_runner import Service, StreamRunner
 from taisai.house import House
-from taisai.journal import JournalBroken, Record, StoreUnavailable
+from taisai.journal import Record, StoreUnavailable
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
-from taisai.stream_types import Event
+from taisai.stream_types import Command, Event
 from taisai.streams import (
     CAGE,
     GROUPS,
@@ -34,7 +39,7 @@ from taisai.streams import (
     group_of,
     is_table,
 )
-from taisai.table import Phase, Table
+from taisai.table import Table
 
 RETRY_MS: Final = 500
 """How long the floor waits before it asks a failed store again."""
@@ -42,25 +47,13 @@ RETRY_MS: Final = 500
 SNAPSHOT_MS: Final = 1_000
 """How often the floor looks whether a stream wants a snapshot."""
 
-FOLLOW_MS: Final = 1_000
-"""How often what the office has written is taken in, where another member owns it."""
-
 IN_ORDER: Final = -1
 """Instead of the moment of a death: its last owner let go of a group in good order."""
-
-HALTED: Final = frozenset(
-    {OutOfService.MALFUNCTION, OutOfService.JOURNAL_BROKEN, OutOfService.SECOND_WRITER}
-)
-"""Why a stream does not come back by itself."""
 
 TableRunner = StreamRunner[Table]
 CageRunner = StreamRunner[Cage]
 HouseRunner = StreamRunner[House]
 AnyRunner = StreamRunner[Any]
-"""A runner of whatever stream."""
-
-_AT_REST: Final = frozenset({Phase.CLOSED, Phase.OPENING, Phase.BETWEEN_ROUNDS})
-"""Where a table can change hands without an interruption: no round is under way."""
 
 
 def everything_since(alive_at: int) -> Mapping[int, int]:
@@ -72,20 +65,25 @@ class Floor:
     """The running streams of a house.
 
     Attributes:
+        office: The house's stream and the cage's, run here or followed.
         tables: The runner of each table that is run here, by the name of its stream.
         owned: The groups that are run here.
+        postman: What travels between members of a house that is shared out; None where one process
+            runs it, which needs no letters.
         opened: Set when every stream was taken up and its interruption is on record.
     """
 
     def __init__(
         self, disk: Disk, clock: Clock, beat: Beat | None = None, shelf: Shelf | None = None
     ) -> None:
+        self.postman: Postman | None = None
         self.clock = clock
         self.committer = Committer(disk.append)
         self.house: HouseRunner = StreamRunner(
             HOUSE_STREAM, HOUSE, disk, self.committer, clock, shelf
         )
         self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, self.committer, clock, shelf)
+        self.office = Office(self.house, self.cage, clock)
         self.tables: dict[str, TableRunner] = {}
         self.owned: set[int] = set()
         self.courier = Courier(self.cage, clock)
@@ -128,10 +126,7 @@ class Floor:
         owned = everything_since(0) if owned is None else owned
         self.owned = set(owned)
         self._await_beat(owned)
-        for office in (self.house, self.cage):
-            await office.load(confirms=False)
-            if OFFICE not in owned:
-                office.stand_aside()
+        await self.office.load(is_elsewhere=OFFICE not in owned)
         heads = await self._disk.heads()
         for stream in self._tables_of(owned, heads):
             await self._make_table(stream).load(confirms=False)
@@ -169,7 +164,7 @@ class Floor:
         runner: TableRunner = StreamRunner(
             stream, TABLE, self._disk, self.committer, self.clock, self._shelf
         )
-        runner.listeners.append(self._carry)
+        runner.listeners.append(partial(self._carry, runner))
         runner.service_listeners.append(partial(self._note_halt, runner))
         self.tables[stream] = runner
         return runner
@@ -180,11 +175,40 @@ class Floor:
             return self.house
         return self.cage if stream == CAGE_STREAM else self.tables.get(stream)
 
-    def _carry(self, events: tuple[Event, ...], records: Sequence[Record]) -> None:
+    def _carry(
+        self, runner: TableRunner, events: tuple[Event, ...], records: Sequence[Record]
+    ) -> None:
         for event, record in zip(events, records, strict=True):
             # Nearly all that happens are wagers, of which the cage hears nothing.
-            if concerns_the_cage(event):
+            if not concerns_the_cage(event):
+                continue
+            if self.postman is None:
                 self.courier.found(event, record)
+            else:
+                self.postman.found(event, record, is_replayed=runner.is_loaded)
+
+    @property
+    def _is_all_posted(self) -> bool:
+        """The cage has heard of all that concerns it, or will even if this process dies."""
+        return not (self.courier.waiting_count or (self.postman and self.postman.waiting_count))
+
+    async def tell_house(self, command: Command) -> Answer:
+        """Brings on the house's record what was noticed here, whoever owns its stream."""
+        return await (self.house.ask if self.postman is None else self.postman.tell_house)(command)
+
+    async def look_at(self, stream: str) -> Table | None:
+        """A table's durable state, whoever runs it; None where there is no such table.
+
+        Raises:
+            StoreUnavailable: Another member runs it, and the store failed.
+        """
+        runner = self.tables.get(stream)
+        if runner is None and not self.owns(stream):
+            runner = StreamRunner(
+                stream, TABLE, self._disk, self.committer, self.clock, self._shelf
+            )
+            await runner.load(confirms=False)
+        return None if runner is None else runner.durable
 
     async def add_table(self, stream: str) -> TableRunner:
         """Takes up a table that the house has added; the one that runs, where it does already.
@@ -226,9 +250,7 @@ class Floor:
         """
         assert self._tasks is not None, "the floor runs"
         if number == OFFICE:
-            for office in (self.house, self.cage):
-                if office.service is not Service.IN_SERVICE and await office.load():
-                    office.take_up()
+            await self.office.take_up()
         else:
             heads = await self._disk.heads()
             for stream in self._tables_of({number}, heads):
@@ -236,6 +258,10 @@ class Floor:
                     await self._add(stream, alive_at)
         self.owned.add(number)
         self._await_beat({number})
+
+    def is_resting(self, number: int) -> bool:
+        """Tells whether a group could be let go at this moment."""
+        return all(map(is_at_rest, self._of_group(number))) and self._is_all_posted
 
     async def prepare_to_let_go(self, number: int) -> bool:
         """Holds a group still, so that another can take it up where it stands.
@@ -245,17 +271,16 @@ class Floor:
         Returns:
             Whether nothing of it is under way; where not, it goes on as before.
         """
-        group = list(self._of_group(number))
-        if not all(map(self._is_at_rest, group)) or self.courier.waiting_count:
+        if not self.is_resting(number):
             return False
+        group = list(self._of_group(number))
         for runner in group:
             runner.hold()
         for runner in group:
             await runner.wait_until_recorded()
             await self.take_snapshot(runner)
         # What was under way may have failed: such a stream has taken up service anew since.
-        is_still = all(one.is_on_hold and self._is_at_rest(one) for one in group)
-        if not is_still or self.courier.waiting_count:
+        if not (self.is_resting(number) and all(one.is_on_hold for one in group)):
             self.go_on(number)
             return False
         return True
@@ -267,24 +292,20 @@ class Floor:
 
     def let_go(self, number: int) -> None:
         """Forgets a group that another owns now."""
-        for runner in list(self._of_group(number)):
-            if number != OFFICE:
+        if number == OFFICE:
+            self.office.let_go()
+        else:
+            for runner in list(self._of_group(number)):
                 del self.tables[runner.stream]
                 for task in self._kept.pop(runner.stream):
                     task.cancel()
-            runner.stand_aside()
+                runner.stand_aside()
         self.owned.discard(number)
         if self._heart is not None:
             self._heart.unvouched.discard(number)
 
     def _of_group(self, number: int) -> Iterator[AnyRunner]:
         return (one for one in self.runners if group_of(one.stream) == number)
-
-    @staticmethod
-    def _is_at_rest(runner: AnyRunner) -> bool:
-        """Nothing goes on that another could not go on with; a halted stream must be loaded."""
-        is_playing = isinstance(runner.durable, Table) and runner.durable.phase not in _AT_REST
-        return runner.service is Service.IN_SERVICE and not is_playing
 
     # ---------------------------------------------------------------- running
 
@@ -300,8 +321,10 @@ class Floor:
             for runner in runners:
                 if runner.is_loaded:
                     runner.take_up()
-            tasks.create_task(self._keep_following())
+            tasks.create_task(self.office.keep_following())
             tasks.create_task(self.courier.run())
+            if self.postman is not None:
+                tasks.create_task(self.postman.run(self.clock))
             tasks.create_task(self._keep_snapshots())
             if self._heart is not None:
                 tasks.create_task(self._heart.run())
@@ -324,7 +347,7 @@ class Floor:
         runner = self.runner_of(stream)
         assert runner is not None, "who asks knows that there is such a stream"
         async with self._reloading:
-            if runner.why in HALTED:
+            if runner.why in STAYS_OUT:
                 # What was accepted before the fault may still be on its way.
                 await runner.wait_until_recorded()
                 halted_at = self._halted_at.get(stream, self.clock.now())
@@ -335,7 +358,7 @@ class Floor:
 
     def _note_halt(self, runner: TableRunner) -> None:
         """Notes since when a table is halted, until it is in service again."""
-        if runner.why in HALTED:
+        if runner.why in STAYS_OUT:
             self._halted_at.setdefault(runner.stream, self.clock.now())
         else:
             self._halted_at.pop(runner.stream, None)
@@ -361,23 +384,6 @@ class Floor:
             except StoreUnavailable:
                 await self.clock.sleep_until(self.clock.now() + RETRY_MS)
 
-    async def _keep_following(self) -> None:
-        """Takes in what the office writes, while another member owns it."""
-        while True:
-            await self.clock.sleep_until(self.clock.now() + FOLLOW_MS)
-            if OFFICE not in self.owned:
-                await self.follow_office()
-
-    async def follow_office(self) -> None:
-        """Takes in what another member has written to the house's stream and the cage's."""
-        for office in (self.house, self.cage):
-            # A store that fails is asked again; what another server has lost is read anew.
-            with suppress(StoreUnavailable):
-                try:
-                    await office.follow()
-                except JournalBroken:
-                    await office.load()
-
     async def _keep_snapshots(self) -> None:
         while True:
             await self.clock.sleep_until(self.clock.now() + SNAPSHOT_MS)
@@ -388,7 +394,7 @@ class Floor:
     async def take_snapshot(self, runner: AnyRunner) -> None:
         """Keeps a stream's state for the next start, where this is a moment for it."""
         # What is before a snapshot is not replayed, so the cage must have heard of all of it.
-        if not self.courier.waiting_count:
+        if self._is_all_posted:
             # The journal is complete without it; the next one is taken in its time.
             with suppress(StoreUnavailable):
                 await runner.take_snapshot()

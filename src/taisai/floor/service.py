@@ -4,6 +4,7 @@ Must not know what a stream does about it.
 """
 
 from enum import StrEnum
+from typing import Final
 
 
 class Service(StrEnum):
@@ -24,3 +25,9 @@ class OutOfService(StrEnum):
     MALFUNCTION = "malfunction"
     ELSEWHERE = "elsewhere"
     """Another member of the house runs it; what that one writes is followed here."""
+
+
+STAYS_OUT: Final = frozenset(
+    {OutOfService.MALFUNCTION, OutOfService.JOURNAL_BROKEN, OutOfService.SECOND_WRITER}
+)
+"""Why a stream does not come back by itself."""

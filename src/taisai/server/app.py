@@ -18,6 +18,7 @@ from taisai.devices.chance import draw_token
 from taisai.floor.floor import Floor
 from taisai.server.admission.door import Door
 from taisai.server.admission.guards import with_security_headers
+from taisai.server.admission.ownership import owner_guard
 from taisai.server.conversation.consequences import Consequences
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.patrol import Patrol
@@ -96,6 +97,7 @@ def make_app(
                 "look_ups": switchboard.asking.look_ups,
             }
         ),
+        guards=[owner_guard],
         lifespan=[running, *lifespans],
         before_send=[with_security_headers(settings)],
         csrf_config=CSRFConfig(secret=secret, cookie_samesite="strict", cookie_path="/"),

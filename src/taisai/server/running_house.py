@@ -21,6 +21,7 @@ from sqlalchemy import Engine
 
 from taisai.floor.clock import Clock
 from taisai.floor.floor import Floor
+from taisai.floor.heart import Beat
 from taisai.floor.snapshots import ThreadShelf
 from taisai.floor.stream_runner import OutOfService
 from taisai.house.vocabulary import Alarm
@@ -35,15 +36,20 @@ from taisai.server.upkeep.history import SignedHistory, history_of
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
 from taisai.server.upkeep.leasing import Holding, hold_lease
+from taisai.server.upkeep.members_following import MembersFollowing, note_followed
+from taisai.server.upkeep.membership import Membership
+from taisai.server.upkeep.post import ThreadLetterBox, make_postman
 from taisai.server.upkeep.right_time import believable_beat, check_time, watch_time
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease
 from taisai.store.members import Members
+from taisai.store.outbox import Outbox
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import DoubtfulSnapshot, Snapshots
 from taisai.store.whole_journal import ContinuedJournal, WholeJournal
+from taisai.streams import may_concern_the_cage
 
 LOOK_MS: Final = 1_000
 
@@ -103,7 +109,10 @@ async def open_house(
         engine = files.engine()
         try:
             waits = files.settings.standby
-            async with hold_lease(engine, files.settings, clock, holder, waits=waits) as holding:
+            joins = files.settings.join
+            async with hold_lease(
+                engine, files.settings, clock, holder, waits=waits, joins=joins
+            ) as holding:
                 archives = [Path(one) for one in files.settings.archives]
                 journal = ContinuedJournal(engine, holding.lease, archives)
                 alarms = Alarms()
@@ -113,6 +122,7 @@ async def open_house(
                 )
                 try:
                     looked = _Looked(alarms, *await disk.call(look))
+                    journal.is_for_others = may_concern_the_cage if looked.posts else None
                     house = await _put_together(
                         files, clock, engine, disk, holding, looked, lifespans
                     )
@@ -152,16 +162,18 @@ class _Looked:
     Attributes:
         owned: The groups that this process owns, each with until when it ran before, as far as that
             can be believed.
+        posts: What crosses streams goes by letter: the house is shared out, or was, and some wait.
     """
 
     alarms: Alarms
     history: SignedHistory
     owned: Mapping[int, int]
+    posts: bool
 
 
 def _look_first(
     files: HouseFiles, engine: Engine, lease: Lease, alarms: Alarms, now: int, is_clock_right: bool
-) -> tuple[SignedHistory, Mapping[int, int]]:
+) -> tuple[SignedHistory, Mapping[int, int], bool]:
     """Lets only a house be opened that continues what it has signed, at a time that can be.
 
     Raises:
@@ -182,10 +194,11 @@ def _look_first(
     days_max = settings.clock_days_max
     check_time(now, newest_at, days_max, alarms, is_right=is_clock_right)
     owned = Members(engine).look().owned_by(lease.name)
-    return history, {
+    believed = {
         number: believable_beat(alive_at, newest_at, now, days_max)
         for number, alive_at in owned.items()
     }
+    return history, believed, settings.join or Outbox(engine).waiting_count() > 0
 
 
 async def _put_together(
@@ -200,25 +213,20 @@ async def _put_together(
     settings, alarms, key = files.settings, looked.alarms, looked.history.key
     archives = [Path(one) for one in settings.archives]
     journal = SqlJournal(engine)
-    heartbeat = Heartbeat(engine, holding.lease)
-
-    has_started = False
-
-    async def beat(at: int, going_on: Collection[int]) -> None:
-        nonlocal has_started
-        # R3: the last run's beat stands until the floor has the interruption on record.
-        note = heartbeat.beat if has_started else heartbeat.start
-        await disk.call(lambda: note(at, going_on))
-        has_started = True
 
     def tell_doubt(doubtful: DoubtfulSnapshot) -> None:
         detail = f"record {doubtful.sequence}"
         alarms.raise_alarm(Alarm.SNAPSHOT_NOT_BELIEVED, doubtful.stream, detail)
 
     shelf = ThreadShelf(Snapshots(engine, key.seals, tell_doubt), disk.call)
-    floor = Floor(disk, clock, beat, shelf)
-    await floor.open(looked.owned)
+    floor = Floor(disk, clock, _make_beat(disk, Heartbeat(engine, holding.lease)), shelf)
     door = Door(floor, Secrets(engine), disk, settings)
+    members = Members(engine)
+    if looked.posts:
+        box = ThreadLetterBox(disk, Outbox(engine, holding.lease), journal)
+        floor.postman = make_postman(floor, box, holding.lease, door.record)
+        floor.office.tell_followed = partial(note_followed, members, holding.lease, disk)
+    await floor.open(looked.owned)
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, disk, looked.history, settings)
     proof = ProofBeside(settings.database_url, key.public)
@@ -241,6 +249,9 @@ async def _put_together(
             asyncio.create_task(watch_time(clock, alarms)),
             asyncio.create_task(_notice_end(floor, holding, upkeep, has_ended)),
         ]
+        if settings.join:
+            membership = Membership(floor, members, holding.lease, disk.call)
+            tasks.append(asyncio.create_task(membership.run()))
         try:
             yield
         finally:
@@ -256,7 +267,23 @@ async def _put_together(
     secret = key.derive_secret("csrf")
     door.secret = key.derive_secret("browsers")
     app = make_app(floor, door, settings, secret, records=records, lifespans=[duties, *lifespans])
+    if settings.join:
+        app.state.members_following = MembersFollowing(floor.clock, members, holding.lease, disk)
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
+
+
+def _make_beat(disk: FollowedDisk, heartbeat: Heartbeat) -> Beat:
+    """What the floor's heart does to a member's heartbeat."""
+    has_started = False
+
+    async def beat(at: int, going_on: Collection[int]) -> None:
+        nonlocal has_started
+        # R3: the last run's beat stands until the floor has the interruption on record.
+        note = heartbeat.beat if has_started else heartbeat.start
+        await disk.call(lambda: note(at, going_on))
+        has_started = True
+
+    return beat
 
 
 async def _notice_end(

@@ -39,6 +39,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
             has the database and the data folder cannot change what is remembered there.
         process: This process's name, by which others are told who runs the house; empty for the
             machine's name.
+        join: Run a part of the house, as one of several processes on the same PostgreSQL; `process`
+            is then the member's name, and no two have the same.
         standby: Wait while another process runs the house on the same database, and take over by
             itself when that one ends or dies.
         host: The address to listen on.
@@ -83,6 +85,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     archives: tuple[str, ...] = ()
     witnesses: tuple[str, ...] = ()
     process: Annotated[str, Meta(max_length=100)] = ""
+    join: bool = False
     standby: bool = False
     host: str = "127.0.0.1"
     port: _Port = 8_080
@@ -146,4 +149,8 @@ def load_settings(file: Path | None, environment: Mapping[str, str] = os.environ
         raise BadSetting(f"a setting is wrong: {failed}") from failed
     if bool(settings.certificate) is not bool(settings.key):
         raise BadSetting("TLS needs both a certificate and its key")
+    if settings.join and settings.standby:
+        raise BadSetting("a process joins the others (join), or waits for their end (standby)")
+    if settings.join and not settings.database:
+        raise BadSetting("a house is shared out on PostgreSQL alone: `join` needs a `database`")
     return settings

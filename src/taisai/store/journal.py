@@ -35,7 +35,16 @@ from taisai.journal import (
 from taisai.store.engine import ANY_MS, Failure, StoreFailed, driver_of, reading, writing
 from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, held_shares
 from taisai.store.members import owned_groups
-from taisai.store.record_rows import READ, READ_BACK, SEQUENCE, AnyRow, record_of, record_rows
+from taisai.store.outbox import letters_of, put_letters
+from taisai.store.record_rows import (
+    READ,
+    READ_BACK,
+    SEQUENCE,
+    AnyRow,
+    insert_sqlite,
+    record_of,
+    record_rows,
+)
 from taisai.store.schema import chain_starts, records, signed_heads
 from taisai.streams import group_of
 
@@ -47,13 +56,6 @@ CHUNK_BACK_RECORDS_COUNT: Final = 500
 
 PLACES_COUNT_MAX: Final = 500
 """How many places one question names."""
-
-_INSERT_SQLITE: Final = (
-    "INSERT INTO records (stream, sequence, digest, previous, at, request, event) VALUES "
-)
-_ROW_SQLITE: Final = "(?, ?, ?, ?, ?, ?, ?)"
-_ROWS_SQLITE_MAX: Final = 64
-"""How many rows one statement inserts: a power of two."""
 
 # Measured: a fifth of the CPU of an INSERT of arrays, a quarter of one of many rows.
 _COPY_POSTGRESQL: Final = (
@@ -87,6 +89,8 @@ class SqlJournal:
         """
         self._engine = engine
         self._lease = lease
+        # A letter goes out with every record of which another stream must hear; None for no post.
+        self.is_for_others: Callable[[bytes], bool] | None = None
         self._heads: dict[StreamName, Head] = {}
         self._shares = -1
         self._owned: frozenset[int] = frozenset()
@@ -106,6 +110,8 @@ class SqlJournal:
             with writing(self._engine) as connection:
                 self._demand_owned(connection, group)
                 self._insert(connection, group)
+                if self.is_for_others is not None:
+                    put_letters(connection, letters_of(group, self.is_for_others))
         except IntegrityError as error:
             self._heads.clear()
             raise self._taken(group) or StoreFailed(Failure.OTHER, str(error.orig)) from error
@@ -187,7 +193,7 @@ class SqlJournal:
             for one in group
         ]
         if self._engine.dialect.name == "sqlite":
-            _insert_sqlite(connection, rows)
+            insert_sqlite(connection, rows)
         else:
             with driver_of(connection).cursor().copy(_COPY_POSTGRESQL) as copy:
                 copy.set_types(_COPY_TYPES)
@@ -364,22 +370,6 @@ class SqlJournal:
         with reading(self._engine, within_ms=ANY_MS) as connection:
             query = select(signed_heads.c.line).order_by(signed_heads.c.number)
             return [heads_from_line(line) for line in connection.execute(query).scalars()]
-
-
-def _insert_sqlite(connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
-    """Inserts rows by statements of 64, 32, 16 ... rows: few enough to stay prepared.
-
-    One statement for each row would let go of the interpreter's lock at every row, and each time
-    wait for the event loop to let go of it: seen, 0.3 s for a group under load.
-    """
-    driver = driver_of(connection)
-    first, size = 0, _ROWS_SQLITE_MAX
-    while first < len(rows):
-        while size > len(rows) - first:
-            size //= 2
-        values = [value for row in rows[first : first + size] for value in row]
-        driver.execute(_INSERT_SQLITE + ", ".join([_ROW_SQLITE] * size), values).close()
-        first += size
 
 
 def _head(connection: Connection, stream: StreamName) -> Head | None:

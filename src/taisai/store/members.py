@@ -25,6 +25,7 @@ from taisai.store.leases import (
     demand_held,
     is_lease,
     lock_alone,
+    mark_session,
 )
 from taisai.store.schema import heartbeats, leases, owners
 from taisai.streams import GROUPS
@@ -35,16 +36,29 @@ IN_ORDER: Final = -1
 The floor, which knows nothing of a store, calls it the same.
 """
 
+_TIME_POSTGRESQL: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
+
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
     """A member as it stands.
 
     Attributes:
         is_leaving: It was asked to hand over all that it owns.
+        address: Where it listens, for people.
+        followed: How far it has taken in the house's stream, where another owns that.
+        is_clock_off: Its clock is too far off the database's: it takes no tables.
     """
 
     lease: Lease
     is_leaving: bool
+    address: str = ""
+    followed: int = 0
+    is_clock_off: bool = False
+
+    @property
+    def takes(self) -> bool:
+        """It may be given something."""
+        return not (self.is_leaving or self.is_clock_off)
 
 
 class OwnedGroup(msgspec.Struct, frozen=True):
@@ -85,10 +99,14 @@ class Members:
         with reading(self._engine, within_ms=RENEWAL_MS) as connection:
             return _seen(connection)
 
-    def claim(self, lease: Lease) -> House:
+    def claim(self, lease: Lease, address: str = "") -> House:
         """Begins a member's run: it owns what it owned, and what nobody ever did.
 
         What it owned its last run has left: since that one's last beat nobody vouches for it.
+
+        Args:
+            lease: The member's, just taken.
+            address: Where it listens, for people.
 
         Raises:
             LeaseLost: Another process has taken over.
@@ -106,7 +124,8 @@ class Members:
             if new:
                 connection.execute(owners.insert(), new)
             _note_death(connection, lease.name, alive_at)
-            connection.execute(update(leases).where(is_lease(lease)).values(is_leaving=0))
+            begun = {"is_leaving": 0, "address": address, "followed": 0, "is_clock_off": 0}
+            connection.execute(update(leases).where(is_lease(lease)).values(begun))
             _count_change(connection, [lease.name])
             return _seen(connection)
 
@@ -179,6 +198,23 @@ class Members:
             asked = update(leases).where(living).values(is_leaving=int(is_leaving))
             return connection.execute(asked).rowcount == 1
 
+    def note(self, lease: Lease, **said: int) -> None:
+        """Says of a member itself how far it has `followed`, or whether its clock is off.
+
+        It need not wait for the disk: after a loss of power the member begins anew.
+        """
+        with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
+            mark_session(connection, lease.name)
+            connection.execute(update(leases).where(is_lease(lease)).values(said))
+
+    def database_time(self) -> int | None:
+        """The database's own time, in milliseconds; None for one that is on this machine."""
+        if self._engine.dialect.name != "postgresql":
+            return None
+        with reading(self._engine, within_ms=RENEWAL_MS) as connection:
+            found = connection.exec_driver_sql(_TIME_POSTGRESQL).scalar_one()
+        return int(found)
+
 
 def owned_groups(connection: Connection, lease: Lease) -> frozenset[int]:
     """The groups of a member whose lease is held in this transaction: nobody changes them."""
@@ -196,7 +232,11 @@ def _seen(connection: Connection) -> House:
     fields = Lease.__struct_fields__
     found = tuple(
         Member(
-            lease=Lease(**{name: row[name] for name in fields}), is_leaving=bool(row["is_leaving"])
+            lease=Lease(**{name: row[name] for name in fields}),
+            is_leaving=bool(row["is_leaving"]),
+            address=row["address"],
+            followed=row["followed"],
+            is_clock_off=bool(row["is_clock_off"]),
         )
         for row in connection.execute(select(leases).order_by(leases.c.name)).mappings()
     )

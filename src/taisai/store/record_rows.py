@@ -1,4 +1,4 @@
-"""The rows of records, read as the driver hands them out, in half the time of SQLAlchemy's own.
+"""The rows of records, read and inserted as the driver has them: half the time of SQLAlchemy's own.
 
 For: `journal`, which reads them in parts. Must not know what a part is for.
 """
@@ -6,7 +6,7 @@ For: `journal`, which reads them in parts. Must not know what a part is for.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Engine, Row
+from sqlalchemy import Connection, Engine, Row
 
 from taisai.journal import Record
 from taisai.store.engine import driver_of, reading
@@ -32,6 +32,11 @@ READ_BACK: Final = (
 )
 """The records of a stream before a place, newest first: so many."""
 
+_INSERT_SQLITE: Final = f"INSERT INTO records ({_COLUMNS}) VALUES "  # noqa: S608 - our own
+_ROW_SQLITE: Final = "(?, ?, ?, ?, ?, ?, ?)"
+_ROWS_SQLITE_MAX: Final = 64
+"""How many rows one statement inserts: a power of two."""
+
 
 def record_rows(engine: Engine, query: str, values: tuple[object, ...]) -> Sequence[RecordRow]:
     """The rows that answer one of the questions above."""
@@ -56,3 +61,19 @@ def record_of(row: AnyRow | RecordRow) -> Record:
         request=request,
         event=event,
     )
+
+
+def insert_sqlite(connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
+    """Inserts rows by statements of 64, 32, 16 ... rows: few enough to stay prepared.
+
+    One statement for each row would let go of the interpreter's lock at every row, and each time
+    wait for the event loop to let go of it: seen, 0.3 s for a group under load.
+    """
+    driver = driver_of(connection)
+    first, size = 0, _ROWS_SQLITE_MAX
+    while first < len(rows):
+        while size > len(rows) - first:
+            size //= 2
+        values = [value for row in rows[first : first + size] for value in row]
+        driver.execute(_INSERT_SQLITE + ", ".join([_ROW_SQLITE] * size), values).close()
+        first += size

@@ -227,6 +227,9 @@ leases: Final = _table(
     _text("process"),
     _whole("shares", "0"),
     _whole("is_leaving", "0"),
+    _text("address", ""),
+    _whole("followed", "0"),
+    _whole("is_clock_off", "0"),
     key="name",
 )
 """The members of the house, each with its lease: `leases` and `members` say how."""
@@ -235,6 +238,11 @@ owners: Final = _table(
     "owners", _whole("number"), _text("member"), _whole("alive_at"), key="number"
 )
 """Who owns each group of streams, and since when nobody vouches for it."""
+
+outbox: Final = _table(
+    "outbox", _text("stream"), _whole("sequence"), _bytes("said"), key="stream sequence"
+)
+"""What members have written that the owner of the office must take in; `outbox` says how."""
 
 REFUSAL: Final = "the journal takes inserts only"
 

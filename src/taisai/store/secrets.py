@@ -4,7 +4,7 @@ Ordinary tables outside the journal, for what must be able to be forgotten; neve
 hashes are kept. Must not know how a hash is made, who may do what, or the time: all come in.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -14,6 +14,8 @@ from taisai.names import BadInput, quote
 from taisai.rules import Role
 from taisai.store.engine import reading, writing
 from taisai.store.schema import enrolment_codes, lock_outs, passwords, sessions
+
+_ASKED_AT_ONCE: Final = 500
 
 
 class NoPassword(BadInput):
@@ -94,6 +96,18 @@ class Secrets:
         if row is None:
             return None
         return Session(row.staff, Role(row.role), row.began_at, row.expires_at)
+
+    def sessions_of(self, token_hashes: Sequence[str], at: int) -> dict[str, Session]:
+        """Those of some sessions that have not run out, by the hashes of their tokens."""
+        found: dict[str, Session] = {}
+        with reading(self._engine) as connection:
+            for first in range(0, len(token_hashes), _ASKED_AT_ONCE):
+                some = token_hashes[first : first + _ASKED_AT_ONCE]
+                is_one = sessions.c.token_hash.in_(some) & (sessions.c.expires_at > at)
+                for row in connection.execute(select(sessions).where(is_one)):
+                    lasting = Session(row.staff, Role(row.role), row.began_at, row.expires_at)
+                    found[row.token_hash] = lasting
+        return found
 
     def prolong_session(self, token_hash: str, expires_at: int) -> None:
         """Lets a session last longer; what was ended stays ended."""

@@ -11,11 +11,13 @@ from taisai.streams.cage_facts import (
     fact_key,
     is_answered,
     last_words_of,
+    may_concern_the_cage,
     origin_of,
 )
 from taisai.streams.event_values import values_of
 from taisai.streams.groups import GROUPS, OFFICE, TABLE_GROUPS_COUNT, group_of
 from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
+from taisai.streams.letters import Letter
 from taisai.streams.replay import Replay
 from taisai.streams.state_bytes import canonical_state
 from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_not
@@ -31,6 +33,7 @@ __all__ = [
     "AnyKind",
     "CageFact",
     "Kind",
+    "Letter",
     "Replay",
     "Step",
     "cage_facts",
@@ -45,6 +48,7 @@ __all__ = [
     "kind_of",
     "last_words_of",
     "let_pass",
+    "may_concern_the_cage",
     "origin_of",
     "step",
     "try_out",

@@ -6,6 +6,7 @@ recoverable stays. Must not decide anything, and must not know what the cage mak
 Obeys: D9A 3.3(d)(i), 6.3; readings R18, R19.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -70,6 +71,20 @@ _KINDS_CONCERNING: Final = frozenset(one for one in EVENTS if issubclass(one, CO
 def concerns_the_cage(event: Event) -> bool:
     """Tells whether the cage must hear of an event."""
     return type(event) in _KINDS_CONCERNING
+
+
+_TAGS_CONCERNING: Final = re.compile(
+    b'"type":"(?:%s)"' % b"|".join(sorted(one.__name__.encode() for one in _KINDS_CONCERNING))
+)
+
+
+def may_concern_the_cage(written: bytes) -> bool:
+    """Tells of an event as it is written whether the cage must hear of it; rarely a yes too many.
+
+    >>> may_concern_the_cage(b'{"terminal":1,"type":"WagersChanged"}')
+    False
+    """
+    return _TAGS_CONCERNING.search(written) is not None
 
 
 def cage_facts(event: Event, record: Record) -> Iterator[CageFact]:

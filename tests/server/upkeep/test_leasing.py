@@ -12,15 +12,26 @@ from harness.manual_clock import ManualClock
 from taisai.journal import StoreUnavailable
 from taisai.server.settings import Settings
 from taisai.server.upkeep.house_files import HouseHeld
-from taisai.server.upkeep.leasing import LAPSE_MS, RENEW_MS, Holding, hold_lease
+from taisai.server.upkeep.leasing import (
+    CLOCK_OFF_MS_MAX,
+    LAPSE_MS,
+    RENEW_MS,
+    ClockOff,
+    Holding,
+    demand_right_clock,
+    hold_lease,
+)
 from taisai.store.engine import make_engine, writing
 from taisai.store.leases import FLOOR, Lease, Leases
+from taisai.store.members import Members
 from taisai.store.migrations import newest_version, upgrade, version_of
+from taisai.streams import GROUPS
 
 pytestmark = pytest.mark.asyncio
 
 T = TypeVar("T")
 SETTINGS = Settings(process="this machine")
+OTHER = Settings(process="another machine", host="taisai-2")
 
 
 @pytest.fixture
@@ -185,7 +196,7 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
     engine: Engine, clock: ManualClock
 ) -> None:
     with writing(engine) as connection:
-        for table in ("leases", "lock_outs", "owners", "heartbeats"):
+        for table in ("leases", "lock_outs", "outbox", "owners", "heartbeats"):
             connection.execute(text(f"DROP TABLE {table}"))
         columns = "number INTEGER, started_at INTEGER, at INTEGER"
         connection.execute(text(f"CREATE TABLE heartbeat ({columns})"))
@@ -200,3 +211,88 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
 
 def _fails(*_: object) -> None:
     raise StoreUnavailable("the database cannot be reached")
+
+
+# ------------------------------------------------------------------------------------- several
+
+
+async def test_members_have_leases_of_their_own(engine: Engine, clock: ManualClock) -> None:
+    async with (
+        hold_lease(engine, SETTINGS, clock, "me", joins=True) as one,
+        hold_lease(engine, OTHER, clock, "you", joins=True) as other,
+    ):
+        assert (one.lease.name, other.lease.name) == ("this machine", "another machine")
+        house = Members(engine).look()
+        assert [one.address for one in house.members] == [
+            "http://taisai-2:8080",
+            "http://127.0.0.1:8080",
+        ]
+        assert set(house.owned_by("this machine")) == set(GROUPS)
+
+
+async def test_nobody_runs_a_house_alone_while_a_member_lives(
+    engine: Engine, clock: ManualClock
+) -> None:
+    async with hold_lease(engine, OTHER, clock, "you", joins=True):
+        with pytest.raises(HouseHeld, match=r"another machine.*--join"):
+            await in_time(clock, entered(engine, clock))
+        lease = Leases(engine).newest(FLOOR)
+        assert lease is None or not lease.holder
+
+
+async def test_nobody_joins_who_runs_the_house_alone(engine: Engine, clock: ManualClock) -> None:
+    holding = Holding(Leases(engine), left_by(engine, "other"), clock)
+    keeping = asyncio.create_task(holding.keep())
+    with pytest.raises(HouseHeld, match=r"alone.*--join"):
+        await in_time(clock, joined(engine, clock))
+    keeping.cancel()
+
+
+async def joined(engine: Engine, clock: ManualClock, settings: Settings = SETTINGS) -> str:
+    """The name of a member that has joined."""
+    async with hold_lease(engine, settings, clock, "me", joins=True) as holding:
+        return holding.lease.name
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_who_runs_a_house_alone_takes_over_what_members_have_left(
+    engine: Engine, clock: ManualClock, *, is_killed: bool
+) -> None:
+    if is_killed:
+        leases = Leases(engine)
+        lease = leases.take("b", "dead", "b", None)
+        assert lease is not None
+        Members(engine).claim(lease)
+    else:
+        await joined(engine, clock, OTHER)
+    await in_time(clock, entered(engine, clock))
+    house = Members(engine).look()
+    assert set(house.owned_by(FLOOR)) == set(GROUPS)
+
+
+async def test_no_two_members_have_one_name(engine: Engine, clock: ManualClock) -> None:
+    async with hold_lease(engine, SETTINGS, clock, "me", joins=True):
+        work = hold_lease(engine, SETTINGS, clock, "you", joins=True)
+        with pytest.raises(HouseHeld, match="another `process`"):
+            await in_time(clock, work.__aenter__())
+
+
+@pytest.mark.parametrize("name", [FLOOR, "a~1", "a#1"])
+async def test_a_member_has_a_name_that_a_record_can_carry(
+    engine: Engine, clock: ManualClock, name: str
+) -> None:
+    with pytest.raises(HouseHeld, match="cannot be named"):
+        await joined(engine, clock, Settings(process=name))
+
+
+async def test_a_member_whose_clock_is_off_does_not_join(
+    engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for off_ms in (0, CLOCK_OFF_MS_MAX, -CLOCK_OFF_MS_MAX):
+        monkeypatch.setattr(Members, "database_time", lambda _, ms=off_ms: clock.now() + ms)
+        demand_right_clock(Members(engine), clock)
+    for off_ms in (CLOCK_OFF_MS_MAX + 1, -CLOCK_OFF_MS_MAX - 1):
+        monkeypatch.setattr(Members, "database_time", lambda _, ms=off_ms: clock.now() + ms)
+        with pytest.raises(ClockOff, match="251 ms off"):
+            await joined(engine, clock)
+    assert Members(engine).look().groups == ()

@@ -21,3 +21,4 @@ def test_every_promise_is_kept_by_members_that_die_and_are_cut_off(tmp_path: Pat
     for what in ("crash", "cut off", "asked to leave", "fenced", "handed over"):
         assert happened[what] > 2, what
     assert happened["PlaceWager done"] > 100
+    assert happened["voucher"] > 5

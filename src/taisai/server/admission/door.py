@@ -98,7 +98,7 @@ class Door:
     _sessions: dict[str, Session] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.record = SecurityRecord(self.floor.house)
+        self.record = SecurityRecord(self.floor)
         per_second = self.settings.sign_ins_per_second_max
         self._addresses = Buckets(per_second, per_second * BURST_FACTOR)
 
@@ -249,6 +249,18 @@ class Door:
         if session is not None and expires_at - session.expires_at >= PROLONG_MS:
             self._sessions[digest] = msgspec.structs.replace(session, expires_at=expires_at)
             await self.disk.call(lambda: self.secrets.prolong_session(digest, expires_at))
+
+    async def look_again(self, now: int) -> None:
+        """Takes in which sessions other members of the house have ended or prolonged."""
+        if self.floor.postman is None or not self._sessions:
+            return
+        known = list(self._sessions)
+        lasting = await self.disk.call(lambda: self.secrets.sessions_of(known, now))
+        for digest in known:
+            if digest in lasting:
+                self._sessions[digest] = lasting[digest]
+            else:
+                self._sessions.pop(digest, None)
 
     def is_signed_in(self, digest: str, now: int) -> bool:
         """Tells whether the session of a screen that was let in still lasts."""

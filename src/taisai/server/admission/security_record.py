@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from taisai.floor.floor import HouseRunner
-from taisai.floor.stream_runner import Outcome
+from taisai.floor.answers import Answer, Outcome, Request
+from taisai.floor.floor import Floor
 from taisai.house.commands import (
     RecordAuthorisation,
     RecordRefusedAuthority,
@@ -21,6 +21,7 @@ from taisai.house.commands import (
 from taisai.house.refusals import Code
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.stream_types import Command
 
 SHOWN_NUMBER: Final = "ShowVoucherNumber"
 """What stands on record where somebody was shown a voucher's whole number."""
@@ -29,8 +30,8 @@ SHOWN_NUMBER: Final = "ShowVoucherNumber"
 class SecurityRecord:
     """Writes down who signed in, was refused, authorised what, or had a table loaded again."""
 
-    def __init__(self, house: HouseRunner) -> None:
-        self._house = house
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
         self._left_out: dict[tuple[type[SecurityCommand], str], int] = {}
 
     async def signed_in(self, person: str, role: Role, device: str, *, is_accepted: bool) -> bool:
@@ -70,16 +71,32 @@ class SecurityRecord:
 
     async def _record(self, fact: SecurityCommand) -> bool:
         """Records a fact; what is over the cap counts as recorded, because it will be told."""
+        if self._floor.office.is_elsewhere:
+            # Whoever owns the house's stream counts what is over the cap.
+            return (await self._floor.tell_house(fact)).outcome is Outcome.DONE
+        answer = await self._ask(fact)
+        return answer.outcome is Outcome.DONE or _is_over(answer)
+
+    async def take_in(self, command: Command, request: Request) -> Answer:
+        """Records what another member of the house has noticed, once."""
+        if isinstance(command, SecurityCommand):
+            return await self._ask(command, request)
+        return await self._floor.house.ask(command, request)
+
+    async def _ask(self, fact: SecurityCommand, request: Request | None = None) -> Answer:
         key = type(fact), self._known(fact.person)
         # Taken before the house is asked: another fact must not tell the same count again.
         left_out = self._left_out.pop(key, 0)
-        answer = await self._house.ask(replace(fact, left_out_count=left_out))
-        if answer.outcome is Outcome.DONE:
-            return True
-        is_over = answer.refusal is not None and answer.refusal.code == Code.TOO_MANY_RECORDS
-        self._left_out[key] = self._left_out.get(key, 0) + left_out + is_over
-        return is_over
+        answer = await self._floor.house.ask(replace(fact, left_out_count=left_out), request)
+        if answer.outcome is not Outcome.DONE:
+            self._left_out[key] = self._left_out.get(key, 0) + left_out + _is_over(answer)
+        return answer
 
     def _known(self, person: str) -> str:
-        house = self._house.durable
+        house = self._floor.house.durable
         return person if house is not None and person in house.staff else ""
+
+
+def _is_over(answer: Answer) -> bool:
+    """The house has refused it for being too much about one person in a minute."""
+    return answer.refusal is not None and answer.refusal.code == Code.TOO_MANY_RECORDS

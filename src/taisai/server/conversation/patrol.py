@@ -45,6 +45,7 @@ class Patrol:
     async def look(self) -> None:
         """Prolongs the sessions in use, and drops who is idle, slow or signed out."""
         now = self._clock.now()
+        await self._door.look_again(now)
         for screen, subscription in self._switchboard.subscribed:
             if screen.session:
                 await self._door.prolong(screen.session, subscription.asked_at)

@@ -11,10 +11,12 @@ from typing import Final, Protocol
 
 from taisai.floor.answers import Askers
 from taisai.floor.floor import AnyRunner, Floor
-from taisai.names import HOUSE_STREAM
+from taisai.floor.stream_runner import OutOfService
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.server.admission.rates import Bucket, Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.asking import Asking
+from taisai.server.conversation.audiences import terminals_concerned
 from taisai.server.conversation.comparing import Comparing
 from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.links import Links
@@ -30,46 +32,7 @@ from taisai.server.conversation.telling import Telling
 from taisai.server.settings import Settings
 from taisai.stream_types import Event
 from taisai.table import has_hold_ended
-from taisai.table.events import (
-    AlertAcknowledged,
-    AlertRaised,
-    AuditModeEntered,
-    AuditModeLeft,
-    CabinetReported,
-    CabinetTestAsked,
-    CabinetTested,
-    CallAnswered,
-    CancelCreditsAsked,
-    ControlEnded,
-    CreditsBoughtIn,
-    CreditsCancelled,
-    CreditsPaidByHand,
-    DealerAsked,
-    DoorClosed,
-    EntryButtonPressed,
-    EntryCleared,
-    EquipmentCompared,
-    EquipmentLinked,
-    EquipmentLost,
-    LockUpCleared,
-    MissedRoundConfirmed,
-    NoteAdmitted,
-    NoteDoubtSettled,
-    NoteInDoubt,
-    NoteInserted,
-    NoteReturned,
-    StackerReplaced,
-    TamperCleared,
-    TamperReported,
-    TerminalInReach,
-    TerminalOutOfReach,
-    VoucherDoubtSettled,
-    VoucherInDoubt,
-    VoucherIssued,
-    VoucherPrinted,
-    VoucherSent,
-    WagersChanged,
-)
+from taisai.table.events import WagersChanged
 
 TOTALS_MS: Final = 1_000
 """Wagers reach screens other than their own terminal's at most this often."""
@@ -77,45 +40,6 @@ TOTALS_MS: Final = 1_000
 BURST_FACTOR: Final = 2
 PERSON_FACTOR: Final = 5
 """A member of staff may send so much more than a device: they may have several pages open."""
-
-_FOR_STAFF_ALONE: Final = (AlertAcknowledged, AlertRaised, EntryButtonPressed, EntryCleared)
-_AT_ONE_TERMINAL: Final = (
-    AuditModeEntered,
-    AuditModeLeft,
-    CabinetReported,
-    CabinetTestAsked,
-    CabinetTested,
-    DoorClosed,
-    EquipmentCompared,
-    EquipmentLinked,
-    EquipmentLost,
-    NoteAdmitted,
-    NoteDoubtSettled,
-    NoteInDoubt,
-    NoteReturned,
-    StackerReplaced,
-    VoucherDoubtSettled,
-    VoucherInDoubt,
-    VoucherPrinted,
-    VoucherSent,
-    CallAnswered,
-    CancelCreditsAsked,
-    ControlEnded,
-    CreditsBoughtIn,
-    CreditsCancelled,
-    CreditsPaidByHand,
-    DealerAsked,
-    LockUpCleared,
-    MissedRoundConfirmed,
-    NoteInserted,
-    TamperCleared,
-    TamperReported,
-    TerminalInReach,
-    TerminalOutOfReach,
-    VoucherIssued,
-    WagersChanged,
-)
-"""What happens at one terminal and shows on no other."""
 
 
 class Watch(Protocol):
@@ -133,22 +57,6 @@ class Watch(Protocol):
             only_wagers: Nothing but wagers at this terminal has happened since that shows there.
         """
         ...
-
-
-def terminals_concerned(events: tuple[Event, ...]) -> frozenset[int] | None:
-    """The terminals whose screens events can change; None for all of them.
-
-    An event is for all unless it is known to be for one or for none: a lock, a notice and a round
-    show on every terminal, whichever one the event names.
-    """
-    terminals = set()
-    for event in events:
-        if isinstance(event, _AT_ONE_TERMINAL):
-            if event.terminal is not None:
-                terminals.add(event.terminal)
-        elif not isinstance(event, _FOR_STAFF_ALONE):
-            return None
-    return frozenset(terminals)
 
 
 class Switchboard:
@@ -195,6 +103,7 @@ class Switchboard:
         self.reach = Reach(floor, self.presence)
         approvals = self.asking.approvals
         self.overviews = make_overviews(floor, lambda stream: len(approvals.at(stream)))
+        floor.house.service_listeners.append(self._office_changed)
         sightings = Sightings(floor, self.presence)
         self._surroundings = Surroundings(self.asking.register, Paper(floor), sightings)
 
@@ -332,7 +241,22 @@ class Switchboard:
             return
         self._listening.add(runner.stream)
         runner.listeners.append(lambda events, _records: self._happened(runner.stream, events))
-        runner.service_listeners.append(lambda: self._all_stale(runner.stream))
+        runner.service_listeners.append(lambda: self._service_changed(runner))
+
+    def _service_changed(self, runner: AnyRunner) -> None:
+        if runner.why is not OutOfService.ELSEWHERE:
+            self._all_stale(runner.stream)
+            return
+        if runner.stream not in (HOUSE_STREAM, CAGE_STREAM):
+            # Should the table come back, another runner has it.
+            self._listening.discard(runner.stream)
+        self.send_on(runner.stream)
+
+    def _office_changed(self) -> None:
+        """Where another process has the office from here on, it has all overviews too."""
+        if self._floor.house.why is OutOfService.ELSEWHERE:
+            for stream in self.overviews:
+                self.send_on(stream)
 
     def look_at_register(self) -> None:
         """R54: what is approved has changed, and with it what staff may do at every table."""

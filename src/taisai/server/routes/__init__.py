@@ -14,7 +14,7 @@ from taisai.server.routes.access import DEVICE_COOKIE, SCREENS_OF, STAFF_COOKIE
 from taisai.server.routes.audit import AUDIT_MODE
 from taisai.server.routes.cashier import COUNTER
 from taisai.server.routes.devices import enrol, issue_code, money_there, revoke
-from taisai.server.routes.health import live, metrics, ready, software
+from taisai.server.routes.health import live, metrics, owns, ready, software
 from taisai.server.routes.house import HOUSE
 from taisai.server.routes.inspector import INSPECTION
 from taisai.server.routes.layouts import layout
@@ -53,6 +53,7 @@ def _for_staff(role: Role) -> Router:
 ROUTES: Final[list[ControllerRouterHandler]] = [
     live,
     ready,
+    owns,
     metrics,
     software,
     layout,

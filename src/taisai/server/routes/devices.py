@@ -10,6 +10,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
     NotAuthorizedException,
+    ServiceUnavailableException,
     TooManyRequestsException,
     ValidationException,
 )
@@ -23,6 +24,7 @@ from taisai.house.commands import EnrolDevice, RevokeDevice
 from taisai.house.refusals import Code as HouseCode
 from taisai.house.refusals import Refused
 from taisai.house.vocabulary import DeviceKind
+from taisai.journal import StoreUnavailable
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.door import CODE_MINUTES, NotLetIn, Place, TooOften, digest_of
@@ -33,12 +35,14 @@ from taisai.server.routes.access import (
     StaffToken,
     cookie_for,
     demand_done,
+    demand_followed,
     demand_person,
     door_of,
     http_refusal,
     path_of_device,
 )
 from taisai.streams import HOUSE, why_not
+from taisai.table import Table
 
 KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
 """How long a browser keeps a device's key; revoking is what ends it."""
@@ -117,7 +121,7 @@ async def issue_code(
     would = why_not(HOUSE, floor.house.durable, enrolment, now)
     if would is not None:
         raise http_refusal(would)
-    if place.kind is DeviceKind.TERMINAL and not _is_installed(floor, place):
+    if place.kind is DeviceKind.TERMINAL and not await _is_installed(floor, place):
         raise http_refusal(Refused(HouseCode.TERMINAL_NOT_INSTALLED, terminal=place.terminal))
     code, path = await door_of(state).issue_code(place), _path_of(place)
     squares = qr_squares(f"{str(request.base_url).rstrip('/')}{path}/#{code}")
@@ -125,11 +129,18 @@ async def issue_code(
     return IssuedCode(code, path, CODE_MINUTES, rows)
 
 
-def _is_installed(floor: Floor, place: Place) -> bool:
+async def _is_installed(floor: Floor, place: Place) -> bool:
     """D9A 3.2(c): a screen belongs to a terminal that is there; its cabinet may come before it."""
-    runner = floor.tables.get(place.table)
-    table = None if runner is None else runner.durable
+    table = await _table_at(floor, place.table)
     return table is not None and place.terminal in table.terminals
+
+
+async def _table_at(floor: Floor, stream: str) -> Table | None:
+    """A table, whichever member of the house runs it."""
+    try:
+        return await floor.look_at(stream)
+    except StoreUnavailable as failed:
+        raise ServiceUnavailableException("the table cannot be looked at now") from failed
 
 
 def _enrolment(place: Place, key: str) -> EnrolDevice:
@@ -182,6 +193,7 @@ async def revoke(
     person = await demand_person(Role.CASINO_SUPERVISOR, state, token)
     floor: Floor = state.floor
     demand_done(await floor.house.ask(RevokeDevice(by=person, device=device, reason=data.reason)))
+    await demand_followed(state)
 
 
 @get("/staff/casino_supervisor/devices/{device:str}/money")
@@ -191,8 +203,7 @@ async def money_there(device: FromPath[str], state: State, token: StaffToken = N
     floor: Floor = state.floor
     house = floor.house.durable
     found = None if house is None else house.devices.get(device)
-    runner = None if found is None else floor.tables.get(found.table)
-    table = None if runner is None else runner.durable
+    table = None if found is None else await _table_at(floor, found.table)
     if found is None or found.kind is not DeviceKind.TERMINAL or table is None:
         return MoneyThere(0, 0)
     terminal = table.known_terminals.get(found.terminal)

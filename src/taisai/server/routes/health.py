@@ -6,6 +6,7 @@ Open to all: they tell nothing about people or money. Must not know any rule.
 import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
+from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 
 from taisai import __version__
@@ -13,6 +14,7 @@ from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
 from taisai.server.upkeep.metrics import figures
 from taisai.server.upkeep.software import ShownIdentity, SoftwareIdentity
+from taisai.streams import OFFICE
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -35,6 +37,19 @@ def ready(state: State) -> Response[Health]:
     if all(runner.service is Service.IN_SERVICE for runner in floor.runners):
         return Response(Health("ready"), status_code=HTTP_200_OK)
     return Response(Health("out_of_service"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
+
+
+@get("/health/owns/{group:str}", sync_to_thread=False)
+def owns(group: FromPath[str], state: State) -> Response[Health]:
+    """This process runs a group of tables, or the office; 503 where another does.
+
+    A proxy leads requests by it, so it says nothing of how the streams are.
+    """
+    floor: Floor = state.floor
+    number = OFFICE if group == "office" else int(group) if group.isdecimal() else -1
+    if number in floor.owned:
+        return Response(Health("owned"), status_code=HTTP_200_OK)
+    return Response(Health("elsewhere"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
 
 
 @get("/metrics", sync_to_thread=False, media_type="text/plain; version=0.0.4")

@@ -25,6 +25,7 @@ from taisai.server.admission.guards import own_origin_guard
 from taisai.server.routes.access import (
     StaffToken,
     demand_done,
+    demand_followed,
     demand_person,
     door_of,
     refuse_bad_input,
@@ -131,6 +132,7 @@ async def change_roles(
     by = await demand_person(SUPERVISOR, state, token)
     house = door_of(state).floor.house
     demand_done(await house.ask(ChangeRoles(by=by, id=person, roles=data.roles)))
+    await demand_followed(state)
 
 
 @post("/people/{person:str}/dismiss", status_code=HTTP_204_NO_CONTENT)
@@ -141,6 +143,7 @@ async def dismiss(
     by = await demand_person(SUPERVISOR, state, token)
     house = door_of(state).floor.house
     demand_done(await house.ask(DismissStaff(by=by, id=person, reason=data.reason)))
+    await demand_followed(state)
 
 
 @post("/people/{person:str}/unlock", status_code=HTTP_204_NO_CONTENT)
@@ -160,6 +163,9 @@ async def add_table(data: JSONBody[NewTable], state: State, token: StaffToken = 
     by = await demand_person(SUPERVISOR, state, token)
     floor: Floor = state.floor
     demand_done(await floor.house.ask(AddTable(by=by, table=data.table, mode=data.mode)))
+    if not floor.owns(data.table):
+        # The member that does hears of it within a second.
+        return
     try:
         await floor.add_table(data.table)
     except StoreUnavailable as failed:

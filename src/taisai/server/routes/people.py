@@ -102,7 +102,8 @@ def _signed_in(state: State, person: Person) -> SignedIn:
     assert house is not None
     name = house.staff[person.id].name
     is_demo = house.kind is HouseKind.DEMO
-    tables = tuple(sorted(floor.tables))
+    # Those too that another member of the house runs.
+    tables = tuple(sorted({*floor.tables, *house.tables}))
     must_change = must_change_password(house, person.id)
     return SignedIn(person.id, name, person.role, tables, is_demo, must_change)
 

@@ -17,19 +17,24 @@ from litestar.params import FromPath
 from taisai.floor.floor import Floor
 from taisai.house.state import Device
 from taisai.house.vocabulary import DeviceKind
+from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.door import digest_of
 from taisai.server.admission.guards import own_origin_guard
+from taisai.server.admission.ownership import is_run_here
 from taisai.server.conversation.gateway import WIRE, ScreenProtocol
 from taisai.server.conversation.overviews import Subject
 from taisai.server.conversation.pages import PageEnded
 from taisai.server.conversation.screens import Screen, ScreenKind, may_watch
 from taisai.server.conversation.sockets import (
     CLOSE_ENDED,
+    CLOSE_MOVED,
     CLOSE_NOT_ALLOWED,
     CLOSE_UNMANNERLY,
+    ENDING_OF,
     Conversation,
 )
+from taisai.server.conversation.subscriptions import Drop
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
@@ -78,6 +83,15 @@ async def _serve(socket: "WebSocket[object, object, State]", screen: Screen) -> 
             await socket.close(code=ending.code, reason=ending.words)
 
 
+async def _was_sent_on(socket: "WebSocket[object, object, State]") -> bool:
+    """Sends a socket on whose stream another member of the house runs; tells whether it did."""
+    if is_run_here(socket.scope["path"], socket.app.state.floor):
+        return False
+    await socket.accept()
+    await socket.close(code=CLOSE_MOVED, reason=ENDING_OF[Drop.MOVED].words)
+    return True
+
+
 @websocket("/socket/{stream:str}", guards=[own_origin_guard])
 async def staff_socket(
     socket: "WebSocket[object, object, State]",
@@ -85,6 +99,8 @@ async def staff_socket(
     stream: FromPath[str],
 ) -> None:
     """The socket of a member of staff's screen: at a table, the cage or the house."""
+    if await _was_sent_on(socket):
+        return
     floor: Floor = socket.app.state.floor
     is_there = floor.runner_of(stream) is not None
     await _serve_staff(socket, role, stream if is_there else "", may_watch)
@@ -97,6 +113,8 @@ async def overview_socket(
     subject: FromPath[str],
 ) -> None:
     """The socket of a supervisor's overview: of all tables, or of their equipment."""
+    if await _was_sent_on(socket):
+        return
     found = next((one for one in Subject if one == subject), None)
     stream = "" if found is None else found.stream
     await _serve_staff(
@@ -113,7 +131,7 @@ async def _serve_staff(
     """Serves a member of staff at a stream, if there is one and they may watch it."""
     token = socket.cookies.get(STAFF_COOKIE)
     try:
-        person = await demand_person(role, socket.app.state, token)
+        person = await _person_at(role, socket.app.state, token)
     except NotAuthorizedException as refused:
         await socket.close(code=CLOSE_NOT_ALLOWED, reason=refused.detail)
         return
@@ -125,6 +143,15 @@ async def _serve_staff(
     else:
         session = digest_of(token or "")
         await _serve(socket, Screen(kind, stream, person=person, session=session))
+
+
+async def _person_at(role: Role, state: State, token: str | None) -> Person:
+    """Who is signed in; they may have been engaged this very moment, where the office is."""
+    try:
+        return await demand_person(role, state, token)
+    except NotAuthorizedException:
+        await door_of(state).floor.office.follow()
+        return await demand_person(role, state, token)
 
 
 @websocket("/screens/{kind:str}/{table:str}/{terminal:int}/socket", guards=[own_origin_guard])
@@ -164,7 +191,14 @@ async def _device_at(
     place: tuple[str, str, int],
 ) -> Device | None:
     """The device whose key the socket brings; one that is not enrolled here is turned away."""
-    device = door_of(socket.app.state).device_of(socket.cookies.get(DEVICE_COOKIE))
+    if await _was_sent_on(socket):
+        return None
+    door, key = door_of(socket.app.state), socket.cookies.get(DEVICE_COOKIE)
+    device = door.device_of(key)
+    if device is None and key:
+        # It may have been enrolled this very moment, by the member that owns the office.
+        await door.floor.office.follow()
+        device = door.device_of(key)
     if (
         device is None
         or device.kind not in kinds

@@ -61,7 +61,7 @@ class Alarms:
         while self._waiting:
             one = self._waiting[0]
             command = RecordAlarm(person="", alarm=one.alarm, stream=one.stream, detail=one.detail)
-            answer = await floor.house.ask(command)
+            answer = await floor.tell_house(command)
             if answer.outcome is not Outcome.DONE:
                 return
             self._waiting.popleft()

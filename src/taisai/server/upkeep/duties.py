@@ -93,9 +93,12 @@ class Upkeep:
             return hourly
 
     async def sign(self) -> bool:
-        """Signs all heads now; tells whether they are kept, or must not be."""
+        """Signs all heads now; tells whether they are kept, or must not be.
+
+        Where the house is shared out, the owner of the office does, for all streams.
+        """
         now = self._floor.clock.now()
-        if self.is_contradicted.is_set():
+        if self.is_contradicted.is_set() or self._floor.office.is_elsewhere:
             return True
         try:
             await self._disk.call(lambda: self._history.sign(now))
@@ -135,7 +138,7 @@ class Upkeep:
                 digest_before=self._recorded.digest,
             )
         recorded = RecordSoftware(version=found.version, digest=found.digest)
-        if (await self._floor.house.ask(recorded)).outcome is not Outcome.DONE:
+        if (await self._floor.tell_house(recorded)).outcome is not Outcome.DONE:
             return False
         self._recorded = found
         return True

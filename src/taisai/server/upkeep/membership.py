@@ -15,7 +15,7 @@ import structlog
 
 from taisai.floor.floor import Floor
 from taisai.journal import StoreUnavailable
-from taisai.server.upkeep.leasing import LOOK_MS, Watch
+from taisai.server.upkeep.leasing import CLOCK_OFF_MS_MAX, LOOK_MS, Watch, clock_off_ms
 from taisai.store.leases import Lease, LeaseLost
 from taisai.store.members import House, Member, Members
 
@@ -30,6 +30,12 @@ class Call(Protocol):
         ...
 
 
+CLOCK_LOOK_MS: Final = 10_000
+"""How often a member compares its clock with the database's."""
+
+GLANCE_MS: Final = 50
+"""How often a member that has something to give away looks whether it is at rest."""
+
 APART_MIN: Final = 2
 """Who has so many groups more than another gives some away."""
 
@@ -38,6 +44,9 @@ class Membership:
     """One member's part in sharing out a house."""
 
     def __init__(self, floor: Floor, members: Members, lease: Lease, call: Call) -> None:
+        self._clock_looked_at = 0
+        self._is_clock_off = False
+        self._to_give: set[int] = set()
         self._floor = floor
         self._members = members
         self._lease = lease
@@ -56,7 +65,19 @@ class Membership:
             except StoreUnavailable:
                 # Who cannot look has seen nothing: the time begins anew.
                 self._watches.clear()
-            await clock.sleep_until(clock.now() + LOOK_MS)
+            await self._pause(clock.now() + LOOK_MS)
+
+    async def _pause(self, until: int) -> None:
+        """Waits for the next look, or until something that is to be given away is at rest.
+
+        Between two rounds there may be a moment only.
+        """
+        clock = self._floor.clock
+        while clock.now() < until:
+            rest = [self._floor.is_resting(number) for number in self._to_give]
+            if any(rest):
+                return
+            await clock.sleep_until(min(until, clock.now() + GLANCE_MS) if rest else until)
 
     async def look(self) -> None:
         """Looks once, and does what follows.
@@ -65,10 +86,11 @@ class Membership:
             StoreUnavailable: The store failed; the next look goes on from what is then.
             LeaseLost: Another process has taken over from this one.
         """
+        await self._look_at_clock()
         house = await self._look()
         living = self._living(house)
         for dead in house.members:
-            if dead not in living and house.owned_by(dead.lease.name):
+            if dead not in living and (dead.lease.holder or house.owned_by(dead.lease.name)):
                 await self._fence(dead, living)
                 house = await self._look()
         mine = house.owned_by(self._lease.name)
@@ -83,6 +105,19 @@ class Membership:
 
     async def _look(self) -> House:
         return await self._call(self._members.look)
+
+    async def _look_at_clock(self) -> None:
+        """Says so where this machine's clock is off the database's, or is right again."""
+        clock = self._floor.clock
+        if clock.now() - self._clock_looked_at < CLOCK_LOOK_MS:
+            return
+        off_ms = await self._call(lambda: clock_off_ms(self._members, clock))
+        is_off = off_ms > CLOCK_OFF_MS_MAX
+        if is_off != self._is_clock_off:
+            self._log.warning("the clock against the database's", off_ms=off_ms, is_off=is_off)
+            await self._call(lambda: self._members.note(self._lease, is_clock_off=int(is_off)))
+            self._is_clock_off = is_off
+        self._clock_looked_at = clock.now()
 
     def _living(self, house: House) -> list[Member]:
         """Those who were heard of lately; one that was not looked at for long enough lives."""
@@ -108,13 +143,14 @@ class Membership:
         takers = [one for one in _takers(living) if one is not me]
         counts = Counter({one.lease.name: len(house.owned_by(one.lease.name)) for one in takers})
         left = len(self._floor.owned)
-        for number in sorted(self._floor.owned):
-            if not counts:
-                return
+        self._to_give = set(self._floor.owned) if counts else set()
+        for number in sorted(self._to_give):
             least = min(counts, key=lambda name: (counts[name], name))
-            if not me.is_leaving and left - counts[least] < APART_MIN:
+            if me.takes and left - counts[least] < APART_MIN:
+                self._to_give.clear()
                 return
             if await self._hand_over(number, least):
+                self._to_give.discard(number)
                 counts[least] += 1
                 left -= 1
 
@@ -132,4 +168,4 @@ class Membership:
 
 def _takers(living: list[Member]) -> list[Member]:
     """Those who may be given something."""
-    return [one for one in living if not one.is_leaving]
+    return [one for one in living if one.takes]

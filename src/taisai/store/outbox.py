@@ -1,0 +1,88 @@
+"""The outbox: what one member of the house writes, and the owner of the office has to take in.
+
+A letter is a place in a table's stream of which the cage must hear, kept in the very transaction of
+its record, or something for the house's own stream, from a member by name and number. A letter is
+taken out only after it was taken in; who takes in knows by place or number what it has already.
+Must not know what a letter says.
+Obeys: D9 6.6 and D9A 6.3 (nothing that must be on record is lost on its way); decision 26.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from taisai.journal import Record
+from taisai.store.engine import reading, writing
+from taisai.store.leases import Lease, demand_held
+from taisai.store.schema import outbox
+from taisai.streams import Letter
+
+LETTERS_MAX: Final = 500
+"""How many letters are read at once."""
+
+_PUT_SQLITE: Final = sqlite.insert(outbox).on_conflict_do_nothing()
+_PUT_POSTGRESQL: Final = postgresql.insert(outbox).on_conflict_do_nothing()
+
+
+class Outbox:
+    """The outbox in a database."""
+
+    def __init__(self, engine: Engine, lease: Lease | None = None) -> None:
+        """The outbox.
+
+        Args:
+            engine: The database.
+            lease: Post only while this lease is held; None to read.
+        """
+        self._engine = engine
+        self._lease = lease
+
+    def waiting(self) -> list[Letter]:
+        """What waits to be taken in, a part at a time, in the order of each stream."""
+        query = select(outbox).order_by(outbox.c.stream, outbox.c.sequence).limit(LETTERS_MAX)
+        with reading(self._engine) as connection:
+            rows = connection.execute(query).all()
+        return [Letter(row.stream, row.sequence, row.said) for row in rows]
+
+    def waiting_count(self) -> int:
+        """How many letters wait."""
+        with reading(self._engine) as connection:
+            return connection.execute(select(func.count()).select_from(outbox)).scalar_one()
+
+    def post(self, letters: Sequence[Letter]) -> None:
+        """Posts letters durably; one that waits already is not posted twice.
+
+        Raises:
+            LeaseLost: Another process has taken over.
+        """
+        with writing(self._engine) as connection:
+            demand_held(connection, self._lease)
+            put_letters(connection, letters)
+
+    def take_out(self, letters: Iterable[Letter]) -> None:
+        """Forgets letters that were taken in.
+
+        Raises:
+            LeaseLost: Another process has taken over.
+        """
+        with writing(self._engine) as connection:
+            demand_held(connection, self._lease)
+            for one in letters:
+                same = (outbox.c.stream == one.stream) & (outbox.c.sequence == one.sequence)
+                connection.execute(delete(outbox).where(same))
+
+
+def put_letters(connection: Connection, letters: Sequence[Letter]) -> None:
+    """Keeps letters in a transaction that somebody else commits."""
+    if letters:
+        is_sqlite = connection.dialect.name == "sqlite"
+        put = _PUT_SQLITE if is_sqlite else _PUT_POSTGRESQL
+        connection.execute(put, [msgspec.structs.asdict(one) for one in letters])
+
+
+def letters_of(group: Sequence[Record], is_for_others: Callable[[bytes], bool]) -> list[Letter]:
+    """A letter for each record of a group of which another stream must hear."""
+    return [Letter(one.stream, one.sequence) for one in group if is_for_others(one.event)]

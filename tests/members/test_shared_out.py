@@ -1,0 +1,163 @@
+"""Three processes share out twelve tables; members die, leave and come back, and play goes on.
+
+It is told for each how long a terminal was without an answer at the longest.
+"""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from crashes.audit import Audit, all_delivered, audit_evening, count
+from crashes.players import chance_of
+from crashes.silence import Silence
+from harness.drill import Tally
+from members.shared_house import TABLES, SharedHouse, shared_house, stage
+from store.postgres import Server, running_server
+from taisai.names import HOUSE_STREAM
+
+NAMES = ("a", "b", "c")
+DEATHS = 6
+LONG_MS = 600_000
+"""A period that lasts for as long as the test does."""
+SHORT_MS = 36_000
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.drill,
+    pytest.mark.asyncio,
+    # Each is several processes: no two at once.
+    pytest.mark.xdist_group("members"),
+]
+
+
+@pytest.fixture
+def database() -> Iterator[Server]:
+    """A real PostgreSQL server."""
+    with running_server(is_durable=True) as server:
+        yield server
+
+
+@pytest.fixture
+def house(database: Server) -> Iterator[SharedHouse]:
+    """A house with three members, behind a proxy."""
+    with shared_house(database.new_database(), NAMES) as one:
+        yield one
+
+
+async def start(house: SharedHouse) -> None:
+    """All members run, and each has its share."""
+    for member in house.members.values():
+        member.start("--join")
+    await house.until(lambda: house.is_shared_out(NAMES))
+
+
+@asynccontextmanager
+async def playing(house: SharedHouse) -> AsyncIterator[Silence]:
+    """Everybody plays at every table, and all are answered in the end."""
+    await house.come_in(TABLES)
+    terminals = [one for one in house.screens if one.owner.startswith("terminal")]
+    silence, stop = Silence(terminals), asyncio.Event()
+    async with asyncio.TaskGroup() as tasks:
+        for screen in house.screens:
+            tasks.create_task(screen.play(stop))
+        watching = tasks.create_task(silence.watch())
+        await silence.wait_until_over()
+        silence.longest_s = 0.0
+        yield silence
+        await silence.wait_until_over()
+        watching.cancel()
+        stop.set()
+
+
+async def proved(house: SharedHouse, tally: Tally) -> Audit:
+    """Nothing that any screen was told is lost or doubled."""
+    await all_delivered(house.engine)
+    for member in house.members.values():
+        member.kill()
+    audit = audit_evening(house.engine, house.screens)
+    assert audit.wrong == []
+    assert audit.answers_done > 0
+    count(tally, audit)
+    return audit
+
+
+async def test_what_a_member_owned_that_was_killed_others_take_up(
+    house: SharedHouse, tally: Tally, tell_figures: Callable[[str], None]
+) -> None:
+    stage(house.engine, LONG_MS)
+    await start(house)
+    async with playing(house) as silence:
+        office = house.owner_of(HOUSE_STREAM)
+        victim = next(one for one in NAMES if one != office)
+        house.members[victim].kill()
+        await silence.wait_until_over()
+        killed_s, silence.longest_s = silence.longest_s, 0.0
+        # So does what was the owner of the office, with the cage.
+        house.members[victim].start("--join")
+        await house.until(lambda: house.has_joined(victim))
+        silence.longest_s = 0.0
+        house.members[office].kill()
+        await silence.wait_until_over()
+    audit = await proved(house, tally)
+    # A death is one interruption at each table that was played at there, and at no other.
+    assert audit.interruptions <= 3 * len(TABLES)
+    tell_figures(
+        f"a member killed: longest silence {killed_s:.1f} s; the owner of the office killed: "
+        f"{silence.longest_s:.1f} s; {audit.answers_done} answers done, {audit.vouchers} vouchers"
+    )
+
+
+async def test_a_member_that_is_drained_interrupts_nobody(
+    house: SharedHouse, tally: Tally, tell_figures: Callable[[str], None]
+) -> None:
+    stage(house.engine, SHORT_MS)
+    await start(house)
+    async with playing(house) as silence:
+        leaving = house.owner_of(HOUSE_STREAM)
+        words = ("members", "drain", leaving, "--data", str(house.members[leaving].folder))
+        url = str(house.engine.url.render_as_string(hide_password=False))
+        drained = await asyncio.to_thread(
+            subprocess.run,
+            [sys.executable, "-m", "taisai", *words],
+            env={"TAISAI_DATABASE": url},
+            check=False,
+            capture_output=True,
+        )
+        assert drained.returncode == 0, drained.stderr
+        await house.until(lambda: not house.look().owned_by(leaving), 4 * SHORT_MS / 1_000)
+        house.members[leaving].end()
+        await silence.wait_until_over()
+    audit = await proved(house, tally)
+    tell_figures(
+        f"a member drained: longest silence {silence.longest_s:.1f} s, "
+        f"{audit.answers_done} answers done, {audit.interruptions} interruptions"
+    )
+
+
+async def test_members_and_database_die_in_any_order_and_nothing_is_lost(
+    house: SharedHouse, database: Server, tally: Tally, tell_figures: Callable[[str], None]
+) -> None:
+    stage(house.engine, LONG_MS)
+    await start(house)
+    chance = chance_of(2026)
+    async with playing(house) as silence:
+        for _ in range(DEATHS):
+            victim = chance.choice((*NAMES, "database"))
+            tally[f"deaths of {'the database' if victim == 'database' else 'members'}"] += 1
+            if victim == "database":
+                await asyncio.to_thread(database.crash_and_restart)
+            else:
+                house.members[victim].kill()
+            await silence.wait_until_over()
+            if victim != "database":
+                house.members[victim].start("--join")
+                await house.until(lambda name=victim: house.has_joined(name))
+    audit = await proved(house, tally)
+    tell_figures(
+        f"{DEATHS} deaths in any order: longest silence {silence.longest_s:.1f} s, "
+        f"{audit.answers_done} answers done, {audit.vouchers} vouchers, 0 lost"
+    )
