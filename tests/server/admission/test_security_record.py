@@ -27,7 +27,7 @@ async def sign_in(record: SecurityRecord, person: str) -> bool:
 
 async def test_what_is_over_the_cap_is_told_with_the_next_fact(house: RunningHouse) -> None:
     told = told_by(house)
-    record = SecurityRecord(house.floor.house)
+    record = SecurityRecord(house.floor)
     assert [await sign_in(record, ANN.id) for _ in range(CAP + 3)] == [True] * (CAP + 3)
     assert len(told) == CAP
     await house.clock.jump(60_000)
@@ -37,7 +37,7 @@ async def test_what_is_over_the_cap_is_told_with_the_next_fact(house: RunningHou
 
 async def test_people_are_counted_apart(house: RunningHouse) -> None:
     told = told_by(house)
-    record = SecurityRecord(house.floor.house)
+    record = SecurityRecord(house.floor)
     for _ in range(CAP + 2):
         await sign_in(record, ANN.id)
     await sign_in(record, BOB.id)
@@ -46,7 +46,7 @@ async def test_people_are_counted_apart(house: RunningHouse) -> None:
 
 async def test_names_that_nobody_has_are_counted_together(house: RunningHouse) -> None:
     told = told_by(house)
-    record = SecurityRecord(house.floor.house)
+    record = SecurityRecord(house.floor)
     for index in range(CAP + 4):
         await sign_in(record, f"name-{index}")
     assert len(told) == CAP
@@ -57,4 +57,4 @@ async def test_names_that_nobody_has_are_counted_together(house: RunningHouse) -
 
 async def test_what_cannot_be_recorded_is_not_said_to_be(house: RunningHouse) -> None:
     house.floor.house._halt(RuntimeError("a fault for the test"))
-    assert not await sign_in(SecurityRecord(house.floor.house), ANN.id)
+    assert not await sign_in(SecurityRecord(house.floor), ANN.id)

@@ -98,7 +98,7 @@ class House:
         self.clock = ManualClock()
         self.floor = Floor(PaperDisk(), self.clock)
         self.runner: AnyRunner = self.floor._make_table("t1")
-        record = SecurityRecord(self.floor.house)
+        record = SecurityRecord(self.floor)
         pages = Pages(self.clock, "secret")
         self.switchboard = Switchboard(self.floor, ScreenWatch, record, pages, Settings())
         self.terminals = [
