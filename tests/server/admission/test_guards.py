@@ -1,11 +1,13 @@
 """The web's own dangers: forged requests, foreign origins, headers, and too much at once."""
 
+import ssl
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from harness.certificates import make_certificate
 from harness.ready_house import ANN, PASSWORD, TERMINALS_TABLE
 from harness.serving import EASY, RunningHouse, serving
 from taisai.house.vocabulary import DeviceKind
@@ -59,10 +61,15 @@ async def test_a_refused_request_has_the_security_headers_too(house: RunningHous
 
 
 @pytest.mark.asyncio
-async def test_with_tls_browsers_are_told_to_keep_to_it(house_file: Path) -> None:
-    settings = Settings(certificate="c.pem", key="c.key")
-    async with serving(house_file, settings) as house, house.page() as page:
-        answer = await page.get("/health/live")
+async def test_with_tls_browsers_are_told_to_keep_to_it(house_file: Path, tmp_path: Path) -> None:
+    certificate, key = make_certificate(tmp_path)
+    settings = Settings(hosts=("localhost",), certificate=str(certificate), key=str(key))
+    trusting = ssl.create_default_context(cafile=certificate)
+    async with (
+        serving(house_file, settings) as house,
+        httpx.AsyncClient(base_url=house.origin, verify=trusting) as browser,
+    ):
+        answer = await browser.get("/health/live")
     assert answer.headers["strict-transport-security"] == "max-age=31536000"
 
 
