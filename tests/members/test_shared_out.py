@@ -150,6 +150,7 @@ async def test_members_and_database_die_in_any_order_and_nothing_is_lost(
             tally[f"deaths of {'the database' if victim == 'database' else 'members'}"] += 1
             if victim == "database":
                 await asyncio.to_thread(database.crash_and_restart)
+                house.engine.dispose()
             else:
                 house.members[victim].kill()
             await silence.wait_until_over()
