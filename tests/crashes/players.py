@@ -7,6 +7,7 @@ it is answered the same and not done again.
 
 import asyncio
 import random
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
@@ -248,12 +249,22 @@ def acceptor(chance: random.Random, terminal: Screen) -> Callable[[View], Comman
 
 
 def dealer(
-    chance: random.Random, terminals: int, *, voids: bool
+    chance: random.Random, terminals: int, *, voids: bool, hand_s: float = 0.0
 ) -> Callable[[View], Command | None]:
-    """A dealer: the next step of the round, buy-ins, and void rounds where there is no time."""
+    """A dealer: the next step of the round, buy-ins, and void rounds where there is no time.
+
+    A dealer with a hand takes so many seconds for a step.
+    """
+    seen: dict[str | None, float] = {}
 
     def choose(view: View) -> Command | None:
         step = view.get("next_step")
+        if hand_s and step is not None:
+            now = time.monotonic()
+            since = seen.setdefault(step, now)
+            if now - since < hand_s:
+                return None
+            seen.clear()
         if step == "PressEntryButton":
             return {"type": step, "number": chance.randint(1, 6)}
         if step == "AnnounceVoidRound":
@@ -322,14 +333,21 @@ class DoorBell:
         return terminal, self._screen(table, device, path, cookie, notes)
 
     async def dealer(
-        self, table: str, chance: random.Random, terminals: int, *, voids: bool
+        self,
+        table: str,
+        chance: random.Random,
+        terminals: int,
+        *,
+        voids: bool,
+        hand_s: float = 0.0,
     ) -> Screen:
         """An entry terminal with the table's dealer at it."""
         person = dealer_of(table)
         cookie = await self.sign_in(person.role, person.id)
         path = f"/staff/dealer/socket/{table}"
         owner = f"{person.role}-{person.id}"
-        return self._screen(table, owner, path, cookie, dealer(chance, terminals, voids=voids))
+        choose = dealer(chance, terminals, voids=voids, hand_s=hand_s)
+        return self._screen(table, owner, path, cookie, choose)
 
     async def supervisor(self, person: Person, table: str) -> Screen:
         """The screen of a supervisor, who asks for nothing by themselves."""

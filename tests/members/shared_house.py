@@ -108,6 +108,10 @@ def get(port: int, path: str) -> int:
         return 0
 
 
+HAND_S = 0.3
+"""How long a dealer's hand takes: between two rounds a table is at rest for so long."""
+
+
 @dataclass
 class SharedHouse:
     """The house, its members, its proxy and its screens."""
@@ -158,7 +162,9 @@ class SharedHouse:
         """Every screen is enrolled and signed in, through the proxy."""
         async with DoorBell(self.port) as bell:
             for name in tables:
-                dealer = await bell.dealer(name, chance_of(1), TERMINALS, voids=False)
+                dealer = await bell.dealer(
+                    name, chance_of(1), TERMINALS, voids=False, hand_s=HAND_S
+                )
                 self.screens.append(dealer)
                 for number in range(1, TERMINALS + 1):
                     self.screens.extend(await bell.terminal(name, number, chance_of(number)))

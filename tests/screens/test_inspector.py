@@ -283,6 +283,8 @@ async def test_meters_book_and_incidents_are_those_of_the_journal(
     await expect(inspector.rows.filter(has_text=TABLE_NAME)).to_have_count(0)
     await expect(inspector.rows.filter(has_text=HYBRID_TABLE)).not_to_have_count(0)
     await inspector.page.get_by_label("Stream").select_option(label="Table 1")
+    await expect(inspector.rows.filter(has_text=HYBRID_TABLE)).to_have_count(0)
+    await expect(inspector.rows.filter(has_text=TABLE_NAME)).not_to_have_count(0)
     # An incident leads to its round again; the list is a sheet too.
     async with inspector.page.expect_download() as download:
         await inspector.press("CSV")

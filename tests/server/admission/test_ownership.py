@@ -104,6 +104,6 @@ async def test_a_member_says_which_groups_it_owns(house: RunningHouse) -> None:
             return [(await page.get(f"/health/owns/{one}")).status_code for one in groups]
 
         assert await says("0", "31", "office") == [200] * 3
-        assert await says("33", "x", "-1") == [503] * 3
+        assert await says("33", "x", "-1") == [404] * 3
         house.floor.owned -= {0, OFFICE}
         assert await says("0", "31", "office") == [503, 200, 503]

@@ -1,5 +1,7 @@
 """An alarm is in the log at once, and on record once, as soon as the house takes records."""
 
+import asyncio
+
 import pytest
 
 from floor.tally import PaperDisk
@@ -21,9 +23,12 @@ class HouseDesk:
     def __init__(self) -> None:
         self.asked: list[Command] = []
         self.outcome = Outcome.DONE
+        self.is_free = asyncio.Event()
+        self.is_free.set()
 
     async def ask(self, command: Command) -> Answer:
         self.asked.append(command)
+        await self.is_free.wait()
         return Answer(self.outcome)
 
 
@@ -63,6 +68,24 @@ async def test_what_cannot_be_recorded_now_waits(floor: Floor, desk: HouseDesk) 
     await alarms.record(floor)
     await alarms.record(floor)
     assert len(desk.asked) == 2
+
+
+async def test_a_close_while_it_is_being_recorded_does_not_record_it_again(
+    floor: Floor, desk: HouseDesk
+) -> None:
+    alarms = Alarms()
+    alarms.raise_alarm(Alarm.CLOCK_ACCEPTED)
+    desk.is_free.clear()
+    recording = asyncio.create_task(alarms.record(floor))
+    while not desk.asked:
+        await asyncio.sleep(0)
+    recording.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await recording
+    desk.is_free.set()
+    await alarms.record(floor)
+    await alarms.record(floor)
+    assert len(desk.asked) == 1
 
 
 async def test_a_long_detail_is_cut_and_alarms_are_bounded(

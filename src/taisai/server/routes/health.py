@@ -3,9 +3,12 @@
 Open to all: they tell nothing about people or money. Must not know any rule.
 """
 
+from typing import Final
+
 import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 
@@ -14,7 +17,10 @@ from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
 from taisai.server.upkeep.metrics import figures
 from taisai.server.upkeep.software import ShownIdentity, SoftwareIdentity
-from taisai.streams import OFFICE
+from taisai.streams import OFFICE, TABLE_GROUPS_COUNT
+
+_GROUPS_NAMED: Final = {**{str(one): one for one in range(TABLE_GROUPS_COUNT)}, "office": OFFICE}
+"""Every group by the name that a proxy asks for."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -45,9 +51,10 @@ def owns(group: FromPath[str], state: State) -> Response[Health]:
 
     A proxy leads requests by it, so it says nothing of how the streams are.
     """
+    if group not in _GROUPS_NAMED:
+        raise NotFoundException("there is no such group")
     floor: Floor = state.floor
-    number = OFFICE if group == "office" else int(group) if group.isdecimal() else -1
-    if number in floor.owned:
+    if _GROUPS_NAMED[group] in floor.owned:
         return Response(Health("owned"), status_code=HTTP_200_OK)
     return Response(Health("elsewhere"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
 

@@ -6,13 +6,14 @@ it; whoever raises it does.
 Obeys: D9 7.4 (a malfunction is dealt with in the open); promise 17 (tampering shows).
 """
 
+import asyncio
 from collections import deque
 from typing import Final, NamedTuple
 
 import structlog
 
+from taisai.floor.answers import Answer, Outcome
 from taisai.floor.floor import Floor
-from taisai.floor.stream_runner import Outcome
 from taisai.house.commands import RecordAlarm
 from taisai.house.vocabulary import Alarm
 
@@ -38,6 +39,7 @@ class Alarms:
     def __init__(self) -> None:
         self._raised: set[RaisedAlarm] = set()
         self._waiting: deque[RaisedAlarm] = deque()
+        self._asked: asyncio.Future[Answer] | None = None
         self._log = structlog.get_logger()
 
     def raise_alarm(self, alarm: Alarm, stream: str = "", detail: str = "") -> None:
@@ -61,7 +63,14 @@ class Alarms:
         while self._waiting:
             one = self._waiting[0]
             command = RecordAlarm(person="", alarm=one.alarm, stream=one.stream, detail=one.detail)
-            answer = await floor.tell_house(command)
+            asked = self._asked or asyncio.ensure_future(floor.tell_house(command))
+            self._asked = asked
+            try:
+                # Who is cancelled here, at a close, leaves what is on its way to who asks next.
+                answer = await asyncio.shield(asked)
+            finally:
+                if asked.done():
+                    self._asked = None
             if answer.outcome is not Outcome.DONE:
                 return
             self._waiting.popleft()
