@@ -58,6 +58,7 @@ class Screen:
         choose: What it asks for next, from what it shows; None to wait a moment.
         told: Every answer that ended a request, in order.
         repeats_count: How often something was repeated after a broken connection.
+        longest_away_s: From a broken connection until it shows everything again, at the longest.
     """
 
     stream: str
@@ -68,9 +69,11 @@ class Screen:
     told: list[Told] = field(default_factory=list)
     view: View = field(default_factory=dict)
     repeats_count: int = 0
+    longest_away_s: float = 0.0
     page: str = ""
     _pending: tuple[int, Command] | None = None
     _number: int = 0
+    _seen: tuple[ClientConnection, int] | None = None
 
     @property
     def asker(self) -> str:
@@ -79,14 +82,19 @@ class Screen:
 
     async def play(self, stop: asyncio.Event) -> None:
         """Plays until it is told to stop, and stops with nothing unanswered."""
+        lost_at = 0.0
         while not (stop.is_set() and self._pending is None):
             try:
                 async with self._connected() as socket:
                     await self._welcomed(socket)
+                    if lost_at:
+                        self.longest_away_s = max(self.longest_away_s, time.monotonic() - lost_at)
+                        lost_at = 0.0
                     await self._repeat_the_last(socket)
                     while not (stop.is_set() and self._pending is None):
                         await self._ask_next(socket)
             except (OSError, WebSocketException):
+                lost_at = lost_at or time.monotonic()
                 await asyncio.sleep(AGAIN_S)
 
     async def open_pages(self, stop: asyncio.Event) -> int:
@@ -202,7 +210,15 @@ class Screen:
             self.view.update(update.get("view", {}))
             for name in update.get("gone", ()):
                 self.view.pop(name, None)
+        await self._say_seen(socket)
         return update.get("answers", [])
+
+    async def _say_seen(self, socket: ClientConnection) -> None:
+        """R55: a page says which round it has shown, once on each connection."""
+        shown = self.view.get("to_acknowledge")
+        if shown is not None and (socket, shown) != self._seen:
+            self._seen = (socket, shown)
+            await socket.send(msgspec.json.encode({"say": "seen", "round": shown}), text=True)
 
 
 # ------------------------------------------------------------------------------------- choices
@@ -212,6 +228,8 @@ def player(chance: random.Random) -> Callable[[View], Command | None]:
     """A player at a terminal: wagers on and off, vouchers out."""
 
     def choose(view: View) -> Command | None:
+        if "missed" in view:
+            return {"type": "ConfirmMissedRound", "round": view["missed"]["round"]}
         if view.get("credits", {}).get("cents", 0) < LOW_CENTS:
             return None
         kind = chance.choices(

@@ -117,6 +117,8 @@ async def test_a_member_that_is_drained_interrupts_nobody(
     stage(house.engine, SHORT_MS)
     await start(house)
     async with playing(house) as silence:
+        for screen in house.screens:
+            screen.longest_away_s = 0.0
         leaving = house.owner_of(HOUSE_STREAM)
         words = ("members", "drain", leaving, "--data", str(house.members[leaving].folder))
         url = str(house.engine.url.render_as_string(hide_password=False))
@@ -133,7 +135,8 @@ async def test_a_member_that_is_drained_interrupts_nobody(
         await silence.wait_until_over()
     audit = await proved(house, tally)
     tell_figures(
-        f"a member drained: longest silence {silence.longest_s:.1f} s, "
+        f"a member drained: longest away {max(one.longest_away_s for one in house.screens):.1f} s, "
+        f"longest silence {silence.longest_s:.1f} s with the pause between rounds, "
         f"{audit.answers_done} answers done, {audit.interruptions} interruptions"
     )
 
