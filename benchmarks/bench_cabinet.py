@@ -15,7 +15,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from agent.long_evening import Evening
-from crashes.players import Command, DoorBell, Screen, View, chance_of
+from crashes.choices import Command, View, chance_of
+from crashes.players import DoorBell, Screen
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
 from harness.clients import READY_PRINTER

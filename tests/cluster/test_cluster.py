@@ -17,7 +17,8 @@ import pytest
 
 from cluster.cluster import Cluster, running_cluster
 from crashes.audit import Audit, all_delivered, audit_evening, count
-from crashes.players import DoorBell, Screen, chance_of
+from crashes.choices import chance_of
+from crashes.players import DoorBell, Screen
 from crashes.run_server import ServerProcess, free_port
 from crashes.silence import Silence
 from crashes.staging import Staging

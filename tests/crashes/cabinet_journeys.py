@@ -21,7 +21,8 @@ from websockets.exceptions import WebSocketException
 
 from crashes.audit import all_delivered, audit_evening
 from crashes.cabinet_processes import CabinetProcesses, DyingServer
-from crashes.players import Command, DoorBell, Screen, View, chance_of
+from crashes.choices import Command, View, chance_of
+from crashes.players import DoorBell, Screen
 from crashes.run_server import free_port
 from crashes.staging import BOSS, PASSWORD, Staging
 from taisai.cage.events import VoucherRedeemed

@@ -17,7 +17,8 @@ from sqlalchemy import Engine
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from crashes.players import AGAIN_S, ANSWER_S_MAX, DoorBell, chance_of
+from crashes.choices import chance_of
+from crashes.players import AGAIN_S, ANSWER_S_MAX, DoorBell
 from crashes.staging import BOSS, PASSWORD, Staging
 from taisai.house import commands as house
 from taisai.names import HOUSE_STREAM

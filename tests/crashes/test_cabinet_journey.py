@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from crashes.cabinet_journeys import CABINET, NOTE_CENTS, PERIOD_MS, Journeys, open_journeys
 from crashes.cabinet_processes import Kill
-from crashes.players import Command, View
+from crashes.choices import Command, View
 from harness.drill import IS_LONG, Tally
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio]

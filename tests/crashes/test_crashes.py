@@ -16,8 +16,9 @@ import pytest
 from sqlalchemy import Engine
 
 from crashes.audit import Audit, all_delivered, audit_evening, count
+from crashes.choices import View, chance_of
 from crashes.corrections import Correctors, engage_supervisors, wrong_corrections
-from crashes.players import DoorBell, Screen, View, answers_count, chance_of, done_count
+from crashes.players import DoorBell, Screen, answers_count, done_count
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
 from harness.drill import Tally, length

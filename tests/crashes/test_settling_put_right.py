@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from crashes.audit import audit_evening
+from crashes.choices import Command, View, chance_of
 from crashes.corrections import Correctors, engage_supervisors
-from crashes.players import Command, DoorBell, Screen, View, chance_of, done_count
+from crashes.players import DoorBell, Screen, done_count
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import BOSS, PASSWORD, Staging, dealer_of
 from harness.drill import Tally, length

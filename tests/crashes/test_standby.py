@@ -15,7 +15,8 @@ import pytest
 from sqlalchemy import Engine
 
 from crashes.audit import all_delivered, audit_evening, count
-from crashes.players import DoorBell, Screen, chance_of
+from crashes.choices import chance_of
+from crashes.players import DoorBell, Screen
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging
 from harness.drill import Tally, length

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from crashes.players import DoorBell, Screen, chance_of
+from crashes.choices import chance_of
+from crashes.players import DoorBell, Screen
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import BOSS, Staging, dealer_of
 from harness.stacked_notes import note_in

@@ -21,7 +21,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
-from crashes.players import DoorBell, Screen, chance_of
+from crashes.choices import chance_of
+from crashes.players import DoorBell, Screen
 from crashes.run_server import free_port
 from crashes.staging import Staging
 from taisai.names import HOUSE_STREAM

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from crashes.audit import Audit, all_delivered, audit_evening, count
-from crashes.players import chance_of
+from crashes.choices import chance_of
 from crashes.silence import Silence
 from harness.drill import Tally
 from members.shared_house import TABLES, SharedHouse, shared_house, stage
