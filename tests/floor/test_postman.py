@@ -10,12 +10,13 @@ from floor.houses import TABLE_NAME, do, open_house
 from floor.tally import PaperDisk
 from floor.test_courier import CASH_OUT, NUMBER
 from harness.manual_clock import ManualClock, settle_down
-from taisai.floor.answers import Asker, Outcome
+from taisai.floor.answers import PAGES_MAX, Answer, Asker, Outcome, Request
 from taisai.floor.floor import IN_ORDER, Floor
 from taisai.floor.postman import LOOK_MS, Postman
 from taisai.house.commands import RecordAlarm, RecordSoftware
 from taisai.house.vocabulary import Alarm
 from taisai.journal import Record, StoreUnavailable
+from taisai.stream_types import Command
 from taisai.streams import GROUPS, HOUSE, OFFICE, Letter, group_of, may_concern_the_cage
 
 pytestmark = pytest.mark.asyncio
@@ -96,6 +97,17 @@ async def registered_count(disk: PaperDisk) -> int:
 async def alarms_count(disk: PaperDisk) -> int:
     """How often the house has the alarm."""
     return sum(ALARM.detail.encode() in one.event for one in await disk.read("house"))
+
+
+async def versions_on_record(disk: PaperDisk) -> list[str]:
+    """The versions that the house has heard of, in their order."""
+    events = [HOUSE.codec.decode_event(one.event) for one in await disk.read("house")]
+    return [one.version for one in events if hasattr(one, "version")]
+
+
+def software(version: str) -> bytes:
+    """What a member of that version says of itself."""
+    return HOUSE.codec.encode(RecordSoftware(version=version, digest="0" * 64))
 
 
 async def leave_voucher(disk: PaperDisk, clock: ManualClock) -> None:
@@ -225,6 +237,31 @@ async def test_a_member_is_heard_in_the_order_in_which_it_spoke() -> None:
         for _ in range(4):
             await clock.advance(LOOK_MS)
         assert await box.waiting() == []
-        events = [HOUSE.codec.decode_event(one.event) for one in await disk.read("house")]
-        versions = [one.version for one in events if hasattr(one, "version")]
-        assert versions == [f"1.{version}" for version in range(1, 12)]
+        assert await versions_on_record(disk) == [f"1.{version}" for version in range(1, 12)]
+
+
+async def test_a_letter_of_an_earlier_run_that_waits_holds_up_those_of_later_runs() -> None:
+    """A member that was started again and again: after so many runs the first counts as ended."""
+    disk, clock = PaperDisk(), ManualClock()
+    box = PaperBox(disk)
+    said = [f"1.{version}" for version in range(1, PAGES_MAX + 3)]
+    async with member(disk, box, EVERYTHING, clock) as one:
+        await open_house(one)
+        postman = one.postman
+        assert postman is not None
+        ask, busy = postman.ask_house, [Answer(Outcome.BUSY)]
+
+        async def ask_when_not_busy(command: Command, request: Request) -> Answer:
+            return busy.pop() if busy else await ask(command, request)
+
+        postman.ask_house = ask_when_not_busy
+        await box.post(
+            [
+                Letter(Asker("member-b", run).id, 1, software(version))
+                for run, version in enumerate(said, 1)
+            ]
+        )
+        for _ in range(2):
+            await clock.advance(LOOK_MS)
+        assert await box.waiting() == []
+        assert await versions_on_record(disk) == said

@@ -9,7 +9,7 @@ from taisai.journal import Fenced
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import LeaseLost, Leases
 from taisai.store.members import Members
-from taisai.store.outbox import Outbox
+from taisai.store.outbox import LETTERS_MAX, Outbox
 from taisai.streams import Letter
 
 
@@ -61,3 +61,15 @@ def test_who_was_fenced_posts_nothing_and_takes_nothing_out(engine: Engine) -> N
     with pytest.raises(LeaseLost):
         outbox.take_out([Letter("table-1", 3)])
     assert outbox.waiting() == [Letter("table-1", 3)]
+
+
+def test_a_stream_whose_letters_are_stuck_holds_up_no_other(engine: Engine) -> None:
+    outbox = Outbox(engine, join_house(engine, "a"))
+    stuck = [Letter("table-1", number) for number in range(1, LETTERS_MAX + 2)]
+    outbox.post([*stuck, Letter("table-2", 7)])
+    waiting = outbox.waiting()
+    assert Letter("table-2", 7) in waiting
+    own = [one for one in waiting if one.stream == "table-1"]
+    assert own == stuck[: len(own)], "in the order of their stream, from its first"
+    outbox.take_out(own)
+    assert outbox.waiting()[0] == stuck[len(own)]

@@ -149,12 +149,16 @@ class Postman:
                 self._is_hurried.set()
 
     async def _take_in_order(self, letters: Sequence[Letter]) -> list[Letter]:
-        """Takes letters in; where one cannot be, those of the same stream after it wait too."""
+        """Takes letters in; where one cannot be, those after it of the same sender wait too.
+
+        So do those of a member's later runs: when they are heard, earlier runs have ended.
+        """
         taken: list[Letter] = []
         stuck: set[str] = set()
         for letter in letters:
-            if letter.stream in stuck or not await self._take_in(letter):
-                stuck.add(letter.stream)
+            sender = Asker.parse(letter.stream).owner
+            if sender in stuck or not await self._take_in(letter):
+                stuck.add(sender)
             else:
                 taken.append(letter)
         return taken

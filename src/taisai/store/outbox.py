@@ -21,8 +21,23 @@ from taisai.store.schema import outbox
 from taisai.streams import Letter
 
 LETTERS_MAX: Final = 500
-"""How many letters are read at once."""
+"""How many letters of each sort are read at once."""
 
+TABLE_LETTERS_MAX: Final = 50
+"""How many letters of one table are read at once: one whose letters are stuck keeps up no other."""
+
+_IS_SAID: Final = outbox.c.said != b""
+_OF_MEMBERS: Final = (
+    select(outbox).where(_IS_SAID).order_by(outbox.c.stream, outbox.c.sequence).limit(LETTERS_MAX)
+)
+_PLACE: Final = func.row_number().over(partition_by=outbox.c.stream, order_by=outbox.c.sequence)
+_PLACED: Final = select(outbox, _PLACE.label("place")).where(~_IS_SAID).subquery()
+_OF_TABLES: Final = (
+    select(_PLACED)
+    .where(_PLACED.c.place <= TABLE_LETTERS_MAX)
+    .order_by(_PLACED.c.place, _PLACED.c.stream)
+    .limit(LETTERS_MAX)
+)
 _PUT_SQLITE: Final = sqlite.insert(outbox).on_conflict_do_nothing()
 _PUT_POSTGRESQL: Final = postgresql.insert(outbox).on_conflict_do_nothing()
 
@@ -41,10 +56,13 @@ class Outbox:
         self._lease = lease
 
     def waiting(self) -> list[Letter]:
-        """What waits to be taken in, a part at a time, in the order of each stream."""
-        query = select(outbox).order_by(outbox.c.stream, outbox.c.sequence).limit(LETTERS_MAX)
+        """What waits to be taken in, a part at a time.
+
+        Of each table from its first letter on; of a member's from its first run on: a letter of a
+        later run that came before would make the house take the earlier run for ended.
+        """
         with reading(self._engine) as connection:
-            rows = connection.execute(query).all()
+            rows = [row for query in (_OF_MEMBERS, _OF_TABLES) for row in connection.execute(query)]
         return [Letter(row.stream, row.sequence, row.said) for row in rows]
 
     def waiting_count(self) -> int:
