@@ -47,6 +47,8 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
         address: Where it listens, for people.
         followed: How far it has taken in the house's stream, where another owns that.
         is_clock_off: Its clock is too far off the database's: it takes no tables.
+        clock_off_ms: How far it is off at the least, as the member found last.
+        version: The version of its program.
     """
 
     lease: Lease
@@ -54,6 +56,8 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     address: str = ""
     followed: int = 0
     is_clock_off: bool = False
+    clock_off_ms: int = 0
+    version: str = ""
 
     @property
     def takes(self) -> bool:
@@ -99,7 +103,7 @@ class Members:
         with reading(self._engine, within_ms=RENEWAL_MS) as connection:
             return _seen(connection)
 
-    def claim(self, lease: Lease, address: str = "") -> House:
+    def claim(self, lease: Lease, address: str = "", version: str = "") -> House:
         """Begins a member's run: it owns what it owned, and what nobody ever did.
 
         What it owned its last run has left: since that one's last beat nobody vouches for it.
@@ -107,6 +111,7 @@ class Members:
         Args:
             lease: The member's, just taken.
             address: Where it listens, for people.
+            version: The version of its program.
 
         Raises:
             LeaseLost: Another process has taken over.
@@ -124,7 +129,11 @@ class Members:
             if new:
                 connection.execute(owners.insert(), new)
             _note_death(connection, lease.name, alive_at)
-            begun = {"is_leaving": 0, "address": address, "followed": 0, "is_clock_off": 0}
+            begun = {
+                **dict.fromkeys(("is_leaving", "followed", "is_clock_off", "clock_off_ms"), 0),
+                "address": address,
+                "version": version,
+            }
             connection.execute(update(leases).where(is_lease(lease)).values(begun))
             _count_change(connection, [lease.name])
             return _seen(connection)
@@ -199,7 +208,7 @@ class Members:
             return connection.execute(asked).rowcount == 1
 
     def note(self, lease: Lease, **said: int) -> None:
-        """Says of a member itself how far it has `followed`, or whether its clock is off.
+        """Says of a member itself how far it has `followed`, or how far its clock is off.
 
         It need not wait for the disk: after a loss of power the member begins anew.
         """
@@ -237,6 +246,8 @@ def _seen(connection: Connection) -> House:
             address=row["address"],
             followed=row["followed"],
             is_clock_off=bool(row["is_clock_off"]),
+            clock_off_ms=row["clock_off_ms"],
+            version=row["version"],
         )
         for row in connection.execute(select(leases).order_by(leases.c.name)).mappings()
     )

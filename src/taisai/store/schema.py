@@ -230,6 +230,8 @@ leases: Final = _table(
     _text("address", ""),
     _whole("followed", "0"),
     _whole("is_clock_off", "0"),
+    _text("version", ""),
+    _whole("clock_off_ms", "0"),
     key="name",
 )
 """The members of the house, each with its lease: `leases` and `members` say how."""
@@ -243,6 +245,25 @@ outbox: Final = _table(
     "outbox", _text("stream"), _whole("sequence"), _bytes("said"), key="stream sequence"
 )
 """What members have written that the owner of the office must take in; `outbox` says how."""
+
+table_views: Final = _table(
+    "table_views",
+    _text("subject"),
+    _text("stream"),
+    _text("member"),
+    _whole("telling"),
+    _bytes("view"),
+    key="subject stream",
+)
+"""Tables as the owner of the office shows them that others run; `table_views` says how."""
+
+tellings: Final = _table(
+    "tellings", _text("subject"), _text("member"), _whole("telling"), key="subject member"
+)
+"""Up to which telling each member has written its tables."""
+
+watches: Final = _table("watches", _text("subject"), _whole("looks"), key="subject")
+"""By these counts members know that somebody looks."""
 
 REFUSAL: Final = "the journal takes inserts only"
 

@@ -196,7 +196,8 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
     engine: Engine, clock: ManualClock
 ) -> None:
     with writing(engine) as connection:
-        for table in ("leases", "lock_outs", "outbox", "owners", "heartbeats"):
+        later = ("leases", "lock_outs", "outbox", "owners", "heartbeats")
+        for table in (*later, "table_views", "tellings", "watches"):
             connection.execute(text(f"DROP TABLE {table}"))
         columns = "number INTEGER, started_at INTEGER, at INTEGER"
         connection.execute(text(f"CREATE TABLE heartbeat ({columns})"))

@@ -19,6 +19,7 @@ from typing import Final
 import structlog
 from sqlalchemy import Engine
 
+from taisai import __version__
 from taisai.floor.clock import Clock
 from taisai.journal import StoreUnavailable
 from taisai.names import BadInput
@@ -124,7 +125,7 @@ async def hold_lease(
         await asyncio.to_thread(check_version if others else upgrade, engine)
         if joins:
             await asyncio.to_thread(demand_right_clock, members, clock)
-        house = await asyncio.to_thread(members.claim, lease, _address_of(settings))
+        house = await asyncio.to_thread(members.claim, lease, _address_of(settings), __version__)
         if not joins:
             await asyncio.to_thread(_take_all, members, house, lease)
         yield holding

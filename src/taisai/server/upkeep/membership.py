@@ -46,6 +46,7 @@ class Membership:
     def __init__(self, floor: Floor, members: Members, lease: Lease, call: Call) -> None:
         self._clock_looked_at = 0
         self._is_clock_off = False
+        self._clock_off_ms = 0
         self._to_give: set[int] = set()
         self._floor = floor
         self._members = members
@@ -115,8 +116,10 @@ class Membership:
         is_off = off_ms > CLOCK_OFF_MS_MAX
         if is_off != self._is_clock_off:
             self._log.warning("the clock against the database's", off_ms=off_ms, is_off=is_off)
-            await self._call(lambda: self._members.note(self._lease, is_clock_off=int(is_off)))
-            self._is_clock_off = is_off
+        if (is_off, off_ms) != (self._is_clock_off, self._clock_off_ms):
+            said = {"is_clock_off": int(is_off), "clock_off_ms": off_ms}
+            await self._call(lambda: self._members.note(self._lease, **said))
+            self._is_clock_off, self._clock_off_ms = is_off, off_ms
         self._clock_looked_at = clock.now()
 
     def _living(self, house: House) -> list[Member]:
