@@ -26,6 +26,8 @@ class Office:
     Attributes:
         is_elsewhere: Another member runs them.
         tell_followed: Is told how far the house's stream was followed, whenever that is further.
+        await_followed: Waits until every other member has followed so far; tells whether they have.
+            None where there are none.
     """
 
     def __init__(self, house: StreamRunner[House], cage: StreamRunner[Cage], clock: Clock) -> None:
@@ -33,6 +35,7 @@ class Office:
         self.cage = cage
         self.is_elsewhere = False
         self.tell_followed: Callable[[int], Awaitable[None]] | None = None
+        self.await_followed: Callable[[int], Awaitable[bool]] | None = None
         self._told = 0
         self._clock = clock
         self._lock = asyncio.Lock()
@@ -87,6 +90,11 @@ class Office:
                 for runner in self.runners:
                     await _follow(runner)
                 await self._tell()
+
+    async def is_known_to_all(self) -> bool:
+        """Waits until every member knows what the house has on record; tells whether they do."""
+        wait = self.await_followed
+        return wait is None or await wait(self.house.head.sequence)
 
     async def _tell(self) -> None:
         followed = self.house.head.sequence

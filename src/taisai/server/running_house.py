@@ -268,7 +268,8 @@ async def _put_together(
     door.secret = key.derive_secret("browsers")
     app = make_app(floor, door, settings, secret, records=records, lifespans=[duties, *lifespans])
     if settings.join:
-        app.state.members_following = MembersFollowing(floor.clock, members, holding.lease, disk)
+        following = MembersFollowing(floor.clock, members, holding.lease, disk)
+        floor.office.await_followed = following.wait_until
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 

@@ -20,6 +20,7 @@ from taisai.house import may_act
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.authority import RECORDED_CODES
+from taisai.server.admission.known_to_all import ask_house
 from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.acknowledgements import Acknowledgements
@@ -225,7 +226,10 @@ class Asking:
             return Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED))
         runner = self.runner_at(screen)
         command = await self._filled_in(command, screen.stream, runner.durable)
-        answer = await runner.ask(command, request)
+        if runner is self._floor.house:
+            answer = await ask_house(self._floor, command, request)
+        else:
+            answer = await runner.ask(command, request)
         await self._record_refusal(screen, type(command).__name__, answer)
         return answer
 

@@ -25,7 +25,6 @@ from litestar.status_codes import (
     HTTP_409_CONFLICT,
 )
 
-from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Answer, Outcome
 from taisai.house import must_change_password
 from taisai.house.vocabulary import DeviceKind
@@ -35,7 +34,6 @@ from taisai.refusal import Refusal
 from taisai.rules import Role
 from taisai.server.admission.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
 from taisai.server.conversation.screens import ScreenKind
-from taisai.server.upkeep.members_following import MembersFollowing
 from taisai.table.state import Table
 
 STAFF_COOKIE: Final = "taisai_staff"
@@ -161,6 +159,10 @@ def demand_done(answer: Answer) -> None:
     if answer.outcome is Outcome.DONE:
         return
     refusal = answer.refusal
+    if answer.outcome is Outcome.BUSY:
+        raise ServiceUnavailableException(
+            "it may be on record, and not every member of the house knows it: look again soon"
+        )
     if refusal is None:
         raise ServiceUnavailableException("the house takes no commands now: try again")
     raise http_refusal(refusal)
@@ -206,12 +208,3 @@ _SENSELESS: Final = frozenset(
     }
 )
 """Refusals of what makes no sense in any house."""
-
-
-async def demand_followed(state: State) -> None:
-    """D9 6.6: it is done when every living member of the house knows it."""
-    floor: Floor = state.floor
-    following: MembersFollowing | None = state.get("members_following")
-    if following is None or await following.wait_until(floor.house.head.sequence):
-        return
-    raise ServiceUnavailableException("it is on record, and not every member has followed yet")

@@ -29,13 +29,13 @@ from taisai.persons import Person
 from taisai.rules import Role
 from taisai.server.admission.door import CODE_MINUTES, NotLetIn, Place, TooOften, digest_of
 from taisai.server.admission.guards import own_origin_guard
+from taisai.server.admission.known_to_all import ask_house
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
     ENROLLED_KINDS,
     StaffToken,
     cookie_for,
     demand_done,
-    demand_followed,
     demand_person,
     door_of,
     http_refusal,
@@ -174,7 +174,7 @@ async def enrol(
         raise TooManyRequestsException(str(refused)) from refused
     key = draw_token()
     command = _enrolment(kept, key)
-    demand_done(await floor.house.ask(command))
+    demand_done(await ask_house(floor, command))
     path = _path_of(kept)
     cookie = cookie_for(DEVICE_COOKIE, key, path, KEY_SECONDS)
     enrolled = Enrolled(command.device, kept.kind, kept.table, kept.terminal, path)
@@ -192,8 +192,7 @@ async def revoke(
     """Revokes a device: it speaks no more, at once and for good."""
     person = await demand_person(Role.CASINO_SUPERVISOR, state, token)
     floor: Floor = state.floor
-    demand_done(await floor.house.ask(RevokeDevice(by=person, device=device, reason=data.reason)))
-    await demand_followed(state)
+    demand_done(await ask_house(floor, RevokeDevice(by=person, device=device, reason=data.reason)))
 
 
 @get("/staff/casino_supervisor/devices/{device:str}/money")

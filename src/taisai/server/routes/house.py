@@ -22,10 +22,10 @@ from taisai.rules.modes import Mode
 from taisai.server.admission.credentials import hash_of, keep_password
 from taisai.server.admission.door import Door
 from taisai.server.admission.guards import own_origin_guard
+from taisai.server.admission.known_to_all import ask_house, when_known
 from taisai.server.routes.access import (
     StaffToken,
     demand_done,
-    demand_followed,
     demand_person,
     door_of,
     refuse_bad_input,
@@ -104,9 +104,11 @@ async def engage(data: JSONBody[NewPerson], state: State, token: StaffToken = No
         # A password that cannot be is refused before anybody is engaged.
         made = await hash_of(door, data.password)
     command = EngageStaff(by=by, id=data.id, name=data.name, roles=data.roles)
-    demand_done(await door.floor.house.ask(command))
+    engaged = await door.floor.house.ask(command)
+    demand_done(engaged)
     now = door.floor.clock.now()
     demand_done(await keep_password(door, door.floor.house, by, data.id, made, now))
+    demand_done(await when_known(door.floor, command, engaged))
 
 
 @post("/people/{person:str}/password", status_code=HTTP_204_NO_CONTENT)
@@ -130,9 +132,8 @@ async def change_roles(
 ) -> None:
     """Gives somebody other roles; screens of a role that they lost are dropped."""
     by = await demand_person(SUPERVISOR, state, token)
-    house = door_of(state).floor.house
-    demand_done(await house.ask(ChangeRoles(by=by, id=person, roles=data.roles)))
-    await demand_followed(state)
+    floor: Floor = state.floor
+    demand_done(await ask_house(floor, ChangeRoles(by=by, id=person, roles=data.roles)))
 
 
 @post("/people/{person:str}/dismiss", status_code=HTTP_204_NO_CONTENT)
@@ -141,9 +142,8 @@ async def dismiss(
 ) -> None:
     """Dismisses somebody: signed out at once, and for good."""
     by = await demand_person(SUPERVISOR, state, token)
-    house = door_of(state).floor.house
-    demand_done(await house.ask(DismissStaff(by=by, id=person, reason=data.reason)))
-    await demand_followed(state)
+    floor: Floor = state.floor
+    demand_done(await ask_house(floor, DismissStaff(by=by, id=person, reason=data.reason)))
 
 
 @post("/people/{person:str}/unlock", status_code=HTTP_204_NO_CONTENT)
@@ -162,9 +162,9 @@ async def add_table(data: JSONBody[NewTable], state: State, token: StaffToken = 
     """Gives the house a table; it is set up at its own stream then."""
     by = await demand_person(SUPERVISOR, state, token)
     floor: Floor = state.floor
-    demand_done(await floor.house.ask(AddTable(by=by, table=data.table, mode=data.mode)))
+    demand_done(await ask_house(floor, AddTable(by=by, table=data.table, mode=data.mode)))
     if not floor.owns(data.table):
-        # The member that does hears of it within a second.
+        # The member that does has heard of it.
         return
     try:
         await floor.add_table(data.table)
