@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from floor.houses import BOSS, DEALER, TABLE_NAME, create_house, do, open_house
+from floor.houses import BOSS, DEALER, TABLE_NAME, create_house, do, open_house, open_table
 from floor.tally import PaperDisk
 from floor.test_floor import interruptions
 from floor.test_loading import PaperShelf
@@ -18,13 +18,16 @@ from taisai.house.commands import AddTable, EngageStaff
 from taisai.journal import StoreUnavailable
 from taisai.rules import Role
 from taisai.streams import GROUPS, OFFICE, group_of
+from taisai.table import Code
 from taisai.table import commands as c
 from taisai.table.phases import Phase
-from taisai.table.vocabulary import Mode
+from taisai.table.vocabulary import Mode, NoSpinCause
 
 pytestmark = pytest.mark.asyncio
 
 GROUP = group_of(TABLE_NAME)
+NEIGHBOUR = "table-30"
+"""A table of the same group."""
 EVERYTHING = dict.fromkeys(GROUPS, 0)
 PERIOD_MS = 45_000
 
@@ -101,7 +104,7 @@ async def test_what_is_let_go_between_rounds_goes_on_without_an_interruption() -
             assert TABLE_NAME not in one.tables
             assert runner.why is OutOfService.ELSEWHERE
             await other.office.follow()
-            await other.take_up(GROUP, IN_ORDER)
+            await other.take_up({GROUP: IN_ORDER})
             taken = other.tables[TABLE_NAME]
             assert taken.durable == before
             assert taken.service is Service.IN_SERVICE
@@ -145,6 +148,33 @@ async def test_what_fails_while_it_is_held_still_is_not_let_go() -> None:
 
 
 @pytest.mark.rule("R3")
+async def test_a_group_that_is_held_back_finishes_its_rounds_and_begins_none() -> None:
+    disk, clock = PaperDisk(), ManualClock()
+    async with member(disk, EVERYTHING, clock) as one:
+        playing = await open_house(one)
+        resting = await open_table(one, NEIGHBOUR)
+        spin, call = c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER)
+        await do(playing, spin, call)
+        one.hold_back(GROUP)
+        assert not one.is_resting(GROUP)
+        head = resting.head
+        refused = await resting.ask(spin)
+        assert refused.refusal is not None
+        assert refused.refusal.code is Code.CHANGES_HANDS
+        # D9 6.1: nothing has begun, and all else goes on, at both.
+        assert resting.head == head
+        await do(resting, c.CallForDealer(terminal=1))
+        await do(playing, c.PlaceWager(terminal=1, bet="small", amount_cents=500))
+        await clock.advance(PERIOD_MS)
+        voided = c.AnnounceNoSpin(by=DEALER, cause=NoSpinCause.DIE_NOT_FLAT)
+        await do(playing, voided)
+        assert (await playing.ask(spin)).outcome is Outcome.REFUSED
+        assert one.is_resting(GROUP)
+        one.hold_back(GROUP, is_held_back=False)
+        await do(resting, spin)
+
+
+@pytest.mark.rule("R3")
 async def test_what_a_dead_member_left_is_taken_up_with_its_interruption() -> None:
     disk, clock = PaperDisk(), ManualClock()
     async with member(disk, EVERYTHING, clock) as one:
@@ -153,11 +183,30 @@ async def test_what_a_dead_member_left_is_taken_up_with_its_interruption() -> No
         await clock.advance(3_000)
     alive_at = clock.now() - 1_000
     async with member(disk, {OFFICE: 0}, ManualClock(clock.now() + 6_000)) as other:
-        await other.take_up(GROUP, alive_at)
+        await other.take_up({GROUP: alive_at})
         await settle_down()
         assert interruptions(disk) == [(alive_at, clock.now() + 6_000)]
         wager = c.PlaceWager(terminal=1, bet="small", amount_cents=500)
         await do(other.tables[TABLE_NAME], wager)
+
+
+async def test_tables_of_a_dead_member_are_confirmed_once_for_all_of_them() -> None:
+    disk = PaperDisk()
+    async with member(disk, EVERYTHING) as one:
+        await open_house(one)
+        await open_table(one, NEIGHBOUR)
+    async with member(disk, {}) as other:
+        disk.confirmed.clear()
+        disk.is_safe = False
+        with pytest.raises(StoreUnavailable):
+            await other.take_up({GROUP: IN_ORDER})
+        # What a replica may not have yet nobody is told.
+        assert not other.tables
+        assert not other.owns(TABLE_NAME)
+        disk.is_safe = True
+        await other.take_up({GROUP: IN_ORDER})
+        assert [one.service for one in other.tables.values()] == [Service.IN_SERVICE] * 2
+        assert [len(heads) for heads in disk.confirmed] == [2, 2]
 
 
 @pytest.mark.rule("R3")
@@ -169,7 +218,7 @@ async def test_a_period_is_not_cut_by_the_clock_of_another_machine() -> None:
         async with member(disk, {}, behind) as other:
             assert await one.prepare_to_let_go(GROUP)
             one.let_go(GROUP)
-            await other.take_up(GROUP, IN_ORDER)
+            await other.take_up({GROUP: IN_ORDER})
             assert behind.now() == ahead.now() - 500, "nobody moves another's clock"
             taken = other.tables[TABLE_NAME]
             await do(taken, c.SpinTumbler(by=DEALER, times=3), c.CallPlaceYourBets(by=DEALER))
@@ -186,7 +235,7 @@ async def test_the_office_changes_hands_too() -> None:
         await open_house(one)
         assert await one.prepare_to_let_go(OFFICE)
         one.let_go(OFFICE)
-        await other.take_up(OFFICE, IN_ORDER)
+        await other.take_up({OFFICE: IN_ORDER})
         asked = EngageStaff(by=BOSS, id="d2", name="D Two", roles=(Role.DEALER,))
         assert (await one.house.ask(asked)).outcome is Outcome.OUT_OF_SERVICE
         assert (await other.house.ask(asked)).outcome is Outcome.DONE
@@ -200,5 +249,5 @@ async def test_a_table_that_the_house_added_meanwhile_is_taken_up_with_its_group
         await create_house(one)
         added = AddTable(by=BOSS, table=TABLE_NAME, mode=Mode.TERMINALS)
         assert (await one.house.ask(added)).outcome is Outcome.DONE
-        await one.take_up(GROUP, IN_ORDER)
+        await one.take_up({GROUP: IN_ORDER})
         assert one.tables[TABLE_NAME].service is Service.IN_SERVICE

@@ -126,7 +126,7 @@ async def let_office_go(one: Floor, other: Floor) -> None:
     """The office changes hands."""
     assert await one.prepare_to_let_go(OFFICE)
     one.let_go(OFFICE)
-    await other.take_up(OFFICE, IN_ORDER)
+    await other.take_up({OFFICE: IN_ORDER})
 
 
 @pytest.mark.rule("D9A 6.3")

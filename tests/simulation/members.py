@@ -8,6 +8,7 @@ brings about again.
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -42,8 +43,9 @@ ANSWER_S_MAX: Final = 15.0
 class SharedHouse:
     """The house, its members, its people, and what goes wrong."""
 
-    def __init__(self, seed: int, file: Path) -> None:
+    def __init__(self, seed: int, file: Path, tables: Mapping[str, int] = TABLES) -> None:
         self.seed = seed
+        self.tables = tables
         self.engine = make_engine(f"sqlite:///{file}")
         upgrade(self.engine)
         self.members = WatchedMembers(self.engine)
@@ -124,7 +126,7 @@ class SharedHouse:
             return
         owned = self.members.look().owned_by(name)
         for stream, audit in self.auditor.audits.items():
-            if stream in TABLES and group_of(stream) in owned:
+            if stream in self.tables and group_of(stream) in owned:
                 audit.failed_from = min(down_from, audit.failed_from or down_from)
 
     def cut_off(self, process: Process, seconds: float) -> None:
@@ -156,9 +158,9 @@ class SharedHouse:
             elif point < 0.85:
                 self.counts["asked to leave"] += 1
                 self.members.ask_to_leave(process.name, is_leaving=rng.random() < 0.7)
-            self._end_rivals()
+            self.end_rivals()
 
-    def _end_rivals(self) -> None:
+    def end_rivals(self) -> None:
         """A process that has met another writer ends, as the server sees to."""
         for process in list(self.processes.values()):
             runners = process.floor.runners if process.floor is not None else ()
@@ -175,7 +177,8 @@ class SharedHouse:
         serving = [one for one in found if one is not None and one.service is Service.IN_SERVICE]
         return rng.choice(serving) if serving else None
 
-    async def _act(self, name: str, stream: str, terminal: int, think_s: float) -> None:
+    async def act(self, name: str, stream: str, terminal: int, think_s: float) -> None:
+        """Somebody plays or deals at a table until the evening closes."""
         rng = self.chance(name)
         asker, number = Asker(name), 0
         command: Any = None
@@ -199,6 +202,8 @@ class SharedHouse:
                 continue
             self.checking(self.auditor.check_answer, stream, request.id, answer.outcome.value)
             self.counts[f"{type(command).__name__} {answer.outcome.value}"] += 1
+            if answer.refusal is not None:
+                self.counts[answer.refusal.code] += 1
             if answer.outcome is Outcome.DONE:
                 told.add(request.id)
             if answer.outcome in (Outcome.DONE, Outcome.REFUSED, Outcome.OLDER_REQUEST):
@@ -211,7 +216,7 @@ class SharedHouse:
         loop = asyncio.get_running_loop()
         self._failure: asyncio.Future[None] = loop.create_future()
         self._dead: dict[str, int] = {}
-        evening = asyncio.create_task(self._evening())
+        evening = asyncio.create_task(self.evening())
         await asyncio.wait([evening, self._failure], return_when=asyncio.FIRST_COMPLETED)
         for process in self.processes.values():
             process.disk.kill()
@@ -224,25 +229,30 @@ class SharedHouse:
         evening.result()
         return self.counts
 
-    async def _evening(self) -> None:
+    async def begin(self) -> None:
+        """One member runs alone, and opens all tables."""
         self.start("a")
         first = self.processes["a"]
         while first.floor is None:
             await asyncio.sleep(0.01)
-        await open_house(first.floor, TABLES)
+        await open_house(first.floor, self.tables)
+
+    async def evening(self) -> None:
+        """What happens, from the first record to the last check."""
+        await self.begin()
         for name in NAMES[1:]:
             self.start(name)
         self._set_calm(is_calm=False)
         async with asyncio.TaskGroup() as tasks:
-            for stream, terminals in TABLES.items():
-                tasks.create_task(self._act(f"{stream}-dealer", stream, 0, 1.0))
+            for stream, terminals in self.tables.items():
+                tasks.create_task(self.act(f"{stream}-dealer", stream, 0, 1.0))
                 for number in range(1, terminals + 1):
-                    tasks.create_task(self._act(f"{stream}-{number}", stream, number, 5.0))
+                    tasks.create_task(self.act(f"{stream}-{number}", stream, number, 5.0))
             tasks.create_task(self._chaos())
             await asyncio.sleep(EVENING_S)
             self._set_calm(is_calm=True)
             await asyncio.sleep(CALM_S)
-            self._end_rivals()
+            self.end_rivals()
             self.is_closing = True
         await asyncio.sleep(CALM_S)
         self.checking(self._check_end)
@@ -281,7 +291,7 @@ class SharedHouse:
                 for record in journal.read(stream)
                 if isinstance(event := kind_of(stream).codec.decode_event(record.event), kind)
             )
-            for streams, kind in ((TABLES, VoucherIssued), ((CAGE_STREAM,), VoucherRegistered))
+            for streams, kind in ((self.tables, VoucherIssued), ((CAGE_STREAM,), VoucherRegistered))
         ]
         assert numbers[0] == numbers[1], "vouchers differ"
         self.counts["voucher"] += numbers[0].total()

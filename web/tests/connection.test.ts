@@ -254,9 +254,9 @@ const waits = (count: number): number[] =>
     return ms;
   });
 
-test("a screen that finds nobody waits twice as long each time, up to two seconds", () => {
+test("a screen that finds nobody waits twice as long each time, up to a second", () => {
   opened();
-  expect(waits(6)).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000]);
+  expect(waits(6)).toEqual([250, 500, 1_000, 1_000, 1_000, 1_000]);
   welcome();
   expect(waits(1)).toEqual([250]);
 });
@@ -264,7 +264,7 @@ test("a screen that finds nobody waits twice as long each time, up to two second
 test("screens that lost their lines together come back spread over half of the wait", () => {
   opened();
   house.chances = [0, 0.5, 0.25, 0];
-  expect(waits(4)).toEqual([125, 375, 625, 1_000]);
+  expect(waits(4)).toEqual([125, 375, 625, 500]);
 });
 
 test("a screen whose table has moved connects again at once, with the request it has open", async () => {

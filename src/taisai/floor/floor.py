@@ -39,7 +39,7 @@ from taisai.streams import (
     group_of,
     is_table,
 )
-from taisai.table import Table
+from taisai.table import Table, why_no_round_begins
 
 RETRY_MS: Final = 500
 """How long the floor waits before it asks a failed store again."""
@@ -79,10 +79,9 @@ class Floor:
         self.postman: Postman | None = None
         self.clock = clock
         self.committer = Committer(disk.append)
-        self.house: HouseRunner = StreamRunner(
-            HOUSE_STREAM, HOUSE, disk, self.committer, clock, shelf
-        )
-        self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, self.committer, clock, shelf)
+        self._kit = (disk, self.committer, clock, shelf)
+        self.house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, *self._kit)
+        self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, *self._kit)
         self.office = Office(self.house, self.cage, clock)
         self.tables: dict[str, TableRunner] = {}
         self.owned: set[int] = set()
@@ -90,7 +89,6 @@ class Floor:
         self.opened = asyncio.Event()
         self._heart = beat and Heart(beat, clock, self.committer, self.tables)
         self._disk = disk
-        self._shelf = shelf
         self._tasks: asyncio.TaskGroup | None = None
         self._kept: dict[str, list[asyncio.Task[None]]] = {}
         self._halted_at: dict[str, int] = {}
@@ -116,9 +114,8 @@ class Floor:
         A stream that is broken stays out of service and says why; the others go on.
 
         Args:
-            owned: The groups, each with the last heartbeat of who ran it before; zero where it
-                never ran, `IN_ORDER` where it was let go in good order. None for all, after no
-                heartbeat.
+            owned: The groups, each with the last heartbeat of who ran it before: zero where it
+                never ran, `IN_ORDER` where it was let go. None for all, after no heartbeat.
 
         Raises:
             StoreUnavailable: The store failed; nothing is open.
@@ -161,9 +158,7 @@ class Floor:
             self._halted_at[runner.stream] = alive_at
 
     def _make_table(self, stream: str) -> TableRunner:
-        runner: TableRunner = StreamRunner(
-            stream, TABLE, self._disk, self.committer, self.clock, self._shelf
-        )
+        runner: TableRunner = StreamRunner(stream, TABLE, *self._kit)
         runner.listeners.append(partial(self._carry, runner))
         runner.service_listeners.append(partial(self._note_halt, runner))
         self.tables[stream] = runner
@@ -204,9 +199,7 @@ class Floor:
         """
         runner = self.tables.get(stream)
         if runner is None and not self.owns(stream):
-            runner = StreamRunner(
-                stream, TABLE, self._disk, self.committer, self.clock, self._shelf
-            )
+            runner = StreamRunner(stream, TABLE, *self._kit)
             await runner.load(confirms=False)
         return None if runner is None else runner.durable
 
@@ -218,46 +211,47 @@ class Floor:
         """
         assert self._tasks is not None, "the floor runs"
         assert is_table(stream), "a table is not named so"
-        runner = self.tables.get(stream)
-        if runner is not None:
-            return runner
-        return await self._add(stream, IN_ORDER)
+        if stream not in self.tables:
+            await self._add({stream: IN_ORDER})
+        return self.tables[stream]
 
-    async def _add(self, stream: str, alive_at: int) -> TableRunner:
-        runner = self._make_table(stream)
+    async def _add(self, alive_at: Mapping[str, int]) -> None:
+        """Takes up tables, each with until when somebody vouched for it: all, or none yet."""
+        added = [self._make_table(stream) for stream in alive_at]
         try:
-            is_whole = await runner.load()
+            loaded = [runner for runner in added if await runner.load(confirms=False)]
+            if loaded:
+                await self._disk.confirm([runner.head for runner in loaded])
         except StoreUnavailable:
-            del self.tables[stream]
+            for stream in alive_at:
+                del self.tables[stream]
             raise
-        self._note_interruption(runner, alive_at)
-        self._keep(runner)
-        if is_whole:
+        for runner in added:
+            self._note_interruption(runner, alive_at[runner.stream])
+            self._keep(runner)
+        for runner in loaded:
             runner.take_up()
-        return runner
 
     # ---------------------------------------------------------------- changing hands
 
-    async def take_up(self, number: int, alive_at: int) -> None:
-        """Takes up a group that is owned here from now on; once more for what was left undone.
+    async def take_up(self, groups: Mapping[int, int]) -> None:
+        """Takes up groups that are owned here from now on; once more for what was left undone.
 
         Args:
-            number: Which group.
-            alive_at: Until when its last owner vouched for it; `IN_ORDER` where that one let go.
+            groups: Each with until when its last owner vouched for it; `IN_ORDER` where that one
+                let go.
 
         Raises:
             StoreUnavailable: The store failed; what was not taken up yet is out of service.
         """
         assert self._tasks is not None, "the floor runs"
-        if number == OFFICE:
+        if OFFICE in groups:
             await self.office.take_up()
-        else:
-            heads = await self._disk.heads()
-            for stream in self._tables_of({number}, heads):
-                if stream not in self.tables:
-                    await self._add(stream, alive_at)
-        self.owned.add(number)
-        self._await_beat({number})
+        streams = self._tables_of(groups, await self._disk.heads())
+        new = [stream for stream in streams if stream not in self.tables]
+        await self._add({stream: groups[group_of(stream)] for stream in new})
+        self.owned.update(groups)
+        self._await_beat(groups)
 
     def is_resting(self, number: int) -> bool:
         """Tells whether a group could be let go at this moment."""
@@ -284,6 +278,12 @@ class Floor:
             self.go_on(number)
             return False
         return True
+
+    def hold_back(self, number: int, *, is_held_back: bool = True) -> None:
+        """Lets no table of a group begin a round, until all are at rest; or lets them again."""
+        for stream, runner in self.tables.items():
+            if group_of(stream) == number:
+                runner.forbids = why_no_round_begins if is_held_back else None
 
     def go_on(self, number: int) -> None:
         """A group that was held still goes on here."""

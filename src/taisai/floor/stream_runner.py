@@ -32,7 +32,7 @@ from taisai.journal import (
 )
 from taisai.names import BadInput
 from taisai.stream_types import Command, Event
-from taisai.streams import Kind, Step, let_pass, step
+from taisai.streams import Forbids, Kind, Step, let_pass, step
 
 __all__ = ["Answer", "Asker", "OutOfService", "Outcome", "Request", "Service", "StreamRunner"]
 
@@ -54,9 +54,9 @@ class StreamRunner(Generic[S]):
         askers: What was asked last, page by page.
         why: Why the stream is out of service; None where it is in service.
         why_words: The same for a person who has to do something about it.
-        interrupted_from: Since when the stream has not been able to keep what it accepts, until
-            that is on record (R3); None where it has been able all the time.
+        interrupted_from: Since when what is accepted cannot be kept, until that is on record (R3).
         is_on_hold: Nothing is taken for a moment, and no time passes: the stream changes hands.
+        forbids: Says no to what would be allowed, because the stream is about to change hands.
     """
 
     def __init__(
@@ -78,14 +78,14 @@ class StreamRunner(Generic[S]):
         self.service_listeners: list[Callable[[], None]] = []
         self.interrupted_from: int | None = None
         self.is_on_hold = False
+        self.forbids: Forbids[S] | None = None
         self.kind = kind
         self._ahead_ms = 0
         self._disk = disk
         self._committer = committer
         self._clock = clock
         self._shelf = shelf
-        self._head = beginning(stream)
-        self._durable_head = self._head
+        self._head = self._durable_head = beginning(stream)
         self._snapshot_sequence = 0
         self.askers = Askers()
         self._tail: Pending[S] | None = None
@@ -290,7 +290,7 @@ class StreamRunner(Generic[S]):
 
     def _step(self, command: Command, at: int) -> Step[S]:
         """What a command brings about now, after what time has; nothing is written yet."""
-        return step(self.kind, self.state, command, at, self._deadline)
+        return step(self.kind, self.state, command, at, self._deadline, self.forbids)
 
     # ---------------------------------------------------------------- time
 

@@ -16,7 +16,17 @@ from taisai.streams.cage_facts import (
 )
 from taisai.streams.event_values import values_of
 from taisai.streams.groups import GROUPS, OFFICE, TABLE_GROUPS_COUNT, group_of
-from taisai.streams.kinds import CAGE, HOUSE, KINDS, TABLE, AnyKind, Kind, is_table, kind_of
+from taisai.streams.kinds import (
+    CAGE,
+    HOUSE,
+    KINDS,
+    TABLE,
+    AnyKind,
+    Forbids,
+    Kind,
+    is_table,
+    kind_of,
+)
 from taisai.streams.letters import Letter
 from taisai.streams.replay import Replay
 from taisai.streams.state_bytes import canonical_state
@@ -32,6 +42,7 @@ __all__ = [
     "TABLE_GROUPS_COUNT",
     "AnyKind",
     "CageFact",
+    "Forbids",
     "Kind",
     "Letter",
     "Replay",

@@ -14,6 +14,7 @@ import msgspec
 
 from taisai import cage, house, table
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
+from taisai.refusal import Refusal
 from taisai.rules import Call
 from taisai.stream_types import NEVER, Command, Event
 from taisai.streams.cage_facts import concerns_the_cage
@@ -22,6 +23,9 @@ from taisai.table import commands as table_commands
 from taisai.table import events as table_events
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+Forbids = Callable[[S | None, S | None], Refusal | None]
+"""Says no to a step between two states, for a reason that a stream does not know."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ import msgspec
 
 from taisai.refusal import Refusal
 from taisai.stream_types import Command, Event
-from taisai.streams.kinds import Kind
+from taisai.streams.kinds import Forbids, Kind
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -44,7 +44,12 @@ class Step(NamedTuple, Generic[S]):
 
 
 def step(
-    kind: Kind[S], state: S | None, command: Command, at: int, deadline: int | None = None
+    kind: Kind[S],
+    state: S | None,
+    command: Command,
+    at: int,
+    deadline: int | None = None,
+    forbids: Forbids[S] | None = None,
 ) -> Step[S]:
     """Lets time pass to `at` and carries a command out, or refuses it.
 
@@ -54,6 +59,7 @@ def step(
         command: What is asked.
         at: The moment.
         deadline: When something happens by itself next, where the caller has kept it.
+        forbids: Says no to what would be allowed; None where nobody does.
     """
     if deadline is None:
         deadline = kind.next_deadline(state)
@@ -65,6 +71,9 @@ def step(
     except Refusal as refused:
         return Step(state, deadline, passed, refusal=_without_way(refused))
     after = fold(kind, state, done)
+    refusal = None if forbids is None else forbids(state, after)
+    if refusal is not None:
+        return Step(state, deadline, passed, refusal=refusal)
     return Step(after, kind.next_deadline(after), passed, done)
 
 

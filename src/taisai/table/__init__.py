@@ -25,6 +25,7 @@ from taisai.table.malfunctions import Malfunction
 from taisai.table.phases import Phase
 from taisai.table.procedure import CALLS
 from taisai.table.refusals import Code, Refused
+from taisai.table.resting import is_between_rounds, why_no_round_begins
 from taisai.table.state import Table
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "has_hold_ended",
     "in_chips",
     "is_before_close",
+    "is_between_rounds",
     "is_held_back",
     "is_on_line",
     "known_terminal",
@@ -55,6 +57,7 @@ __all__ = [
     "outlook_of",
     "terminal_at",
     "why_no_chips",
+    "why_no_round_begins",
     "why_no_wager",
     "why_not_approved",
 ]

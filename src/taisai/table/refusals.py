@@ -40,6 +40,7 @@ class Code(StrEnum):
     WAGERS_NOT_PAID = "wagers_not_paid"
     WRONG_PHASE = "wrong_phase"
     ROUND_UNDER_WAY = "round_under_way"
+    CHANGES_HANDS = "changes_hands"
     VOID_REQUIRED = "void_required"
     NOT_BEFORE_CLOSE = "not_before_close"
     ALREADY_SETTLED = "already_settled"
@@ -198,6 +199,7 @@ REASONS: Final[Mapping[Code, Reason]] = MappingProxyType(
         Code.WAGERS_NOT_PAID: Reason("D9 4.4", "the last round's winners are not all paid"),
         Code.WRONG_PHASE: Reason("D9 6.6", "not at this point of the round"),
         Code.ROUND_UNDER_WAY: Reason("D9 6.1", "a round is under way"),
+        Code.CHANGES_HANDS: Reason("R3", "wait: the table goes to another machine before a round"),
         Code.VOID_REQUIRED: Reason(
             "R3", "wagers were accepted for less than 36 seconds: the round must be voided"
         ),

@@ -37,7 +37,7 @@ export const MOVED = 4410;
 const NEW_PAGE = "new";
 const WAIT_MS_MIN = 250;
 /** A table whose process died is taken over within 6 s: who waits longer than this misses it for long. */
-const WAIT_MS_MAX = 2_000;
+const WAIT_MS_MAX = 1_000;
 const QUIET_MS = 10_000;
 
 /** Nobody can tell any more whether it was done: what the screen shows next does. */

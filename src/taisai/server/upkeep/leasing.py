@@ -156,9 +156,14 @@ class Watch:
         self.seen, self._looked_at = found, at
 
     @property
+    def unseen_ms(self) -> int:
+        """For how long nobody has been seen to renew the lease."""
+        return self._looked_at - self._since
+
+    @property
     def is_lapsed(self) -> bool:
         """Nobody has renewed the lease for as long as it takes."""
-        return self._looked_at - self._since >= LAPSE_MS
+        return self.unseen_ms >= LAPSE_MS
 
 
 async def _living_others(leases: Leases, name: str, clock: Clock) -> dict[str, Lease]:

@@ -1,9 +1,10 @@
 """A member among others: it takes up what it was given, and gives away what is too much.
 
-Twice a second it looks at all leases and owners. One that has not renewed its lease for five
-seconds is fenced, and what it owned is spread, by whoever sees it first. A member that has two
-groups more than another, or is leaving, hands some over as soon as they are at rest. What became
-of a hand-over that failed half-way, the next look tells. Must not know streams or screens.
+Four times a second it looks at all leases and owners, and more often while something is to be
+expected. One that has not renewed its lease for five seconds is fenced, and what it owned is
+spread, by whoever sees it first. A member that has two groups more than another, or is leaving,
+hands some over as soon as they are at rest (`patience` says when they are helped to it). What
+became of a hand-over that failed half-way, the next look tells. Must not know streams or screens.
 Obeys: promise 13 (one writer for each stream); R3; decision 26.
 """
 
@@ -15,9 +16,11 @@ import structlog
 
 from taisai.floor.floor import Floor
 from taisai.journal import StoreUnavailable
-from taisai.server.upkeep.leasing import CLOCK_OFF_MS_MAX, LOOK_MS, Watch, clock_off_ms
+from taisai.server.upkeep.leasing import CLOCK_OFF_MS_MAX, Watch, clock_off_ms
+from taisai.server.upkeep.patience import Patience
 from taisai.store.leases import Lease, LeaseLost
 from taisai.store.members import House, Member, Members
+from taisai.streams import GROUPS, group_of
 
 T = TypeVar("T")
 
@@ -29,6 +32,15 @@ class Call(Protocol):
         """What it gives."""
         ...
 
+
+LOOK_MS: Final = 250
+"""How often a member looks at all leases and owners."""
+
+HURRY_MS: Final = 100
+"""How often while groups are about to change hands: screens wait for whoever takes them up."""
+
+SUSPECT_MS: Final = 2_000
+"""A lease that was not renewed for so long may be a dead member's."""
 
 CLOCK_LOOK_MS: Final = 10_000
 """How often a member compares its clock with the database's."""
@@ -48,6 +60,8 @@ class Membership:
         self._is_clock_off = False
         self._clock_off_ms = 0
         self._to_give: set[int] = set()
+        self._patience = Patience()
+        self._look_ms = LOOK_MS
         self._floor = floor
         self._members = members
         self._lease = lease
@@ -66,7 +80,7 @@ class Membership:
             except StoreUnavailable:
                 # Who cannot look has seen nothing: the time begins anew.
                 self._watches.clear()
-            await self._pause(clock.now() + LOOK_MS)
+            await self._pause(clock.now() + self._look_ms)
 
     async def _pause(self, until: int) -> None:
         """Waits for the next look, or until something that is to be given away is at rest.
@@ -100,9 +114,22 @@ class Membership:
             self._floor.let_go(number)
         for number in sorted(mine.keys() & self._floor.owned):
             self._floor.go_on(number)
-        for number in sorted(mine.keys() - self._floor.owned):
-            await self._floor.take_up(number, mine[number])
+        new = sorted(mine.keys() - self._floor.owned)
+        if new:
+            await self._floor.take_up({number: mine[number] for number in new})
+            self._log.info("groups of tables were taken up", groups=new)
+        self._look_ms = HURRY_MS if self._is_change_near(house, living) else LOOK_MS
         await self._give(house, living)
+
+    def _is_change_near(self, house: House, living: list[Member]) -> bool:
+        """Somebody may be dead, or has something to give away that others will take up."""
+        if any(self._watches[one.lease.name].unseen_ms >= SUSPECT_MS for one in living):
+            return True
+        counts = {one.lease.name: len(house.owned_by(one.lease.name)) for one in living}
+        takers = [one.lease.name for one in _takers(living)]
+        is_left = any(counts[name] for name in counts if name not in takers)
+        shares = [counts[name] for name in takers] or [0]
+        return bool(takers) and (is_left or max(shares) - min(shares) >= APART_MIN)
 
     async def _look(self) -> House:
         return await self._call(self._members.look)
@@ -146,16 +173,27 @@ class Membership:
         takers = [one for one in _takers(living) if one is not me]
         counts = Counter({one.lease.name: len(house.owned_by(one.lease.name)) for one in takers})
         left = len(self._floor.owned)
-        self._to_give = set(self._floor.owned) if counts else set()
+        self._to_give = set(self._floor.owned) if _is_too_much(me, left, counts) else set()
+        self._hold_back(left if not me.takes else left - len(GROUPS) // (len(takers) + 1))
         for number in sorted(self._to_give):
-            least = min(counts, key=lambda name: (counts[name], name))
-            if me.takes and left - counts[least] < APART_MIN:
+            if not _is_too_much(me, left, counts):
                 self._to_give.clear()
-                return
+                break
+            least = min(counts, key=lambda name: (counts[name], name))
             if await self._hand_over(number, least):
                 self._to_give.discard(number)
                 counts[least] += 1
                 left -= 1
+
+    def _hold_back(self, count: int) -> None:
+        """Helps so many groups to come to rest that are to be given away, where it takes long."""
+        floor = self._floor
+        tables_counts = Counter(map(group_of, floor.tables))
+        # Those with fewest tables, so that few wait; always the same ones.
+        ordered = sorted(self._to_give, key=lambda number: (tables_counts[number], number))
+        held_back = self._patience.held_back(ordered[: max(count, 1)], floor.clock.now())
+        for number in floor.owned:
+            floor.hold_back(number, is_held_back=number in held_back)
 
     async def _hand_over(self, number: int, to: str) -> bool:
         if not await self._floor.prepare_to_let_go(number):
@@ -167,6 +205,11 @@ class Membership:
         else:
             self._floor.go_on(number)
         return given
+
+
+def _is_too_much(me: Member, left: int, counts: Counter[str]) -> bool:
+    """A member gives something away: all of it where it leaves, if somebody can take it."""
+    return bool(counts) and (not me.takes or left - min(counts.values()) >= APART_MIN)
 
 
 def _takers(living: list[Member]) -> list[Member]:

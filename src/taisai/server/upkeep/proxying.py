@@ -23,7 +23,7 @@ _HEAD: Final = """\
 # One origin for all pages: cookies, the policy of pages and enrolment are as with one process.
 # A path with a table in it goes to the owner of the table's group, which is worked out from the
 # table's name; all else of staff and devices goes to the owner of the office. Each member says
-# twice a second which groups it owns (/health/owns/7); one that does not, or is dead, is left.
+# four times a second which groups it owns (/health/owns/7); one that does not, or is dead, is left.
 # Put `proxies = ["<this proxy's address>"]` into each member's house.toml, so that a member
 # believes what it is told of a request's sender.
 
@@ -43,7 +43,7 @@ defaults
     timeout check 2s
     # A screen is led to another member at once when its table has moved; what is still connected
     # to the old one is cut, and comes again.
-    default-server inter 500ms fastinter 250ms fall 1 rise 1 on-marked-down shutdown-sessions
+    default-server inter 250ms fall 1 rise 1 on-marked-down shutdown-sessions
 
 frontend house
     bind {bind}
