@@ -67,6 +67,12 @@ class Rig:
         self._task = asyncio.create_task(self.cabinet.run())
         return self.cabinet
 
+    @property
+    def log(self) -> CabinetLog:
+        """The log that the agent has open."""
+        assert self._log is not None
+        return self._log
+
     def _doors(self) -> DoorFitting | None:
         if self.switches is None:
             return None

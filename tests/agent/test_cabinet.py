@@ -9,6 +9,7 @@ import pytest
 from agent.game_system import game_system
 from agent.rig import rig
 from taisai.devices.cabinet_log import NotALog
+from taisai.devices.notes import NoteInDoubt
 from taisai.devices.printing import Fault
 
 pytestmark = pytest.mark.asyncio
@@ -105,6 +106,41 @@ async def test_a_credit_whose_answer_was_lost_with_the_agent_is_not_given_twice(
 
     assert system.credits == {f"{SERIAL}/k3f9/1": 2_000, f"{SERIAL}/k3f9/2": 1_000}
     assert cabinet.acceptor.acceptor.box == [3, 2]
+
+
+async def test_a_doubt_that_the_table_has_no_room_for_waits_until_it_has(tmp_path: Path) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        system.refuses = lambda one: (
+            "note_in_doubt" if one["type"] in ("ReportNoteInDoubt", "OfferNote") else ""
+        )
+        log = cabinet.log
+        log.record_notes(NoteInDoubt(note=None, what="1 notes more in the box"), 1)
+        assert cabinet.cabinet is not None
+        cabinet.cabinet.attend()
+        await cabinet.until(lambda: cabinet.cabinet.status.why == "no: note_in_doubt")
+        assert log.unconfirmed_count == 1
+        await cabinet.restart()
+        heard = len(system.of_type("ReportNoteInDoubt"))
+        await system.until(lambda: len(system.of_type("ReportNoteInDoubt")) > heard)
+        system.refuses = lambda _: ""
+        await cabinet.until(lambda: cabinet.log.unconfirmed_count == 0)
+        assert cabinet.cabinet.status.why == ""
+
+    assert len({one["report"] for one in system.of_type("ReportNoteInDoubt")}) == 1
+
+
+@pytest.mark.parametrize("code", ["on_record", "note_credited"])
+async def test_a_doubt_that_is_on_record_is_told_no_more(tmp_path: Path, code: str) -> None:
+    async with game_system() as system, rig(system, tmp_path) as cabinet:
+        await cabinet.until_ready()
+        system.refuses = lambda one: code if one["type"] == "ReportNoteInDoubt" else ""
+        cabinet.log.record_notes(NoteInDoubt(note=None, what="1 notes more in the box"), 1)
+        assert cabinet.cabinet is not None
+        cabinet.cabinet.attend()
+        await cabinet.until(lambda: cabinet.log.unconfirmed_count == 0)
+
+    assert len(system.of_type("ReportNoteInDoubt")) == 1
 
 
 async def test_a_credit_that_is_refused_is_asked_for_until_it_is_given(tmp_path: Path) -> None:

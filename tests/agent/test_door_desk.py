@@ -1,5 +1,6 @@
 """Doors and tilt over real sockets: told once, in order, across restarts and lost lines."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from agent.game_system import GameSystem, game_system
 from agent.rig import Rig, rig
 from agent.test_vouchers import to_print
-from taisai.devices.doors import Switch
+from taisai.devices.cabinet_log import CabinetLog
+from taisai.devices.doors import WAITING_MAX, DoorMemory, Switch, SwitchChanged
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.rule("D9A 3.6")]
 
@@ -51,6 +53,28 @@ async def test_an_opening_a_tilt_and_a_closing_are_each_told_once(tmp_path: Path
         ("ReportTamper", "tilt"),
     ]
     assert all(one["stands"] for one in system.of_type("ReportTamper"))
+
+
+async def test_openings_that_were_too_many_to_be_told_one_by_one_are_told_with_their_count(
+    tmp_path: Path,
+) -> None:
+    async with game_system() as system, rig(system, tmp_path, has_doors=True) as cabinet:
+        await until_watched(cabinet)
+        await cabinet.stop()
+        with closing(CabinetLog(tmp_path / "cabinet.sqlite", lambda: "k3f9")) as log:
+            memory = DoorMemory()
+            for _ in range(WAITING_MAX):
+                for is_open in (True, False):
+                    change = SwitchChanged(switch=Switch.DOOR, is_open=is_open)
+                    memory = memory.after(change)
+            log.keep_doors(memory)
+        system.commands.clear()
+        cabinet.start()
+        await cabinet.until(lambda: cabinet.log.door_memory.waiting == ())
+
+    openings = system.of_type("ReportTamper")
+    assert sum(one.get("times", 1) for one in openings) == WAITING_MAX
+    assert len(openings) <= WAITING_MAX // 2
 
 
 async def test_a_note_in_escrow_goes_back_when_the_door_is_opened(tmp_path: Path) -> None:

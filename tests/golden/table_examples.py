@@ -340,7 +340,7 @@ IRREGULARITIES: Final = (
     e.MalfunctionFound(at=AT, malfunction=2, part=Part.ILLUMINATION, what="lamps dark: small"),
     e.DiceRead(at=AT, faces=(1, 3, 6), confidence=997, picture="5f" * 32),
     e.EntryUpheld(**STAFF, faces=(1, 3, 6), read=(1, 3, 5), settles_at=AT + 3_000),
-    e.TamperReported(at=AT, terminal=7, kind=Tamper.TILT, stands=True),
+    e.TamperReported(at=AT, terminal=7, kind=Tamper.TILT, stands=True, times=3),
     e.AlertAcknowledged(**STAFF, alert=3, kind=AlertKind.IDLE_SEAT),
     e.TamperCleared(**STAFF, terminal=7, note="a bag fell on it"),
 )

@@ -127,7 +127,7 @@ class Cabinet:
         self._note_desk: NoteDesk | None = None
         self._voucher_desk: VoucherDesk | None = None
         self._door_desk: DoorDesk | None = None
-        self.link = Link(place, key, clock, self._attend)
+        self.link = Link(place, key, clock, self.attend)
         if fitting.doors is not None:
             self._door_desk = DoorDesk(fitting.doors, log, self.link, self._note_doors)
         if fitting.acceptor:
@@ -214,7 +214,7 @@ class Cabinet:
 
     # ------------------------------------------------------------- news
 
-    def _attend(self) -> None:
+    def attend(self) -> None:
         """Wakes every part: something is not as it was."""
         if self._note_desk is not None:
             self._note_desk.attend()
@@ -241,7 +241,7 @@ class Cabinet:
                 self._show("acceptor", f"{fault.value} {detail}".strip())
             case _:
                 pass
-        self._attend()
+        self.attend()
 
     def _note_printing(self, happening: printing.Happening) -> None:
         match happening:
@@ -256,13 +256,13 @@ class Cabinet:
                     self._alarm.sound()
             case _:
                 pass
-        self._attend()
+        self.attend()
 
     def _note_doors(self, change: SwitchChanged | None) -> None:
         if change is not None:
             self._counts.opened += change.is_open
             self._show("doors", f"{change.switch} {'open' if change.is_open else 'shut'}")
-        self._attend()
+        self.attend()
 
     def _show(self, device: str, words: str) -> None:
         self._faults.append(ShownFault(self._clock(), device, words))

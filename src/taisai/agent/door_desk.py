@@ -175,6 +175,8 @@ class DoorDesk:
         command: dict[str, object] = {"type": "ReportDoorClosed", "kind": change.switch.value}
         if change.is_open:
             command = {"type": "ReportTamper", "kind": change.switch.value, "stands": True}
+            if change.times > 1:
+                command["times"] = change.times
         answer = await self._link.ask(command)
         return answer is not None and answer.outcome in ("done", "refused")
 

@@ -2,13 +2,15 @@
 
 Each entry of the log is told until it is on record, the next after it: credits come in the order
 of the notes. What is on record is then told to the driver, and last to the log, so that a loss of
-power in between tells it once more, which changes nothing. A credit is never given up.
+power in between tells it once more, which changes nothing. Neither a credit nor a note in doubt is
+ever given up, whatever it is refused for; what follows it waits.
 Must not know what the Game System makes of it.
 Obeys: D9A 4.3(a), 4.4, 6.3; promise 14.
 """
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from taisai.agent.devices_state import DeviceState
@@ -24,17 +26,29 @@ from taisai.table.cabinet import WORD_LENGTH_MAX, CabinetDevice
 AGAIN_S: Final = 1.0
 """A Game System that is busy, or out of service, is asked again after so long."""
 
+ON_RECORD: Final = "on_record"
+"""The Game System has been told that before."""
+
 REPORT_S_MIN: Final = 0.5
 """A fault that comes and goes is not told more often."""
 
 Command = Mapping[str, object]
+
+_ENDS_OF_MONEY: Final[Mapping[type, frozenset[str]]] = MappingProxyType(
+    {
+        notes.NoteStacked: frozenset({CREDITED_BEFORE}),
+        notes.NoteInDoubt: frozenset({CREDITED_BEFORE, ON_RECORD}),
+    }
+)
+"""What is a player's money, with the refusals that say that the Game System has it already: any
+other is said again, since nothing else would know of it."""
 
 
 class Reports:
     """Brings the log to the Game System.
 
     Attributes:
-        trouble: Why a credit is not taken, in words for staff; empty where nothing is wrong.
+        trouble: Why a note is not put on record, in words for staff; empty where nothing is wrong.
     """
 
     def __init__(
@@ -86,12 +100,15 @@ class Reports:
         self._log.confirm_up_to(entry.number)
 
     def _is_on_record(self, entry: Entry, answer: SaidAnswer) -> bool:
-        if not isinstance(entry.happening, notes.NoteStacked):
-            return answer.outcome in ("done", "refused")
-        is_credited = answer.outcome == "done" or answer.code == CREDITED_BEFORE
-        is_refused = answer.outcome == "refused" and not is_credited
+        ends = _ENDS_OF_MONEY.get(type(entry.happening))
+        is_done = answer.outcome == "done"
+        is_refused = answer.outcome == "refused"
+        if ends is None:
+            return is_done or is_refused
+        is_known = is_refused and answer.code in ends
+        is_refused = is_refused and not is_known
         self.trouble = answer.words or answer.code if is_refused else ""
-        return is_credited
+        return is_done or is_known
 
     def _command_of(self, entry: Entry) -> Command | None:
         """What is said of an entry; None where it is for this log alone."""

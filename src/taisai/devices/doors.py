@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 WAITING_MAX: Final = 400
-"""So many changes wait to be told; of more, the oldest are forgotten by twos."""
+"""So many changes wait to be told; of more, openings of one switch are told as one with a count."""
 
 
 class Switch(StrEnum):
@@ -22,10 +23,15 @@ class Switch(StrEnum):
 
 
 class SwitchChanged(msgspec.Struct, frozen=True, kw_only=True):
-    """A door was opened or shut, the cabinet was tilted or stands upright again."""
+    """A door was opened or shut, the cabinet was tilted or stands upright again.
+
+    Attributes:
+        times: How often it was opened, where it was too often to be told one by one.
+    """
 
     switch: Switch
     is_open: bool
+    times: int = 1
 
 
 class DoorMemory(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,8 +50,7 @@ class DoorMemory(msgspec.Struct, frozen=True, kw_only=True):
         is_open = self.open | {change.switch} if change.is_open else self.open - {change.switch}
         waiting = (*self.waiting, change)
         if len(waiting) > WAITING_MAX:
-            # The first may be half told: it stays. After two of one switch it is as it was.
-            waiting = _without_a_pair(waiting)
+            waiting = _closer(waiting)
         return DoorMemory(open=is_open, waiting=waiting)
 
     def told(self) -> "DoorMemory":
@@ -53,11 +58,20 @@ class DoorMemory(msgspec.Struct, frozen=True, kw_only=True):
         return DoorMemory(open=self.open, waiting=self.waiting[1:])
 
 
-def _without_a_pair(waiting: tuple[SwitchChanged, ...]) -> tuple[SwitchChanged, ...]:
-    newest: dict[Switch, int] = {}
+def _closer(waiting: tuple[SwitchChanged, ...]) -> tuple[SwitchChanged, ...]:
+    """The same changes, with two openings of one switch as one; the closing between them goes.
+
+    The first change may be half told: it stays as it is.
+    """
+    places: dict[Switch, list[int]] = {}
     for at, change in enumerate(waiting[1:], 1):
-        if change.switch in newest:
-            gone = newest[change.switch]
-            return tuple(one for where, one in enumerate(waiting) if where not in (gone, at))
-        newest[change.switch] = at
-    raise AssertionError("so many changes of three switches hold two of one")
+        of_switch = places.setdefault(change.switch, [])
+        if of_switch or change.is_open:
+            of_switch.append(at)
+        if len(of_switch) > 2:
+            first, shut, again = of_switch
+            times = waiting[first].times + waiting[again].times
+            joined = replace(waiting[first], times=times)
+            kept = (joined if at == first else one for at, one in enumerate(waiting))
+            return tuple(one for at, one in enumerate(kept) if at not in (shut, again))
+    raise AssertionError("so many changes of three switches hold two openings of one")

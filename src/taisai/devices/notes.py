@@ -64,6 +64,7 @@ class NoteMemory(msgspec.Struct, frozen=True, kw_only=True):
         owed: Notes in the box whose credit the Game System has not confirmed.
         unacknowledged: The note whose credit the acceptor goes on telling until it is thanked.
         stacked_count: The acceptor's own count of notes in the box, as it was last read.
+        uncounted: How many notes it has told of that were not in that count.
         taken_up_at: The number of the next note when this acceptor was first met.
     """
 
@@ -75,6 +76,7 @@ class NoteMemory(msgspec.Struct, frozen=True, kw_only=True):
     owed: tuple[Note, ...] = ()
     unacknowledged: int | None = None
     stacked_count: int | None = None
+    uncounted: int = 0
     taken_up_at: int = 0
 
     @property

@@ -53,3 +53,12 @@ def test_a_door_that_is_opened_while_its_terminal_is_withdrawn_is_on_record() ->
     play.do(c.InstallTerminal(by=CASINO_SUPERVISOR, terminal=7))
     play.refused(_offer(), Code.TERMINAL_TAMPERED)
     assert play.terminal(7).cabinet.open_switches == (Tamper.DOOR,)
+
+
+@pytest.mark.rule("D9A 3.6")
+def test_what_was_opened_too_often_to_be_told_one_by_one_is_counted_all_the_same() -> None:
+    play = Play()
+    for kind in (Tamper.DOOR, Tamper.CASH_BOX, Tamper.TILT):
+        play.do(c.ReportTamper(terminal=7, kind=kind, stands=True, times=3))
+    cabinet = play.terminal(7).cabinet
+    assert (cabinet.doors_count, cabinet.cash_box_count, cabinet.tilts_count) == (3, 3, 3)

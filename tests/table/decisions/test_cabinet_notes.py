@@ -10,6 +10,7 @@ from taisai.table import events as e
 from taisai.table.decisions.cabinet_notes import DOUBTS_OPEN_MAX, NOT_TOLD
 from taisai.table.refusals import Code
 from taisai.table.vocabulary import AlertKind
+from taisai.views.equipment import view
 
 pytestmark = pytest.mark.rule("D9A 4.4")
 
@@ -122,11 +123,37 @@ def test_a_terminal_does_not_go_away_with_a_note_in_doubt() -> None:
     play.do(gone)
 
 
-def test_an_acceptor_that_errs_on_and_on_does_not_fill_the_record() -> None:
+def test_beyond_so_many_doubts_nothing_is_lost_and_nothing_more_goes_in() -> None:
     play = Play()
     for number in range(1, DOUBTS_OPEN_MAX + 1):
         play.do(_doubt(number))
-    play.refused(_doubt(DOUBTS_OPEN_MAX + 1), Code.ON_RECORD)
+    # It is not on record: its cabinet keeps it, and says it again.
+    play.refused(_doubt(DOUBTS_OPEN_MAX + 1), Code.NOTE_IN_DOUBT)
+    play.refused(_offer(DOUBTS_OPEN_MAX + 2), Code.NOTE_IN_DOUBT)
+    assert view(play.state, 7, 0).notes_cents == ()
+    play.do(_found(2_000))
+    play.do(_doubt(DOUBTS_OPEN_MAX + 1))
+    assert len(play.terminal(7).cabinet.note_doubts) == DOUBTS_OPEN_MAX
+
+
+def test_offers_that_nobody_ends_come_to_so_many_doubts_and_no_more() -> None:
+    play = Play()
+    for number in range(1, DOUBTS_OPEN_MAX + 2):
+        play.do(_offer(number))
+    assert len(play.terminal(7).cabinet.note_doubts) == DOUBTS_OPEN_MAX
+    play.refused(_offer(DOUBTS_OPEN_MAX + 2), Code.NOTE_IN_DOUBT)
+    # The last of them may be in the box all the same: it is credited.
+    play.do(_stack(DOUBTS_OPEN_MAX + 1))
+    assert play.credits(7) == 2_000
+
+
+def test_two_notes_that_nobody_knows_are_two_doubts_however_alike_they_are_told() -> None:
+    play = Play()
+    nameless = replace(_doubt(0, 0, "1 notes more in the box than were told"), report="k3f9/8/1")
+    play.do(nameless)
+    play.refused(nameless, Code.ON_RECORD)
+    play.do(replace(nameless, report="k3f9/9/2"))
+    assert len(play.terminal(7).cabinet.note_doubts) == 2
 
 
 def test_a_note_that_went_back_is_counted_once_however_often_it_is_told() -> None:

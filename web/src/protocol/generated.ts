@@ -2136,6 +2136,8 @@ export interface ReportTamper {
   kind: Tamper;
   /** It is so until `ReportDoorClosed` says otherwise; told again it changes nothing. */
   stands?: boolean;
+  /** How often it was, where it was too often to be told one by one. */
+  times?: number;
 }
 
 /** Nobody knows whether a voucher is on the paper: staff must look. */

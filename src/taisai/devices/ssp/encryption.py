@@ -114,4 +114,6 @@ class Encryption:
             raise NotForUs("encrypted with another key, or spoilt")
         if int.from_bytes(said[1:_HEAD_LENGTH], "little") != count:
             raise NotForUs("a message of another time")
+        if not said[0]:
+            raise NotForUs("a message that says nothing")
         return said[_HEAD_LENGTH : _HEAD_LENGTH + said[0]]

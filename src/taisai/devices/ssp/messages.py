@@ -18,7 +18,13 @@ class NotAnAnswer(BadInput):
 
 
 class NotAnEvent(NotAnAnswer):
-    """The acceptor tells of something unknown; what follows it cannot be read either."""
+    """The acceptor tells of something unknown; what follows it cannot be read either.
+
+    Attributes:
+        before: What it has told before that.
+    """
+
+    before: "tuple[ToldEvent, ...]" = ()
 
 
 @unique
@@ -104,10 +110,17 @@ _WITH_CHANNEL: Final = frozenset(
     }
 )
 
+_EVENTS: Final = frozenset(Event)
+
 EVENTS_TO_ACKNOWLEDGE: Final = frozenset(
     {Event.CREDIT, Event.FRAUD_ATTEMPT, Event.CLEARED_INTO_CASH_BOX}
 )
 """Events that are told again, and stop further notes, until the host says that it has them."""
+
+ABOUT_A_NOTE: Final = frozenset(
+    {Event.READ_NOTE, Event.STACKING, Event.REJECTING, Event.SAFE_JAM, Event.UNSAFE_JAM}
+)
+"""A note is in the path while one of these is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,21 +140,27 @@ def events_in(answer: bytes) -> tuple[ToldEvent, ...]:
     Raises:
         NotAnEvent: One is unknown, or its channel is missing.
     """
-    told, at = [], 1
+    told: list[ToldEvent] = []
+    at = 1
     while at < len(answer):
-        try:
-            event = Event(answer[at])
-        except ValueError:
-            raise NotAnEvent(f"an unknown event {answer[at]:02X} in {answer.hex(' ')}") from None
+        byte, channel = answer[at], 0
         at += 1
-        channel = 0
+        if byte not in _EVENTS:
+            raise _unreadable(f"an unknown event {byte:02X} in {answer.hex(' ')}", told)
+        event = Event(byte)
         if event in _WITH_CHANNEL:
             if at == len(answer):
-                raise NotAnEvent(f"{event.name} without a channel in {answer.hex(' ')}")
+                raise _unreadable(f"{event.name} without a channel in {answer.hex(' ')}", told)
             channel = answer[at]
             at += 1
         told.append(ToldEvent(event, channel))
     return tuple(told)
+
+
+def _unreadable(words: str, told: list[ToldEvent]) -> NotAnEvent:
+    unreadable = NotAnEvent(words)
+    unreadable.before = tuple(told)
+    return unreadable
 
 
 REJECT_REASONS: Final[Mapping[int, str]] = MappingProxyType(

@@ -7,9 +7,8 @@ of notes in the box does; where it has none, staff are told, and nothing is gues
 Obeys: D9A 4.3(a), 4.4.
 """
 
-from collections.abc import Callable, Generator, Mapping
-from types import MappingProxyType
-from typing import Final, Protocol
+from collections.abc import Callable, Generator
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -27,18 +26,21 @@ from taisai.devices.notes import (
     Stage,
 )
 from taisai.devices.ssp.conversation import Ask, Pause, Talk
+from taisai.devices.ssp.faults import WHILE_TOLD, Watch
 from taisai.devices.ssp.line import Line, StartAgain
 from taisai.devices.ssp.messages import (
+    ABOUT_A_NOTE,
     EVENTS_TO_ACKNOWLEDGE,
     REJECT_REASONS,
     Answer,
     Command,
     Event,
+    NotAnEvent,
     ToldEvent,
     counters_of,
     events_in,
 )
-from taisai.devices.ssp.unit import Unit
+from taisai.devices.ssp.unit import Unit, counted_between, words_of_count
 
 DECIDE_WITHIN_MS: Final = 4_000
 HOLD_EVERY_MS: Final = 500
@@ -46,34 +48,6 @@ HOLD_EVERY_MS: Final = 500
 
 QUIET_POLLS: Final = 5
 """After so many polls that tell nothing about an open note, it is no longer in the path."""
-
-WHILE_TOLD: Final[Mapping[Event, Fault]] = MappingProxyType(
-    {
-        Event.SAFE_JAM: Fault.JAM,
-        Event.UNSAFE_JAM: Fault.JAM,
-        Event.CASH_BOX_REMOVED: Fault.BOX_REMOVED,
-        Event.NOTE_PATH_OPEN: Fault.PATH_OPEN,
-    }
-)
-"""Faults that last as long as the acceptor goes on telling them."""
-
-_ABOUT_A_NOTE: Final = frozenset(
-    {Event.READ_NOTE, Event.STACKING, Event.REJECTING, Event.SAFE_JAM, Event.UNSAFE_JAM}
-)
-
-
-class Watch(Protocol):
-    """Where faults are told, and the time is known."""
-
-    @property
-    def now(self) -> int:
-        """The time."""
-
-    def begin_fault(self, fault: Fault, detail: str = "") -> None:
-        """A fault has begun."""
-
-    def end_fault(self, fault: Fault) -> None:
-        """A fault has ended."""
 
 
 class NotePath:
@@ -100,6 +74,7 @@ class NotePath:
         self._decided: tuple[int, bool] | None = None
         self._quiet_polls = 0
         self._acknowledge = False
+        self._was_counted = False
         self._has_begun = False
         self.is_switched_off = False
 
@@ -143,6 +118,7 @@ class NotePath:
         """Takes up where the last run ended; comes to whether the acceptor waits for thanks."""
         self._unit = unit
         self._quiet_polls, self._has_begun, self._decided = 0, False, None
+        self._was_counted = False
         if self.memory.serial != unit.serial:
             self._take_up_unit(unit)
         for note in self.memory.owed:
@@ -164,7 +140,7 @@ class NotePath:
         if self.memory.serial is not None and self.memory.open is not None:
             self._doubt("the acceptor was changed while it had a note")
         stacked = unit.counters.stacked if unit.counters else None
-        self._keep(open=None, unacknowledged=None, stacked_count=stacked)
+        self._keep(open=None, unacknowledged=None, stacked_count=stacked, uncounted=0)
         # Last: until then it is another acceptor, and all of this is done again.
         self._keep(serial=unit.serial, taken_up_at=self.memory.next_number)
 
@@ -179,7 +155,13 @@ class NotePath:
             yield from self._hold()
 
     def _read(self, answer: bytes) -> Talk:
-        told = events_in(answer)
+        try:
+            told = events_in(answer)
+        except NotAnEvent as unreadable:
+            # What stands before it can be read: a credit among it is not lost.
+            for one in unreadable.before:
+                yield from self._meet(one)
+            raise
         kinds = {one.event for one in told}
         for fault in set(WHILE_TOLD.values()):
             if not any(WHILE_TOLD.get(kind) is fault for kind in kinds):
@@ -191,7 +173,7 @@ class NotePath:
         was_begun, self._has_begun = self._has_begun, True
         if Event.SLAVE_RESET in kinds and was_begun:
             raise StartAgain("the acceptor was switched on")
-        if kinds & _ABOUT_A_NOTE or (kinds & EVENTS_TO_ACKNOWLEDGE):
+        if kinds & ABOUT_A_NOTE or (kinds & EVENTS_TO_ACKNOWLEDGE):
             self._quiet_polls = 0
         else:
             self._quiet_polls += 1
@@ -239,7 +221,7 @@ class NotePath:
         if self.memory.open is not None:
             return
         note = self._next_note(channel)
-        self._decided = None
+        self._decided, self._was_counted = None, False
         # Another note was read: a credit from here on is no repetition.
         self._keep(unacknowledged=None, open=note, stage=Stage.OFFERED, next_number=note.number + 1)
         self._tell(NoteOffered(note=note))
@@ -281,7 +263,13 @@ class NotePath:
         """A note is in the box, whatever was decided about it: it is owed."""
         following = max(self.memory.next_number, note.number + 1)
         owed = (*self.memory.owed, note)
-        self._keep(open=None, owed=owed, unacknowledged=note.number, next_number=following)
+        self._keep(
+            open=None,
+            owed=owed,
+            unacknowledged=note.number,
+            next_number=following,
+            uncounted=self.memory.uncounted + 1,
+        )
         self._tell(NoteStacked(note=note))
 
     def _stack_unexpected(self, channel: int) -> None:
@@ -290,17 +278,25 @@ class NotePath:
         An acceptor that waits for thanks tells it for certain, unless it has read no note here yet:
         then another log may have credited it. One that does not may be repeating itself.
         """
-        if self._poll is Command.POLL_WITH_ACK and self.memory.has_read_notes:
+        is_known = self._has_channel(channel) and self.memory.has_read_notes
+        if self._poll is Command.POLL_WITH_ACK and is_known:
             self._stack(self._next_note(channel))
         else:
             self._doubt_unexpected(channel, "a credit was told for a note that was not offered")
 
     def _doubt_unexpected(self, channel: int, what: str) -> None:
         """Told before it is kept: what is not on record after a loss of power is told again."""
-        note = self._next_note(channel) if channel else None
+        note = self._next_note(channel) if self._has_channel(channel) else None
         self._doubt(what, note)
         number = self.memory.next_number
-        self._keep(unacknowledged=number if note else 0, next_number=number + (note is not None))
+        self._keep(
+            unacknowledged=number if note else 0,
+            next_number=number + (note is not None),
+            uncounted=self.memory.uncounted + 1,
+        )
+
+    def _has_channel(self, channel: int) -> bool:
+        return self._unit is not None and self._unit.has_channel(channel)
 
     def _next_note(self, channel: int) -> Note:
         assert self._unit is not None, "it has said what it is"
@@ -314,7 +310,7 @@ class NotePath:
         if self._unit is not None and self._unit.counters is not None:
             answer = yield from self._line.ask(Command.GET_COUNTERS)
             if answer[0] == Answer.OK:
-                self._keep(stacked_count=counters_of(answer).stacked)
+                self._compare_counts(counters_of(answer).stacked)
 
     def _thank(self) -> Talk:
         """Tells an acceptor that waits for it that nothing is owed for what it told."""
@@ -349,8 +345,12 @@ class NotePath:
                 self._return(note, "power")
             return
         self._acknowledge = True
+        was_counted, self._was_counted = self._was_counted, False
         if note is not None:
             self._stack(note)
+        elif was_counted:
+            # The count has said it already.
+            return
         elif self.memory.unacknowledged is None or self._poll is Command.POLL:
             self._doubt_unexpected(channel, "a note went into the box when it was switched on")
 
@@ -382,13 +382,15 @@ class NotePath:
         known, note = self.memory.stacked_count, self.memory.open
         if stacked is None:
             return
-        if known is not None and stacked != known:
-            if stacked == known + 1 and note is not None:
-                self._stack(note)
-            elif not (stacked == known + 1 and self.memory.unacknowledged is not None):
-                self._doubt(f"{stacked - known} notes more in the box than were told", note)
-                self._keep(open=None)
-        self._keep(stacked_count=stacked)
+        more = 0 if known is None else counted_between(known, stacked)
+        untold = max(0, more - self.memory.uncounted) if more > 0 else more
+        if untold == 1 and note is not None:
+            self._stack(note)
+            self._was_counted = True
+        elif untold:
+            self._doubt(words_of_count(untold), note)
+            self._keep(open=None)
+        self._keep(stacked_count=stacked, uncounted=0 if more else self.memory.uncounted)
 
     def _doubt(self, what: str, note: Note | None = None) -> None:
         self._tell(NoteInDoubt(note=note or self.memory.open, what=what))

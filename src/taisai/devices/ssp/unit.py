@@ -25,6 +25,11 @@ CURRENCY: Final = "NZD"
 VALUES: Final = frozenset({5, 10, 20, 50, 100})
 """The notes that there are, in dollars."""
 
+CHANNELS_MAX: Final = 16
+"""So many can be opened and shut: two bytes say which."""
+
+_COUNTER_SIZE: Final = 1 << 32
+
 PROTOCOLS: Final = (7, 6)
 """The sets of events that can be read here, the better one first."""
 
@@ -43,19 +48,23 @@ class Unit:
     dataset: str
     counters: Counters | None
 
+    def has_channel(self, channel: int) -> bool:
+        """Whether it has such a channel."""
+        return 1 <= channel <= len(self.setup.values)
+
     def cents_of(self, channel: int) -> int:
         """The value of a channel.
 
         Raises:
             NotAnAnswer: It has no such channel.
         """
-        if not 1 <= channel <= len(self.setup.values):
+        if not self.has_channel(channel):
             raise NotAnAnswer(f"channel {channel} of {len(self.setup.values)}")
         return self.setup.values[channel - 1] * 100
 
     def inhibits_for(self, wanted_cents: frozenset[int]) -> bytes:
         """Which channels are open, low byte first: a bit that is set takes its notes."""
-        channels = range(1, len(self.setup.values) + 1)
+        channels = range(1, min(len(self.setup.values), CHANNELS_MAX) + 1)
         bits = sum(1 << at - 1 for at in channels if self.cents_of(at) in wanted_cents)
         return bits.to_bytes(2, "little")
 
@@ -64,12 +73,33 @@ class Unit:
         setup = self.setup
         if setup.unit_type != 0:
             return f"a unit of type {setup.unit_type}, not a note validator"
+        if len(setup.values) > CHANNELS_MAX:
+            return f"it has {len(setup.values)} channels"
         if set(setup.currencies) != {CURRENCY} or not set(setup.values) <= VALUES:
             money = ", ".join(
                 f"{c} {v}" for c, v in zip(setup.currencies, setup.values, strict=True)
             )
             return f"it takes {money}"
         return ""
+
+
+def counted_between(before: int, after: int) -> int:
+    """How many notes an acceptor has counted between two readings of a counter of four bytes.
+
+    Less than none where its counter was set back.
+
+    >>> counted_between(7, 9), counted_between(2**32 - 1, 0), counted_between(500, 0)
+    (2, 1, -500)
+    """
+    half = _COUNTER_SIZE // 2
+    return (after - before + half) % _COUNTER_SIZE - half
+
+
+def words_of_count(more: int) -> str:
+    """How far a count is off, in words for staff."""
+    if more > 0:
+        return f"{more} notes more in the box than were told"
+    return f"{-more} notes fewer in the box than were told"
 
 
 def read_unit(line: Line) -> Generator[Ask | Pause, bytes, Unit]:

@@ -12,8 +12,15 @@ __all__ = [
     "SwitchResultsDisplay",
 ]
 
+from typing import Annotated, Final
+
+import msgspec
+
 from taisai.stream_types import CabinetCommand, StaffCommand
 from taisai.table.vocabulary import Faces, NoSpinCause, Part, Tamper, WayOut
+
+TIMES_MAX: Final = 1_000_000
+"""So often no switch goes to and fro before somebody looks at it."""
 
 
 class AnnounceNoSpin(StaffCommand, frozen=True, kw_only=True):
@@ -65,10 +72,12 @@ class ReportTamper(CabinetCommand, frozen=True, kw_only=True):
 
     Attributes:
         stands: It is so until `ReportDoorClosed` says otherwise; told again it changes nothing.
+        times: How often it was, where it was too often to be told one by one.
     """
 
     kind: Tamper
     stands: bool = False
+    times: Annotated[int, msgspec.Meta(ge=1, le=TIMES_MAX)] = 1
 
 
 class AcknowledgeAlert(StaffCommand, frozen=True, kw_only=True):

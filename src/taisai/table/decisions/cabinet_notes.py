@@ -21,7 +21,8 @@ from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import AlertKind, AlertValues
 
 DOUBTS_OPEN_MAX: Final = 20
-"""However often an acceptor errs, so many notes wait for staff at a terminal and no more."""
+"""However often an acceptor errs, so many notes wait for staff at a terminal and no more: what is
+told beyond them stays in the cabinet's own log, which tells it again, and no note goes in."""
 
 NOT_TOLD: Final = "nothing was told of it again"
 """What is found of a note that was admitted, where another is offered before its end is told."""
@@ -42,12 +43,19 @@ def _demand_new(terminal: Terminal, note: str) -> None:
         raise Refused(Code.NOTE_CREDITED, note_id=note)
 
 
+def _demand_room(terminal: Terminal) -> None:
+    """Refuses to go on where staff have so much to look for already."""
+    if len(terminal.cabinet.note_doubts) >= DOUBTS_OPEN_MAX:
+        raise Refused(Code.NOTE_IN_DOUBT, terminal=terminal.number)
+
+
 def offer_note(state: Table, command: commands.OfferNote, at: int) -> tuple[Event, ...]:
     """D9A 4.3(a): a note may be stacked, while it can still be given back."""
     terminal = playable_terminal(state, command.terminal)
     check_doors(terminal)
     _demand_note(command.note_cents)
     _demand_new(terminal, command.note_id)
+    _demand_room(terminal)
     if state.credits(terminal.number) > state.setup.credits_cents_max:
         raise Refused(Code.ACCEPTOR_CLOSED, terminal=terminal.number)
     admitted = events.NoteAdmitted(
@@ -145,6 +153,17 @@ def report_note_returned(
     return (returned,)
 
 
+def _is_doubted(terminal: Terminal, command: commands.ReportNoteInDoubt) -> bool:
+    """Whether it was told before. Two notes that nobody knows are two, however alike."""
+    cabinet = terminal.cabinet
+    if command.report and command.report == cabinet.doubted_last:
+        # Also where staff have ended it meanwhile: its answer was lost with the agent.
+        return True
+    told = (command.note_id, command.note_cents, command.what)
+    alike = (one for one in cabinet.note_doubts if (one.note_id, one.note_cents, one.what) == told)
+    return any(one.note_id or not command.report for one in alike)
+
+
 def report_note_in_doubt(
     state: Table, command: commands.ReportNoteInDoubt, at: int
 ) -> tuple[Event, ...]:
@@ -154,13 +173,10 @@ def report_note_in_doubt(
         _demand_note(command.note_cents)
     if command.note_id:
         _demand_new(terminal, command.note_id)
-    told = (command.note_id, command.note_cents, command.what)
-    doubts = terminal.cabinet.note_doubts
-    is_known = any((one.note_id, one.note_cents, one.what) == told for one in doubts)
-    # Also one that staff have ended meanwhile, by a cabinet whose answer was lost with its agent.
-    is_known |= bool(command.report) and command.report == terminal.cabinet.doubted_last
-    if is_known or len(doubts) >= DOUBTS_OPEN_MAX:
+    if _is_doubted(terminal, command):
         raise Refused(Code.ON_RECORD, terminal=terminal.number)
+    _demand_room(terminal)
+    told = (command.note_id, command.note_cents, command.what)
     admitted = terminal.cabinet.admitted
     is_own = admitted is not None and admitted.note_id == command.note_id
     session = admitted.session if admitted is not None and is_own else terminal.session or 0

@@ -156,7 +156,11 @@ def report_tamper(state: Table, command: commands.ReportTamper, at: int) -> tupl
     if command.stands and command.kind in terminal.cabinet.open_switches:
         raise Refused(Code.ON_RECORD, terminal=terminal.number)
     reported = events.TamperReported(
-        at=at, terminal=terminal.number, kind=command.kind, stands=command.stands
+        at=at,
+        terminal=terminal.number,
+        kind=command.kind,
+        stands=command.stands,
+        times=command.times,
     )
     alert = events.AlertRaised(
         at=at,

@@ -66,11 +66,13 @@ class TamperReported(Event, frozen=True, kw_only=True):
 
     Attributes:
         stands: It is so until a `DoorClosed` says otherwise.
+        times: How often it was, where it was too often to be told one by one.
     """
 
     terminal: int
     kind: Tamper
     stands: bool = False
+    times: int = 1
 
 
 class AlertAcknowledged(StaffEvent, frozen=True, kw_only=True):

@@ -134,11 +134,11 @@ def tamper_reported(state: Table, event: events.TamperReported) -> Table:
     terminal = state.known_terminals[event.terminal]
     cabinet = terminal.cabinet
     if event.kind is Tamper.DOOR:
-        cabinet = replace(cabinet, is_door_open=True, doors_count=cabinet.doors_count + 1)
+        cabinet = replace(cabinet, is_door_open=True, doors_count=cabinet.doors_count + event.times)
     elif event.kind is Tamper.CASH_BOX:
-        cabinet = replace(cabinet, cash_box_count=cabinet.cash_box_count + 1)
+        cabinet = replace(cabinet, cash_box_count=cabinet.cash_box_count + event.times)
     elif event.kind is Tamper.TILT:
-        cabinet = replace(cabinet, tilts_count=cabinet.tilts_count + 1)
+        cabinet = replace(cabinet, tilts_count=cabinet.tilts_count + event.times)
     if event.stands:
         standing = {*cabinet.open_switches, event.kind}
         cabinet = replace(cabinet, open_switches=tuple(sorted(standing)))
