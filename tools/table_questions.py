@@ -101,6 +101,7 @@ def _about_opening(moment: Moment, by: Person) -> Iterable[Question]:
     given = "notice of closing was given"
     yield Question(c.ConsentAtTerminal(terminal=1, notice=1), sign, given)
     yield Question(c.RecordConsent(by=by, notice=1, position=1), sign, given)
+    yield Question(c.WithdrawNotice(by=by, notice=1), sign, given)
 
 
 def _about_operation(moment: Moment, by: Person) -> Iterable[Question]:

@@ -63,6 +63,7 @@ OPENING: Final = (
     e.LimitsNotified(**STAFF, notice=3, sheet=SHEET, terminals=(7, 8), from_at=AT + 1_200_000),
     e.LimitsChanged(**STAFF, sheet=SHEET, terminals=(7, 8), notice=3, asked_again=(4,)),
     e.ConsentGiven(**STAFF, notice=3, terminal=7, position=2),
+    e.NoticeWithdrawn(**STAFF, notice=3),
     e.PrivacyChanged(**STAFF, is_private=True),
 )
 

@@ -8,6 +8,7 @@ from playwright.async_api import Locator, expect
 
 from harness.ready_house import ANN, CARA, GUS
 from screens.conftest import catch_up
+from screens.stills import violations_of
 from screens.supervised_floor import Plan, Supervision, table_label
 from taisai.floor.stream_runner import Service
 from taisai.money import format_amount
@@ -85,6 +86,16 @@ async def test_a_recalculation_does_to_each_terminal_what_both_persons_were_show
     assert changes_of(done) == previewed
     assert [floor.money(RECALCULATED, number)[0] for number in (1, 2)] == ["$105.00", "$95.00"]
     await floor.boss.shows("corrected 1×")
+
+    # The round on one page: what holds now, who it was, and what was put right.
+    await asyncio.to_thread(catch_up, floor.file)
+    await floor.boss.page.get_by_role("button", name="Look back on round 1").click()
+    rows = floor.boss.form.locator("tbody tr")
+    await expect(rows.nth(0)).to_have_text(re.compile(r"Terminal 1.*\$5\.00.*\+\$5\.00$"))
+    await expect(rows.nth(1)).to_have_text(re.compile(r"Terminal 2.*\$5\.00.*-\$5\.00$"))
+    await expect(floor.boss.form).to_contain_text("Entered by Ann Grey")
+    await expect(floor.boss.form.locator("li.correction")).to_contain_text("Gus Grey")
+    assert await violations_of(floor.boss.page) == []
 
 
 @pytest.mark.rule("R20")

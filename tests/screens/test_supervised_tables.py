@@ -27,9 +27,6 @@ PLANS = (
 )
 
 
-# --------------------------------------------------------------------------- limits, closing
-
-
 @pytest.mark.rule("R32")
 async def test_stricter_limits_wait_for_their_notice_and_terminals_show_it(
     floor: Supervision,
@@ -82,18 +79,22 @@ async def test_a_table_closes_earlier_when_every_player_has_agreed_to_it(
     await floor.boss.sends()
     await player.shows("This table will close at")
     await floor.guard.goes_to(table_label(CLOSING))
-    await floor.guard.shows("The table will close at")
+    await floor.guard.shows("This table will close at")
+    await floor.guard.shows("Still asked: terminals 1")
+    # It is taken down again, and players are told of it no more; then it is put up anew.
+    await floor.boss.asks("WithdrawNotice")
+    await floor.boss.sends()
+    await player.shows_no("This table will close at")
+    assert floor.newest(CLOSING, e.NoticeWithdrawn).by == CARA
+    await floor.boss.press("Close with notice")
+    await floor.boss.sends()
     await player.press("I agree to it now")
     await player.shows("The table is closed")
     await floor.boss.goes_to("The floor")
-    # The whole tile leads to its table.
     await floor.boss.page.locator("article", has_text=table_label(CLOSING)).click()
     await expect(floor.boss.page.locator(".top h2")).to_have_text(table_label(CLOSING))
     assert floor.table(CLOSING).phase is Phase.CLOSED
     assert floor.newest(CLOSING, e.ClosingNotified).by == CARA
-
-
-# --------------------------------------------------------------------------- the round
 
 
 @pytest.mark.rule("D9 7.2")
@@ -167,9 +168,6 @@ async def test_a_game_supervisor_deals_beside_the_dealer_and_another_amends_what
     assert floor.newest(BESIDE, e.OutcomeEntered).by == GUS
     assert floor.newest(BESIDE, e.OutcomeAmended).by == CARA
     assert floor.newest(BESIDE, e.OutcomeConfirmed).by == GUS
-
-
-# --------------------------------------------------------------------------- what goes wrong
 
 
 @pytest.mark.rule("D9 7.4")

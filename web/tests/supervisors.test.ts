@@ -180,3 +180,36 @@ test("a voucher of a work-list is named by its issue, and its number is not aske
   expect(asked({ issue: "table-1/41" })).toEqual(["reason"]);
   expect(asked({})).toEqual(["validation_number", "reason"]);
 });
+
+test("a notice says who has agreed to it and who is still asked", async () => {
+  shown = "open";
+  location.hash = encodeURIComponent("table table-1/limits");
+  render(CasinoSupervisor, { person: person("casino_supervisor"), table: "", onleave: () => {} });
+  await settled();
+  const panel = document.querySelector("section[aria-label='Notices that stand']");
+  expect(panel?.textContent).toContain("Still asked: terminals 2, 5 · positions 3");
+  expect(panel?.textContent).toContain("Agreed: terminals 1");
+  expect(panel?.querySelector("[data-command=WithdrawNotice]")).not.toBeNull();
+});
+
+test("a round of the list is opened, with what each player came out with", async () => {
+  shown = "open";
+  location.hash = encodeURIComponent("table table-1/rounds");
+  render(CasinoSupervisor, { person: person("casino_supervisor"), table: "", onleave: () => {} });
+  await settled();
+  await fireEvent.click(document.querySelector("[aria-label='Look back on round 7']") as Element);
+  await settled();
+  const dialog = document.querySelector("dialog");
+  const rows = [...(dialog?.querySelectorAll("tbody tr") ?? [])].map((one) =>
+    [...one.children].map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ["Terminal 1", "$5.00", "$5.00", "$10.00", "+$5.00"],
+    ["Position 2", "$15.00", "$0.00", "$0.00", "-$15.00"],
+  ]);
+  expect(dialog?.querySelector("tfoot")?.textContent).toContain("-$10.00");
+  expect(dialog?.textContent).toContain("Round 7 began");
+  expect(dialog?.querySelector("a")?.getAttribute("href")).toBe(
+    "/staff/inspector?table=table-1&round=7",
+  );
+});

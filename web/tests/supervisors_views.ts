@@ -1,5 +1,6 @@
 // Views as the Game System would tell them, small enough to read; every button is there.
 import type {
+  Agreements,
   AlertShown,
   Button,
   CasinoSupervisorView,
@@ -14,6 +15,7 @@ import commandsOfRoles from "./commands_of_roles.json";
 export type Shown = "open" | "opening" | "empty" | "dark";
 
 const CHOICES: Record<string, string[]> = {
+  WithdrawNotice: ["1"],
   PressEntryButton: ["1", "2", "3", "4", "5", "6"],
   RecordCheck: ["power", "test_runs", "tumbler", "seal"],
   CloseTable: ["now", "notice"],
@@ -108,6 +110,22 @@ export const alert = (number: number, kind: AlertShown["kind"]): AlertShown => (
   lit: ["AcknowledgeAlert"],
 });
 
+const SIGN: Agreements = {
+  sign: {
+    number: 1,
+    due_at: 1_201_000,
+    text: "the table will close",
+    is_closing: true,
+    terminals: [],
+    consents_count: 1,
+    is_held_back: false,
+  },
+  agreed_terminals: [1],
+  awaited_terminals: [2, 5],
+  agreed_positions: [],
+  awaited_positions: [3],
+};
+
 const PAST = {
   round: 7,
   ended_at: 1,
@@ -127,6 +145,7 @@ export function gameView(shown: Shown): GameSupervisorView & { service: string }
     buttons: buttonsOf(commandsOfRoles.game_supervisor.table.asks, shown),
     terminals: [terminal(["ClearLockUp", "ClearTamper", ...AT_A_CABINET])],
     money_waiting: [],
+    agreements: [SIGN],
     alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],
     display: [],
@@ -162,6 +181,7 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
     ],
     withdrawn: [{ ...terminal(["InstallTerminal"]), number: 2, is_in_use: false, locks: [] }],
     money_waiting: [],
+    agreements: [SIGN],
     alerts: [alert(2, "early_entry"), alert(1, "large_win")],
     past_rounds: [PAST],
     reports: [],
@@ -294,10 +314,31 @@ const CHOSEN = {
 };
 
 /** What is answered beside the sockets. */
+const seat = (kind: string, number: number, wagered: number, won: number, returned: number) => ({
+  kind,
+  number,
+  wagered_cents: wagered,
+  won_cents: won,
+  returned_cents: returned,
+  net_cents: returned - wagered,
+});
+
+const ROUND_7 = {
+  table: "table-1",
+  round: 7,
+  is_void: false,
+  is_settled: true,
+  seats: [seat("terminal", 1, 500, 500, 1_000), seat("position", 2, 1_500, 0, 0)],
+  course: [{ at: 1, event: "RoundBegan", values: { round: 7 }, is_correction: false }],
+  faces: [1, 2, 5],
+  call: "1, 2, 5, total 8",
+};
+
 export function answers(path: string): unknown {
   if (path.endsWith("setup-choices")) return CHOSEN;
   if (path.endsWith("dealers")) return [{ id: "ann", name: "Ann" }];
   if (path.includes("/layouts/")) return { areas: [] };
+  if (path.endsWith("/rounds/7")) return ROUND_7;
   if (path.endsWith("today"))
     return {
       totals: { issued_count: 0, issued_cents: 0, paid_count: 0, paid_cents: 0 },

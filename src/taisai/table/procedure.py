@@ -108,6 +108,7 @@ _OPENING: Final[Mapping[type[Command], Procedure]] = {
     commands.ChangeLimits: Procedure(Call.SET_LIMITS),
     commands.ConsentAtTerminal: Procedure(None, modes=WITH_TERMINALS),
     commands.RecordConsent: Procedure(Call.EXCHANGE_CHIPS, modes=WITH_TABLE_LAYOUT),
+    commands.WithdrawNotice: Procedure(Call.SET_LIMITS),
     commands.MakePrivate: Procedure(Call.SET_LIMITS),
 }
 

@@ -27,6 +27,7 @@ from taisai.table.phases import Phase
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table
 from taisai.table.vocabulary import Approved, Check, LockScope, Person, Setup, WayOut
+from taisai.views.agreements import Agreements, agreements
 from taisai.views.buttons import (
     ANY_CENTS,
     ANY_WORDS,
@@ -120,6 +121,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
 
     Attributes:
         money_waiting: What players have and cannot get at, until it is paid.
+        agreements: Each sign that stands, and who has agreed to it.
         setup: How the table is set up, as it can be changed.
         malfunctions: All of them, repaired ones too: an amount may be refused later (D9A 7.4).
         withdrawn: Terminals that were taken away; what they did can still be put right.
@@ -142,6 +144,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     terminals: tuple[TerminalRow, ...]
     withdrawn: tuple[TerminalRow, ...]
     money_waiting: tuple[MoneyWaiting, ...]
+    agreements: tuple[Agreements, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
     malfunctions: tuple[MalfunctionShown, ...]
@@ -186,6 +189,7 @@ def view(
             state, state.withdrawn, lambda number: at_withdrawn(state, number, by), at
         ),
         money_waiting=money_waiting(state),
+        agreements=agreements(state),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         malfunctions=malfunctions_shown(state, repaired_too=True),
@@ -331,6 +335,8 @@ def _opening_and_closing(
     yield commands.OpenTable(by=by, approved=approved), UNSET
     yield commands.CloseTable(by=by), "now"
     yield commands.CloseTable(by=by, closes_at=at + NOTICE_MS_MIN), "notice"
+    for notice in state.notices:
+        yield commands.WithdrawNotice(by=by, notice=notice.number), str(notice.number)
     yield commands.MakePrivate(by=by, is_private=not state.is_private), UNSET
     yield commands.SwitchResultsDisplay(by=by, is_on=not state.results_display_is_on), UNSET
 

@@ -14,6 +14,7 @@ from taisai.table import commands
 from taisai.table.phases import Phase
 from taisai.table.state import Table
 from taisai.table.vocabulary import Approved, Faces, Person
+from taisai.views.agreements import Agreements, agreements
 from taisai.views.buttons import (
     ANY_CENTS,
     Button,
@@ -42,6 +43,7 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
 
     Attributes:
         money_waiting: What players have and cannot get at, until it is paid.
+        agreements: Each sign that stands, and who has agreed to it.
         display: D9 3.3(a)(iii), D9A 5.4(a): the numbers on the entry terminal's display, which
             this supervisor may press as well.
         amendment: D9 7.2: whether an entry may be amended now, and why not; absent where there is
@@ -53,6 +55,7 @@ class GameSupervisorView(View, frozen=True, kw_only=True):
     buttons: tuple[Button, ...]
     terminals: tuple[TerminalRow, ...]
     money_waiting: tuple[MoneyWaiting, ...]
+    agreements: tuple[Agreements, ...]
     alerts: tuple[AlertShown, ...]
     past_rounds: tuple[PastRoundLine, ...]
     display: tuple[int, ...]
@@ -79,6 +82,7 @@ def view(
             sightings,
         ),
         money_waiting=money_waiting(state),
+        agreements=agreements(state),
         alerts=alerts_shown(state, by, at),
         past_rounds=past_round_lines(state),
         display=state.entry,

@@ -49,6 +49,18 @@ export type AdjustmentCause =
   | "moved_by_patron"
   | "unfair_to_player";
 
+/** A sign with everybody whom it asks; without anybody awaited, all have agreed. */
+export interface Agreements {
+  /** What everybody reads on it. */
+  sign: NoticeShown;
+  agreed_terminals: number[];
+  /** Where somebody plays who has not agreed. */
+  awaited_terminals: number[];
+  agreed_positions: number[];
+  /** The same at the layout; there the dealer puts it on record. */
+  awaited_positions: number[];
+}
+
 /** What staff must be told at once. */
 export type AlertKind =
   | "announcement_differs"
@@ -467,6 +479,8 @@ export interface CasinoSupervisorView {
   withdrawn: TerminalRow[];
   /** What players have and cannot get at, until it is paid. */
   money_waiting: MoneyWaiting[];
+  /** Each sign that stands, and who has agreed to it. */
+  agreements: Agreements[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
   /** All of them, repaired ones too: an amount may be refused later (D9A 7.4). */
@@ -984,6 +998,8 @@ export interface GameSupervisorView {
   terminals: TerminalRow[];
   /** What players have and cannot get at, until it is paid. */
   money_waiting: MoneyWaiting[];
+  /** Each sign that stands, and who has agreed to it. */
+  agreements: Agreements[];
   alerts: AlertShown[];
   past_rounds: PastRoundLine[];
   /**
@@ -3045,6 +3061,12 @@ export interface WithdrawChips {
   way?: Way | null;
 }
 
+/** Takes a sign down before what it announces has happened: it will not happen (R32). */
+export interface WithdrawNotice {
+  type: "WithdrawNotice";
+  notice: number;
+}
+
 /** Takes a terminal with no credits away from the table. */
 export interface WithdrawTerminal {
   type: "WithdrawTerminal";
@@ -3124,6 +3146,7 @@ export type TableStaffCommand =
   | CloseTable
   | ChangeLimits
   | RecordConsent
+  | WithdrawNotice
   | MakePrivate
   | ReplaceCover
   | SpinTumbler

@@ -10,15 +10,18 @@ import type {
   HouseView as House,
   Mode,
   OpeningTests,
+  Person,
   RefusalShown,
   Role,
   SaidProposal,
   SetupChoices,
   VouchersRecalled,
 } from "./generated";
+import type { Values } from "./records";
 import type { Command } from "./types";
 
 export type {
+  Agreements,
   AlertShown,
   Button,
   CabinetDevice,
@@ -125,6 +128,30 @@ export async function showNumber(
 /** Where a copy of a voucher for the record is: a PDF that nobody is paid for. */
 export const copyAddress = (role: string, table: string, terminal: number, voucher: number) =>
   `${vouchersAt(role, table, terminal)}/${voucher}/copy`;
+
+/** A round on one page, as `taisai.reports.round_account` has it. */
+export interface RoundAccount {
+  table: string;
+  round: number;
+  is_void: boolean;
+  is_settled: boolean;
+  seats: {
+    kind: "terminal" | "position";
+    number: number;
+    wagered_cents: number;
+    won_cents: number;
+    returned_cents: number;
+    net_cents: number;
+  }[];
+  course: { at: number; event: string; values: Values; is_correction: boolean }[];
+  faces?: [number, number, number];
+  call?: string;
+  entered?: Person;
+  archive?: string;
+}
+
+export const roundAccount = (role: string, table: string, round: number) =>
+  read<RoundAccount>(at(role, `tables/${named(table)}/rounds/${round}`));
 
 export async function previewOf(
   role: string,

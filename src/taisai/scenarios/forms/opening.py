@@ -174,6 +174,10 @@ def _record_consent(values: Values, moment: Moment) -> tuple[Action, ...]:
     return (commands.RecordConsent(by=by, position=position, notice=notice),)
 
 
+def _withdraw_notice(values: Values, moment: Moment) -> tuple[Action, ...]:
+    return (commands.WithdrawNotice(by=moment.person(values), notice=values.number()),)
+
+
 def _make_private(values: Values, moment: Moment, *, is_private: bool) -> tuple[Action, ...]:
     return (commands.MakePrivate(by=moment.person(values), is_private=is_private),)
 
@@ -300,6 +304,12 @@ FORMS: Final[tuple[Form[Builder], ...]] = (
         _record_consent,
         "A player at the layout agrees.",
         (commands.RecordConsent,),
+    ),
+    Form(
+        "{staff} withdraws notice {n}",
+        _withdraw_notice,
+        "A sign comes down, and what it announced does not happen.",
+        (commands.WithdrawNotice,),
     ),
     Form(
         "{staff} makes the table private",

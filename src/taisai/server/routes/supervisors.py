@@ -4,24 +4,28 @@ Nothing is done here: each answers a question that comes before a command. Must 
 Obeys: D9 5.0(b); D9A 7.3 to 7.5; R20 (both persons see what they are about to do).
 """
 
+import asyncio
 from typing import Annotated, Final
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import ServiceUnavailableException
 from litestar.params import FromPath, JSONBody
 from litestar.status_codes import HTTP_200_OK
 from msgspec import UNSET, UnsetType
 
 from taisai.floor.floor import Floor
 from taisai.persons import Person
+from taisai.reports.round_account import round_account
 from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.screens import NotACommand, command_from
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.inspection.evening_wins import EveningWins
 from taisai.server.inspection.past_rounds import PastRounds
+from taisai.server.inspection.records import Records
 from taisai.server.routes.access import (
     StaffToken,
     demand_person,
@@ -118,6 +122,23 @@ async def shown_before_opening(
     return _json(opening_tests(demand_table(state, table)))
 
 
+@get("/tables/{table:str}/rounds/{number:int}")
+async def round_looked_back_on(
+    table: FromPath[str],
+    number: FromPath[int],
+    role: NamedDependency[Role],
+    state: State,
+    token: StaffToken = None,
+) -> Response[bytes]:
+    """Any round on one page: what each player had in it, and how it went."""
+    await demand_person(role, state, token)
+    records: Records | None = state.records
+    if records is None:
+        raise ServiceUnavailableException("this house keeps no records on disk")
+    with refuse_bad_input():
+        return _json(round_account(await asyncio.to_thread(records.replay, table, number)))
+
+
 @get("/setup-choices")
 async def choices(
     role: NamedDependency[Role], state: State, token: StaffToken = None
@@ -180,6 +201,7 @@ def _for_supervisor(role: Role) -> Router:
         route_handlers=[
             preview_correction,
             shown_before_opening,
+            round_looked_back_on,
             choices,
             dealers,
             colleagues,

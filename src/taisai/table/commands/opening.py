@@ -16,6 +16,7 @@ __all__ = [
     "RecordConsent",
     "RunTests",
     "SetUpTable",
+    "WithdrawNotice",
     "WithdrawTerminal",
 ]
 
@@ -141,6 +142,12 @@ class RecordConsent(StaffCommand, frozen=True, kw_only=True):
 
     notice: int
     position: int
+
+
+class WithdrawNotice(StaffCommand, frozen=True, kw_only=True):
+    """Takes a sign down before what it announces has happened: it will not happen (R32)."""
+
+    notice: int
 
 
 class MakePrivate(StaffCommand, frozen=True, kw_only=True):

@@ -212,6 +212,12 @@ def carry_out_notice(state: Table, at: int) -> tuple[Event, ...]:
     return ()
 
 
+def withdraw_notice(state: Table, command: commands.WithdrawNotice, at: int) -> tuple[Event, ...]:
+    """Nothing changes then; whoever wants the change after all puts a new sign up (R32)."""
+    notice = _notice(state, command.notice)
+    return (events.NoticeWithdrawn(at=at, by=command.by, notice=notice.number),)
+
+
 def make_private(state: Table, command: commands.MakePrivate, at: int) -> tuple[Event, ...]:
     """Div1 7: a private table shows its sign."""
     if command.is_private is state.is_private:
@@ -224,5 +230,6 @@ DECISIONS: Final[Deciders[Table]] = {
     commands.ChangeLimits: change_limits,
     commands.ConsentAtTerminal: consent_at_terminal,
     commands.RecordConsent: record_consent,
+    commands.WithdrawNotice: withdraw_notice,
     commands.MakePrivate: make_private,
 }

@@ -8,6 +8,7 @@ __all__ = [
     "DiceInstalled",
     "LimitsChanged",
     "LimitsNotified",
+    "NoticeWithdrawn",
     "OpeningBegun",
     "PrivacyChanged",
     "SettingsChanged",
@@ -174,6 +175,12 @@ class ConsentGiven(Event, frozen=True, kw_only=True):
     terminal: int | None = None
     position: int | None = None
     by: Person | None = None
+
+
+class NoticeWithdrawn(StaffEvent, frozen=True, kw_only=True):
+    """A sign came down; what it announced will not happen."""
+
+    notice: int
 
 
 class PrivacyChanged(StaffEvent, frozen=True, kw_only=True):

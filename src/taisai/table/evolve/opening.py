@@ -207,6 +207,12 @@ def _agreed(notice: Notice, event: events.ConsentGiven) -> Notice:
     return replace(notice, consenting_positions=(*notice.consenting_positions, event.position))
 
 
+def notice_withdrawn(state: Table, event: events.NoticeWithdrawn) -> Table:
+    """The sign is down."""
+    kept = tuple(notice for notice in state.notices if notice.number != event.notice)
+    return replace(state, notices=kept)
+
+
 def privacy_changed(state: Table, event: events.PrivacyChanged) -> Table:
     """The sign says whether the table is private."""
     return replace(state, is_private=event.is_private)
@@ -228,5 +234,6 @@ HANDLERS: Final[Handlers[Table]] = {
     events.LimitsNotified: limits_notified,
     events.LimitsChanged: limits_changed,
     events.ConsentGiven: consent_given,
+    events.NoticeWithdrawn: notice_withdrawn,
     events.PrivacyChanged: privacy_changed,
 }

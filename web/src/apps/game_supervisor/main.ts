@@ -1,4 +1,4 @@
-import sections from "virtual:sections/said+staff+supervision+game_supervisor";
+import sections from "virtual:sections/said+staff+supervision+told+names+game_supervisor";
 import { mount } from "svelte";
 import "../../styles/base.css";
 import "../../staff/supervision/supervision.css";

@@ -12,6 +12,8 @@ export interface Matter {
   at?: number;
   terminal?: number;
   malfunction?: number;
+  /** The sign that stands. */
+  notice?: number;
   /** The alert that somebody is to say they have seen. */
   alert?: AlertShown;
 }
@@ -69,7 +71,9 @@ export function mattersOf(view: Seen): Matter[] {
   }
   for (const notice of glance.notices) {
     const key = notice.is_closing ? "sv.matter.closing" : "sv.matter.limits";
-    mild(`notice ${notice.number}`, t(key, { time: timeOf(notice.due_at) }));
+    mild(`notice ${notice.number}`, t(key, { time: timeOf(notice.due_at) }), {
+      notice: notice.number,
+    });
   }
   return found;
 }

@@ -115,6 +115,7 @@ export const FORMS: Record<string, Form> = {
   InstallDice: { words: "form.InstallDice", fields: [words("dice_set"), words("seal")] },
   InstallTerminal: { fields: [{ name: "terminal", is: "number" }] },
   OpenTable: { words: "form.OpenTable", fields: [] },
+  WithdrawNotice: { words: "form.WithdrawNotice", isGrave: true, fields: [] },
   MakePrivate: { words: "form.MakePrivate", fields: [] },
   SwitchResultsDisplay: { words: "form.SwitchResultsDisplay", fields: [] },
   RecordFill: { words: "form.RecordFill", fields: [{ name: "amount_cents", is: "signed_cents" }] },
