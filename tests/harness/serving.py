@@ -29,6 +29,7 @@ from taisai.journal import Head
 from taisai.persons import Person
 from taisai.server.admission.door import Door
 from taisai.server.app import make_app
+from taisai.server.conversation.board import Board
 from taisai.server.conversation.connections import HouseConfig, Strangers
 from taisai.server.conversation.gateway import config_of
 from taisai.server.conversation.switchboard import Switchboard
@@ -38,8 +39,11 @@ from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
+from taisai.store.leases import Lease
+from taisai.store.members import IN_ORDER, Members
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
+from taisai.store.table_views import TableViews
 
 SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
 _GRACE_S = 1.0
@@ -231,17 +235,25 @@ async def serving(
     records: Records | None = None,
     *,
     has_snapshots: bool = False,
+    lease: Lease | None = None,
 ) -> AsyncIterator[RunningHouse]:
-    """Serves the house of a file until the block ends; after an archive it needs its snapshots."""
+    """Serves the house of a file until the block ends; after an archive it needs its snapshots.
+
+    With a lease it is one member of the house, and runs what that one owns.
+    """
     clock = clock or ManualClock()
     engine = make_engine(f"sqlite:///{path}")
-    disk = ThreadDisk(SqlJournal(engine))
+    disk = ThreadDisk(SqlJournal(engine, lease))
     before = await disk.call(Heartbeat(engine).last)
     shelf = ThreadShelf(Snapshots(engine, SEALS), disk.call) if has_snapshots else None
     floor = Floor(disk, clock, shelf=shelf)
-    await floor.open(everything_since(before.at if before is not None else 0))
+    owned = everything_since(before.at if before is not None else 0)
+    if lease is not None:
+        owned = dict.fromkeys(Members(engine).look().owned_by(lease.name), IN_ORDER)
+    await floor.open(owned)
     door = Door(floor, Secrets(engine), disk, settings, cheap_passwords())
-    app = make_app(floor, door, settings, SECRET, records=records)
+    board = None if lease is None else Board(TableViews(engine, lease), lease, disk.call)
+    app = make_app(floor, door, settings, SECRET, records=records, board=board)
     try:
         tls = {"ssl_certfile": settings.certificate, "ssl_keyfile": settings.key}
         config = config_of(app, settings, log_level="critical", **(tls if settings.has_tls else {}))

@@ -8,8 +8,8 @@ from taisai.store.engine import reading
 from taisai.store.leases import LeaseLost
 from taisai.store.members import Members
 from taisai.store.schema import table_views, tellings
-from taisai.store.table_views import TableViews, ViewRow, telling_of
-from taisai.streams import group_of
+from taisai.store.table_views import TableViews, ViewRow, run_of, telling_of
+from taisai.streams import GROUPS, group_of
 
 TILES = "tables"
 TABLE = "table-1"
@@ -36,10 +36,13 @@ def test_a_reader_is_given_what_is_new_since_it_read_and_who_owns_what(engine: E
     found = reader.read(TILES, {})
     assert found.tellings == {"a": first}
     assert found.owners[NUMBER] == "a"
-    assert set(found.rows) == {ViewRow(TABLE, "a", b"one"), ViewRow("table-2", "a", b"two")}
+    assert set(found.rows) == {
+        ViewRow(TABLE, "a", first, b"one"),
+        ViewRow("table-2", "a", first, b"two"),
+    }
 
     writer.tell(second, [TILES], {(TILES, TABLE): b"uno"})
-    assert reader.read(TILES, found.tellings).rows == (ViewRow(TABLE, "a", b"uno"),)
+    assert reader.read(TILES, found.tellings).rows == (ViewRow(TABLE, "a", second, b"uno"),)
     # Nothing has changed: it is told all the same that somebody lives.
     writer.tell(second + 1, [TILES], {})
     found = reader.read(TILES, {"a": second})
@@ -58,6 +61,31 @@ def test_who_has_handed_a_table_over_tells_nothing_of_it_any_more(engine: Engine
     assert told(engine, first) == {TABLE: b"as b has it", "table-2": b"own"}
 
 
+def test_what_a_member_runs_no_more_it_takes_away_and_learns_what_it_owns(engine: Engine) -> None:
+    a, b = join_house(engine, "a"), join_house(engine, "b")
+    views = TableViews(engine, a)
+    both = {(TILES, TABLE): b"1", (TILES, "table-2"): b"2"}
+    assert views.tell(telling_of(a, 1), [TILES], both) == frozenset(GROUPS)
+    assert Members(engine).hand_over(a, [NUMBER], "b")
+    owned = views.tell(telling_of(a, 2), [TILES], {}, [(TILES, TABLE)])
+    assert owned == frozenset(GROUPS) - {NUMBER}
+    # Should the table come back, nobody takes what was told of it before for new.
+    assert Members(engine).hand_over(b, [NUMBER], "a")
+    assert told(engine, views) == {"table-2": b"2"}
+
+
+def test_what_another_tells_is_not_taken_away(engine: Engine) -> None:
+    a, b = join_house(engine, "a"), join_house(engine, "b")
+    first, second = TableViews(engine, a), TableViews(engine, b)
+    first.tell(telling_of(a, 1), [TILES, "win"], {(TILES, TABLE): b"1", ("win", TABLE): b"w"})
+    assert Members(engine).hand_over(a, [NUMBER], "b")
+    second.tell(telling_of(b, 1), [TILES], {(TILES, TABLE): b"2"})
+    first.tell(telling_of(a, 2), [TILES], {}, [(TILES, TABLE)])
+    first.forget([TILES])
+    assert told(engine, first) == {TABLE: b"2"}
+    assert [row.view for row in first.read("win", {}).rows] == [b"w"]
+
+
 def test_a_member_that_was_fenced_tells_nothing(engine: Engine) -> None:
     a, b = join_house(engine, "a"), join_house(engine, "b")
     views = TableViews(engine, a)
@@ -71,6 +99,7 @@ def test_numbers_of_tellings_grow_from_run_to_run(engine: Engine) -> None:
     before = join_house(engine, "a")
     after = join_house(engine, "a")
     assert telling_of(after, 0) > telling_of(before, 1_000_000)
+    assert run_of(telling_of(after, 0)) == run_of(telling_of(after, 7)) == after.fencing
 
 
 def test_when_nobody_looks_nothing_is_kept(engine: Engine) -> None:
@@ -79,9 +108,9 @@ def test_when_nobody_looks_nothing_is_kept(engine: Engine) -> None:
     first, second = TableViews(engine, a), TableViews(engine, b)
     first.tell(telling_of(a, 1), [TILES], {(TILES, "table-2"): b"2"})
     second.tell(telling_of(b, 1), [TILES], {(TILES, TABLE): b"1"})
-    first.forget()
+    first.forget([TILES])
     assert told(engine, second) == {TABLE: b"1"}
-    second.forget()
+    second.forget([TILES])
     with reading(engine) as connection:
         for table in (table_views, tellings):
             assert connection.execute(select(table)).all() == []

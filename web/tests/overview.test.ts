@@ -1,5 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { standing } from "../src/staff/supervision/watched_stream";
 import { FloorState } from "../src/state/floor.svelte";
 import { OverviewState } from "../src/state/overview.svelte";
 
@@ -114,4 +115,18 @@ test("sockets of their own have the tables looked at lately, and those that are 
   expect(open()).toContain("table-9");
   floor.close();
   expect(open()).toEqual([]);
+});
+
+test("of a table whose process is silent, or is asked just now, that is what stands there", () => {
+  const [overview, socket] = opened();
+  const tell = (update: number, why: string) => {
+    const view = { "table-7/service": "out_of_service", "table-7/service_reason": why };
+    socket.tell({ tell: "changed", update, view, gone: ["table-7/glance"] });
+    flushSync();
+    return standing(overview.streamOf("table-7"));
+  };
+  expect(tell(2, "silent")).toBe("silent");
+  expect(tell(3, "awaited")).toBe("awaited");
+  expect(tell(4, "malfunction")).toBe("out");
+  expect(standing(overview.streamOf("table-8"))).toBe("there");
 });

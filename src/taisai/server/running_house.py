@@ -27,8 +27,10 @@ from taisai.floor.stream_runner import OutOfService
 from taisai.house.vocabulary import Alarm
 from taisai.server.admission.door import Door
 from taisai.server.app import Lifespan, make_app
+from taisai.server.conversation.board import Board
 from taisai.server.inspection.proof_process import ProofBeside
 from taisai.server.inspection.records import Records
+from taisai.server.settings import Settings
 from taisai.server.upkeep.alarms import Alarms
 from taisai.server.upkeep.duties import Upkeep
 from taisai.server.upkeep.following import FollowedDisk, Follower
@@ -48,6 +50,7 @@ from taisai.store.outbox import Outbox
 from taisai.store.read_models import ReadModels
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import DoubtfulSnapshot, Snapshots
+from taisai.store.table_views import TableViews
 from taisai.store.whole_journal import ContinuedJournal, WholeJournal
 from taisai.streams import may_concern_the_cage
 
@@ -266,11 +269,19 @@ async def _put_together(
     # Pages that stay open over a restart go on with the token that they have.
     secret = key.derive_secret("csrf")
     door.secret = key.derive_secret("browsers")
-    app = make_app(floor, door, settings, secret, records=records, lifespans=[duties, *lifespans])
+    lifespans, board = [duties, *lifespans], _make_board(settings, engine, holding.lease)
+    app = make_app(floor, door, settings, secret, records=records, board=board, lifespans=lifespans)
     if settings.join:
         following = MembersFollowing(floor.clock, members, holding.lease, disk)
         floor.office.await_followed = following.wait_until
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
+
+
+def _make_board(settings: Settings, engine: Engine, lease: Lease) -> Board | None:
+    """Where members write their tables for others; not in the journal's thread: no wager waits."""
+    if not settings.join:
+        return None
+    return Board(TableViews(engine, lease), lease, asyncio.to_thread)
 
 
 def _make_beat(disk: FollowedDisk, heartbeat: Heartbeat) -> Beat:

@@ -31,11 +31,17 @@ def telling_of(lease: Lease, count: int) -> int:
     return (lease.fencing << _RUN_BITS) + count
 
 
+def run_of(telling: int) -> int:
+    """Of which run of its member a telling is."""
+    return telling >> _RUN_BITS
+
+
 class ViewRow(msgspec.Struct, frozen=True):
-    """A table as its owner has written it."""
+    """A table as its owner has written it, and by which telling."""
 
     stream: str
     member: str
+    telling: int
     view: bytes
 
 
@@ -104,13 +110,18 @@ class TableViews:
         telling: int,
         subjects: Collection[str],
         views: Mapping[tuple[str, str], bytes],
-    ) -> None:
+        gone: Collection[tuple[str, str]] = (),
+    ) -> frozenset[int]:
         """Writes what has changed of this member's tables; what it does not own is left out.
 
         Args:
             telling: The number of this telling, greater than all before.
             subjects: What all is told of, whether something has changed or not.
             views: By subject and stream.
+            gone: What this member has told before and does not run any more.
+
+        Returns:
+            The groups that it owns: what was told of others is not written.
 
         Raises:
             LeaseLost: Another process has taken over.
@@ -119,29 +130,34 @@ class TableViews:
         with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
             # Nobody is handed or takes a group of this member's before this is written.
             demand_held(connection, self._lease)
-            if views:
-                owned = owned_groups(connection, self._lease)
-                rows = [
-                    {"subject": subject, "stream": stream, "view": view}
-                    for (subject, stream), view in views.items()
-                    if group_of(stream) in owned
-                ]
-                _put(connection, table_views, rows, telling=telling, member=member)
+            owned = owned_groups(connection, self._lease)
+            for subject, stream in gone:
+                key = (table_views.c.subject == subject) & (table_views.c.stream == stream)
+                own = table_views.c.member == member
+                connection.execute(delete(table_views).where(key & own))
+            rows = [
+                {"subject": subject, "stream": stream, "view": view}
+                for (subject, stream), view in views.items()
+                if group_of(stream) in owned
+            ]
+            _put(connection, table_views, rows, telling=telling, member=member)
             about = [{"subject": subject} for subject in sorted(subjects)]
             _put(connection, tellings, about, telling=telling, member=member)
+        return owned
 
-    def forget(self) -> None:
-        """Takes away what this member has told: nobody looks."""
+    def forget(self, subjects: Collection[str]) -> None:
+        """Takes away what this member has told: nobody looks, or nobody knows how old it is."""
         with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
             for table in (table_views, tellings):
-                connection.execute(delete(table).where(table.c.member == self._lease.name))
+                own = (table.c.member == self._lease.name) & table.c.subject.in_(subjects)
+                connection.execute(delete(table).where(own))
 
 
 def _rows(connection: Connection, subject: str, member: str, since: int) -> list[ViewRow]:
     told_since = (table_views.c.member == member) & (table_views.c.telling > since)
-    query = select(table_views.c.stream, table_views.c.view)
+    query = select(table_views.c.stream, table_views.c.telling, table_views.c.view)
     rows = connection.execute(query.where(told_since & (table_views.c.subject == subject)))
-    return [ViewRow(row.stream, member, row.view) for row in rows]
+    return [ViewRow(row.stream, member, row.telling, row.view) for row in rows]
 
 
 def _insert(connection: Connection, table: Table) -> SqliteInsert | PostgresqlInsert:

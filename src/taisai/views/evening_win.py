@@ -63,11 +63,16 @@ class WinShown(View, frozen=True, kw_only=True):
 
 
 class EveningWin(View, frozen=True, kw_only=True):
-    """The win since the gaming day began."""
+    """The win since the gaming day began.
+
+    Attributes:
+        missing: Tables whose win nobody tells now; the floor's is without them.
+    """
 
     began_at: int
     floor: WinShown
     tables: dict[str, WinShown]
+    missing: tuple[str, ...]
 
 
 def round_win(past: PastRound) -> RoundWin:
@@ -92,8 +97,16 @@ def round_win(past: PastRound) -> RoundWin:
     )
 
 
-def evening_win(began_at: int, tables: Mapping[str, Sequence[RoundWin]]) -> EveningWin:
-    """The evening of some tables: each by itself, and all together in the order of time."""
+def evening_win(
+    began_at: int, tables: Mapping[str, Sequence[RoundWin]], missing: Iterable[str] = ()
+) -> EveningWin:
+    """The evening of some tables: each by itself, and all together in the order of time.
+
+    Args:
+        began_at: When the gaming day began.
+        tables: The rounds of each table.
+        missing: Tables whose rounds nobody tells now.
+    """
     together = sorted(
         (one for rounds in tables.values() for one in rounds), key=lambda one: one.ended_at
     )
@@ -101,6 +114,7 @@ def evening_win(began_at: int, tables: Mapping[str, Sequence[RoundWin]]) -> Even
         began_at=began_at,
         floor=_win_shown(together),
         tables={name: _win_shown(rounds) for name, rounds in sorted(tables.items())},
+        missing=tuple(sorted(missing)),
     )
 
 

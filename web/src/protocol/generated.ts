@@ -907,6 +907,8 @@ export interface EveningWin {
   began_at: number;
   floor: WinShown;
   tables: Record<string, WinShown>;
+  /** Tables whose win nobody tells now; the floor's is without them. */
+  missing: string[];
 }
 
 /** A line of the security record. */

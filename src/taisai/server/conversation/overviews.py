@@ -5,13 +5,15 @@ tile of every table, field by field, as bytes that are made once for all who wat
 somebody does. Once a second it looks which tables have changed, and at once where a proposal has
 come for a second person; watchers are then told the fields that have. Tiles come from sources:
 this process looks at the tables that it runs, and a table of another process is a tile that its
-owner has written. Must not know sockets, or what a tile means.
-Obeys: promises 13, 16 (only what is durable, and nothing that staff are not shown anyway).
+owner has written, made by the same code. Must not know sockets, or what a tile means.
+Obeys: promises 13, 16 (only what is durable, and nothing that staff are not shown anyway);
+decisions 29, 41.
 """
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Final, Protocol
 
 import msgspec
@@ -21,6 +23,7 @@ from taisai.floor.floor import Floor, TableRunner
 from taisai.floor.stream_runner import Service
 from taisai.server.conversation.screens import ScreenKind
 from taisai.server.conversation.subscriptions import Subscription
+from taisai.server.conversation.told_by_others import About, Absence, ToldByOthers
 from taisai.table.state import Table
 from taisai.views.parts import View, fields_of
 from taisai.views.tiles import equipment_tile, table_tile
@@ -88,7 +91,10 @@ class OwnTables:
 
     def look(self) -> Iterator[tuple[str, Tile]]:
         """Every table with its tile as it is now."""
-        for stream, runner in list(self._floor.tables.items()):
+        running = dict(self._floor.tables)
+        for stream in self._made.keys() - running.keys():
+            del self._made[stream]
+        for stream, runner in running.items():
             proposals_count = self._proposals_count(stream)
             seen = (runner.durable, runner.service, runner.why, proposals_count)
             before, tile = self._made.get(stream, ((), {}))
@@ -116,6 +122,39 @@ def _kept(value: object, before: msgspec.Raw | None) -> msgspec.Raw:
     """A field's bytes: the very same as before where they are equal."""
     made = msgspec.Raw(_encoder.encode(value))
     return before if before is not None and before == made else made
+
+
+class OthersTables:
+    """The tiles of the tables that other members run, as those have written them."""
+
+    def __init__(self, others: ToldByOthers, subject: Subject) -> None:
+        self._others = others
+        self._about = About(subject, _tile_of_row)
+
+    def look(self) -> Iterator[tuple[str, Tile]]:
+        """Every table of others; of one that nobody tells, that it is so."""
+        self._others.want(self._about)
+        for stream in list(self._others.tables()):
+            seen = self._others.at(self._about, stream)
+            yield stream, _NOT_THERE[seen] if isinstance(seen, Absence) else seen
+
+    def forget(self) -> None:
+        """Nobody watches."""
+        self._others.forget(self._about)
+
+
+_NOT_THERE: Final = MappingProxyType(
+    {
+        why: {
+            "service": msgspec.Raw(_encoder.encode(Service.OUT_OF_SERVICE)),
+            "service_reason": msgspec.Raw(_encoder.encode(why)),
+        }
+        for why in Absence
+    }
+)
+
+_tile_of_row: Final = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+"""A tile as its owner has written it: its fields are sent on unread."""
 
 
 class Overview:
@@ -202,13 +241,29 @@ class Overview:
         return has_changed
 
 
-def make_overviews(floor: Floor, proposals_count: Callable[[str], int]) -> Mapping[str, Overview]:
-    """The overviews of a house whose tables all run here, by the streams of their screens."""
+def own_tables(floor: Floor, proposals_count: Callable[[str], int]) -> Mapping[Subject, OwnTables]:
+    """Where the tiles of the tables come from that run here, by what they are of."""
     makers: dict[Subject, Callable[[Table], View]] = {
         Subject.TABLES: table_tile,
         Subject.EQUIPMENT: lambda state: equipment_tile(state, floor.clock.now()),
     }
-    return {
-        subject.stream: Overview(floor.clock, (OwnTables(floor, make, proposals_count),))
-        for subject, make in makers.items()
-    }
+    return {subject: OwnTables(floor, make, proposals_count) for subject, make in makers.items()}
+
+
+def make_overviews(
+    floor: Floor, proposals_count: Callable[[str], int], others: ToldByOthers | None = None
+) -> Mapping[str, Overview]:
+    """The overviews of a house, by the streams of their screens.
+
+    Args:
+        floor: The tables that run here.
+        proposals_count: R20: how much waits for a second person at a stream.
+        others: Those that other members run; None where one process runs the house.
+    """
+    made: dict[str, Overview] = {}
+    for subject, own in own_tables(floor, proposals_count).items():
+        sources: list[Source] = [own]
+        if others is not None:
+            sources.append(OthersTables(others, subject))
+        made[subject.stream] = Overview(floor.clock, sources)
+    return made

@@ -20,11 +20,13 @@ class Presence:
 
     Attributes:
         started_at: Since when it is known who comes and goes.
+        changes_count: How often a device has come or gone.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self.started_at = now()
+        self.changes_count = 0
         self._open: Counter[str] = Counter()
         self._seen_at: dict[str, int] = {}
 
@@ -32,11 +34,13 @@ class Presence:
         """A device's socket was opened."""
         if screen.device:
             self._open[screen.device] += 1
+            self.changes_count += 1
 
     def went(self, screen: Screen) -> None:
         """A device's socket is gone."""
         if screen.device:
             self._open[screen.device] -= 1
+            self.changes_count += 1
             self._seen_at[screen.device] = self._now()
 
     def is_online(self, device: str) -> bool:

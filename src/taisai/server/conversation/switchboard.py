@@ -20,15 +20,22 @@ from taisai.server.conversation.audiences import terminals_concerned
 from taisai.server.conversation.comparing import Comparing
 from taisai.server.conversation.connections import files_limit, places_in
 from taisai.server.conversation.links import Links
-from taisai.server.conversation.overviews import make_overviews
+from taisai.server.conversation.overviews import Subject, make_overviews, own_tables
 from taisai.server.conversation.pages import Pages
 from taisai.server.conversation.paper import Paper
 from taisai.server.conversation.presence import Presence
 from taisai.server.conversation.reach import LOST_MS, Reach
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Drop, Subscription
-from taisai.server.conversation.surroundings import Sightings, Surroundings
+from taisai.server.conversation.surroundings import (
+    DEVICES,
+    Sightings,
+    SightingsTold,
+    Surroundings,
+)
 from taisai.server.conversation.telling import Telling
+from taisai.server.conversation.telling_others import Source as ToldSource
+from taisai.server.conversation.told_by_others import ToldByOthers
 from taisai.server.settings import Settings
 from taisai.stream_types import Event
 from taisai.table import has_hold_ended
@@ -80,8 +87,10 @@ class Switchboard:
         record: SecurityRecord,
         pages: Pages,
         settings: Settings,
+        others: ToldByOthers | None = None,
     ) -> None:
         self._floor = floor
+        self._others = others
         self._watch_for = watch_for
         self._subscriptions: dict[str, dict[Subscription, Screen]] = {}
         self._at_terminals: dict[tuple[str, int], list[Subscription]] = {}
@@ -102,9 +111,11 @@ class Switchboard:
         self.presence = Presence(self.now)
         self.reach = Reach(floor, self.presence)
         approvals = self.asking.approvals
-        self.overviews = make_overviews(floor, lambda stream: len(approvals.at(stream)))
+        self.overviews = make_overviews(floor, lambda stream: len(approvals.at(stream)), others)
         floor.house.service_listeners.append(self._office_changed)
-        sightings = Sightings(floor, self.presence)
+        if others is not None:
+            others.on_news = self._others_told
+        sightings = Sightings(floor, self.presence, others)
         self._surroundings = Surroundings(self.asking.register, Paper(floor), sightings)
 
     def now(self) -> int:
@@ -138,6 +149,7 @@ class Switchboard:
         subscription.page = self.pages.name_of(screen)
         subscription.asked = 0 if before is None else before.number
         self._subscriptions.setdefault(screen.stream, {})[subscription] = screen
+        self._want_devices()
         self.presence.came(screen)
         self._look(screen)
         if screen.terminal is not None:
@@ -258,6 +270,26 @@ class Switchboard:
             for stream in self.overviews:
                 self.send_on(stream)
 
+    def _want_devices(self) -> None:
+        """Who watches the house sees which devices are there, at the tables of others too."""
+        if self._others is not None and self._subscriptions.get(HOUSE_STREAM):
+            self._others.want(DEVICES)
+
+    def sources_for_others(self) -> dict[str, ToldSource]:
+        """What other members are told of the tables that run here, by subject."""
+        approvals = self.asking.approvals
+        own = own_tables(self._floor, lambda stream: len(approvals.at(stream)))
+        told = SightingsTold(self._floor, self.presence)
+        return {**{str(one): source for one, source in own.items()}, DEVICES.name: told}
+
+    def _others_told(self, subject: str) -> None:
+        """Other members have told something new of their tables."""
+        if subject == DEVICES.name:
+            self._all_stale(HOUSE_STREAM)
+        for one in Subject:
+            if one == subject:
+                self.overviews[one.stream].hurry()
+
     def look_at_register(self) -> None:
         """R54: what is approved has changed, and with it what staff may do at every table."""
         self.comparing.look()
@@ -299,6 +331,7 @@ class Switchboard:
             await self._floor.clock.sleep_until(self.now() + TOTALS_MS)
             self.tell_totals()
             looked_at = self.tell_of_time(looked_at)
+            self._want_devices()
             self.asking.approvals.forget_old()
 
     def tell_of_time(self, since: int) -> int:

@@ -5,6 +5,7 @@ Obeys: D9 5.0(b); D9A 7.3 to 7.5; R20 (both persons see what they are about to d
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 import msgspec
@@ -23,9 +24,11 @@ from taisai.rules import Role
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.conversation.screens import NotACommand, command_from
 from taisai.server.conversation.switchboard import Switchboard
+from taisai.server.conversation.told_by_others import ToldByOthers
 from taisai.server.inspection.evening_wins import EveningWins
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.server.inspection.records import Records
+from taisai.server.inspection.wins_told import ASKED_AGAIN_MS, WIN, wins_of_others
 from taisai.server.routes.access import (
     StaffToken,
     demand_person,
@@ -37,7 +40,7 @@ from taisai.table import Table
 from taisai.table.commands import CorrectionCommand
 from taisai.views.buttons import RefusalShown
 from taisai.views.corrections_preview import CorrectionPreview, preview
-from taisai.views.evening_win import evening_win
+from taisai.views.evening_win import RoundWin, evening_win
 from taisai.views.opening_tests import opening_tests
 from taisai.views.parts import View, encode_view
 from taisai.views.setup_choices import setup_choices
@@ -180,18 +183,26 @@ async def colleagues(
 async def win_of_the_evening(
     role: NamedDependency[Role], state: State, token: StaffToken = None
 ) -> Response[bytes]:
-    """The win of every table of this process and of the floor, since the gaming day began."""
+    """The win of every table and of the floor, since the gaming day began."""
     await demand_person(role, state, token)
     floor: Floor = state.floor
     wins: EveningWins = state.evening_wins
+    others: ToldByOthers | None = state.others
     switchboard: Switchboard = state.switchboard
     began_at = switchboard.asking.day_began_at()
-    found = {
+    if others is not None:
+        # Others work their rounds out meanwhile.
+        others.want(WIN, ASKED_AGAIN_MS)
+    found: dict[str, Sequence[RoundWin]] = {
         name: await wins.rounds_since(name, table, began_at)
-        for name, runner in floor.tables.items()
+        for name, runner in list(floor.tables.items())
         if isinstance(table := runner.durable, Table)
     }
-    return _json(evening_win(began_at, found))
+    if others is None:
+        return _json(evening_win(began_at, found))
+    told, missing = await wins_of_others(others, began_at)
+    # What has changed hands meanwhile is run here, or is told.
+    return _json(evening_win(began_at, told | found, missing - found.keys()))
 
 
 def _for_supervisor(role: Role) -> Router:

@@ -28,15 +28,22 @@ export interface FloorTable {
   >;
 }
 
-/** How a stream stands: nothing can be shown of it, or nothing is there yet, or it is shown. */
-export type Standing = "connecting" | "lost" | "out" | "empty" | "there";
+/**
+ * How a stream stands: nothing can be shown of it, or nothing is there yet, or it is shown. Of a table
+ * that another process runs the overview may have heard nothing yet, or nothing any more.
+ */
+export type Standing = "connecting" | "lost" | "out" | "awaited" | "silent" | "empty" | "there";
 
 export function standing(
-  screen: Pick<WatchedStream<{ service: string; at: number }>, "view" | "line">,
+  screen: Pick<
+    WatchedStream<{ service: string; service_reason?: string; at: number }>,
+    "view" | "line"
+  >,
 ): Standing {
   if (screen.line === "lost" || screen.line === "ended") return "lost";
   if (screen.line !== "open") return "connecting";
-  if (screen.view.service !== "in_service") return "out";
+  const { service, service_reason: why } = screen.view;
+  if (service !== "in_service") return why === "awaited" || why === "silent" ? why : "out";
   return screen.view.at === undefined ? "empty" : "there";
 }
 
