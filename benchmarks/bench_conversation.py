@@ -12,6 +12,7 @@ Judge by CPU: of the event loop's thread, and of all threads.
 import argparse
 import asyncio
 import cProfile
+import gc
 import os
 import pstats
 import sys
@@ -35,6 +36,7 @@ from taisai.server.conversation.screens import Screen, ScreenKind
 from taisai.server.conversation.sockets import Conversation
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.conversation.views_of_screens import ScreenWatch
+from taisai.server.running_house import GARBAGE_THRESHOLDS, SWITCH_S
 from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -121,6 +123,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--profile", action="store_true")
     profile = cProfile.Profile() if parser.parse_args().profile else None
+    # As a running house has them: looked through every 700 objects, states cost a fifth more.
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_S)
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/wagers.sqlite"
         stage(url, SCALE)

@@ -24,8 +24,6 @@ from statistics import median, quantiles
 
 import uvloop
 
-from harness.stacked_notes import note_in
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from door_client import FastDoorBell
@@ -44,6 +42,7 @@ from measures import (
 
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging, dealer_of
+from harness.stacked_notes import note_in
 from store.postgres import running_server
 from taisai.store.engine import make_engine
 from taisai.store.migrations import upgrade
