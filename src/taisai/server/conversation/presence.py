@@ -10,8 +10,8 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from taisai.house.state import House
-from taisai.house.vocabulary import DeviceKind
 from taisai.server.conversation.screens import Screen
+from taisai.server.conversation.seats import Seats
 from taisai.views.sightings import Sighting
 
 
@@ -21,12 +21,14 @@ class Presence:
     Attributes:
         started_at: Since when it is known who comes and goes.
         changes_count: How often a device has come or gone.
+        seats: Which devices are screens of terminals.
     """
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
         self.started_at = now()
         self.changes_count = 0
+        self.seats = Seats()
         self._open: Counter[str] = Counter()
         self._seen_at: dict[str, int] = {}
 
@@ -65,11 +67,8 @@ class Presence:
 
     def of_terminals(self, house: House, table: str) -> dict[int, Sighting]:
         """Whether the screen of each terminal of a table is there."""
-        return {
-            one.terminal: self._of(one.device)
-            for one in house.devices.values()
-            if (one.kind, one.table) == (DeviceKind.TERMINAL, table) and not one.is_revoked
-        }
+        screens = self.seats.at(house, table).items()
+        return {number: self._of(device) for number, device in screens if device is not None}
 
     def _of(self, device: str) -> Sighting:
         is_online = self.is_online(device)

@@ -7,13 +7,12 @@ screen is lost, since bots play without any. Must not decide anything.
 Obeys: D9 7.4; R4, R21, R29.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
-from taisai.house.state import Device, House
-from taisai.house.vocabulary import DeviceKind
+from taisai.house.state import House
 from taisai.rules.modes import HouseKind
 from taisai.server.conversation.presence import Presence
 from taisai.table.cabinet import OutOfReach
@@ -29,8 +28,6 @@ the table's own equipment as long, before its lamps and its motor count as faili
 
 _PARTS: Final = (TableDevice.LAMPS, TableDevice.TUMBLER)
 """D9 7.4: what no game is conducted without. A keypad and a reader the dealer can do without."""
-
-_Places = dict[tuple[str, int], list[Device]]
 
 
 class Reach:
@@ -51,13 +48,12 @@ class Reach:
         house = self._floor.house.durable
         if house is None:
             return
-        places = _places(house)
         for runner in list(self._floor.tables.values()):
             state = runner.durable
             if state is None or runner.service is not Service.IN_SERVICE:
                 continue
             for command in (
-                *self._news(house, places, runner.stream, state),
+                *self._news(house, runner.stream, state),
                 *self._away(state),
             ):
                 await runner.ask(command)
@@ -77,36 +73,31 @@ class Reach:
             if known is not None and DeviceFault.AWAY not in known:
                 yield ReportTableDevice(device=device, failures=(*known, DeviceFault.AWAY))
 
-    def _news(
-        self, house: House, places: _Places, stream: str, state: Table
-    ) -> Iterator[ReportTerminalReach]:
+    def _news(self, house: House, stream: str, state: Table) -> Iterator[ReportTerminalReach]:
         """What a table does not know yet of its terminals."""
+        screens, is_online = self._presence.seats.at(house, stream), self._presence.is_online
         for number, terminal in state.known_terminals.items():
-            devices = places.get((stream, number), [])
-            cause = self._cause(house, devices, terminal)
+            screen = screens.get(number)
+            # So it is with nearly all of them, whenever anybody looks.
+            if screen is not None and terminal.out_of_reach is None and is_online(screen):
+                continue
+            cause = self._cause(house, screens, terminal)
             has_money = bool(state.credits(number) or terminal.wagered_cents)
             if cause is not terminal.out_of_reach and (cause is None or has_money):
                 yield ReportTerminalReach(terminal=number, out_of_reach=cause)
 
-    def _cause(self, house: House, devices: list[Device], terminal: Terminal) -> OutOfReach | None:
+    def _cause(
+        self, house: House, screens: Mapping[int, str | None], terminal: Terminal
+    ) -> OutOfReach | None:
         """Why nobody gets at a terminal; as it was, while its screen may still come back."""
-        if not devices:
+        if terminal.number not in screens:
             return terminal.out_of_reach
-        device = next((one for one in devices if not one.is_revoked), None)
-        if device is None:
+        screen = screens[terminal.number]
+        if screen is None:
             return OutOfReach.REVOKED
-        if self._presence.is_online(device.device):
+        if self._presence.is_online(screen):
             return None
         if house.kind is HouseKind.DEMO:
             return None
-        is_lost = self._presence.away_ms(device.device) >= LOST_MS
+        is_lost = self._presence.away_ms(screen) >= LOST_MS
         return OutOfReach.LOST if is_lost else terminal.out_of_reach
-
-
-def _places(house: House) -> _Places:
-    """The devices that are, or were, a terminal's screen, by where they stand."""
-    found: _Places = {}
-    for device in house.devices.values():
-        if device.kind is DeviceKind.TERMINAL:
-            found.setdefault((device.table, device.terminal), []).append(device)
-    return found
