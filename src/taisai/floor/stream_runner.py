@@ -19,7 +19,7 @@ from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
 from taisai.floor.loading import LoadedStream, load_stream, read_on
 from taisai.floor.pending import Pending, Tell, Waiting, tell_again
-from taisai.floor.service import OutOfService, Service
+from taisai.floor.service import IN_SERVICE, OutOfService, Service
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, Shelf, format_of, pack
 from taisai.journal import (
     Head,
@@ -158,7 +158,7 @@ class StreamRunner(Generic[S]):
 
     def take_up(self) -> None:
         """Takes up service; where it was interrupted, the first record says so (R3)."""
-        self.service, self.why, self.why_words = Service.IN_SERVICE, None, ""
+        self.service, self.why, self.why_words = IN_SERVICE, None, ""
         self.is_on_hold = False
         # What is on record has happened. Another stream's time is none of this one's.
         past_at = max(self._head.at, self.interrupted_from or 0)
@@ -275,7 +275,7 @@ class StreamRunner(Generic[S]):
     @property
     def _why_not_now(self) -> Outcome | None:
         """Why no command is taken at all; None where one is."""
-        if self.service is not Service.IN_SERVICE or not self._committer.is_open:
+        if self.service is not IN_SERVICE or not self._committer.is_open:
             return Outcome.OUT_OF_SERVICE
         return Outcome.BUSY if self.is_on_hold or not self._committer.can_take_more else None
 
@@ -302,7 +302,7 @@ class StreamRunner(Generic[S]):
         """Lets deadlines happen at their moment, for as long as the floor is open."""
         while True:
             self._deadline_moved.clear()
-            in_service = self.service is Service.IN_SERVICE and self._committer.is_open
+            in_service = self.service is IN_SERVICE and self._committer.is_open
             deadline = self._deadline if in_service and not self.is_on_hold else _FAR
             if deadline > self.now():
                 moved = self._deadline_moved

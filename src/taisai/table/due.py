@@ -4,11 +4,16 @@
 Obeys: D9A 1.1, 3.3(c)(i), 5.1 (the period), R8 (the window), R32 (notices).
 """
 
+from typing import Final
+
 from taisai.stream_types import NEVER, Event
 from taisai.table.decisions import notices, operation
 from taisai.table.evolve import evolve
 from taisai.table.phases import Phase
 from taisai.table.state import Table
+
+_WAGERING: Final = Phase.WAGERING
+"""Found once, as in `evolve`: every touch asks."""
 
 
 def next_deadline(state: Table | None) -> int:
@@ -25,7 +30,7 @@ def _round_deadline(state: Table) -> int:
     """When the round itself goes on by itself: its period's end, or its window's."""
     current = state.round
     if current is not None:
-        if state.phase is Phase.WAGERING and current.closes_at:
+        if state.phase is _WAGERING and current.closes_at:
             return current.closes_at
         # R3: where the round must be voided, no window's end settles it.
         # D9 7.2: nor where a dice reader differs, until it is decided who is right.

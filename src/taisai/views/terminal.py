@@ -6,6 +6,7 @@ Obeys: D9A 3.3(a), 3.3(b)(i) to (vi), 3.3(e), 3.4, 5.1, 5.4(b)(ii), (iii); R5, R
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import UNSET, UnsetType
 
@@ -301,6 +302,11 @@ def wager_button(name: str, more_cents: int | Refusal) -> Button:
     """The button of a command that would add so much to the wagers, or would be refused."""
     if isinstance(more_cents, Refusal):
         return Button(command=name, is_lit=False, why_not=refusal_shown(more_cents))
+    return _lit_for(name, more_cents)
+
+
+@lru_cache(maxsize=4_096)
+def _lit_for(name: str, more_cents: int) -> Button:
     return Button(command=name, is_lit=True, amount_cents=more_cents)
 
 

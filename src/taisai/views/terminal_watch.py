@@ -9,6 +9,7 @@ know who watches.
 from operator import attrgetter
 from typing import Final
 
+import msgspec
 from msgspec import UNSET
 
 from taisai.table import outlook_of, terminal_at
@@ -22,6 +23,11 @@ _CHANGED_IN_TABLE: Final = frozenset({"terminals", "book"})
 _CHANGED_IN_TERMINAL: Final = frozenset({"wagers", "wagered_cents", "undo"})
 """All that a wager at a terminal changes of the state; what it changes of others is not seen."""
 
+_CLEAR: Final = 1
+"""Where among the buttons the one stands that takes all wagers back."""
+
+_encoder: Final = msgspec.json.Encoder()
+
 _rest_of_table: Final = attrgetter(
     *(name for name in Table.__struct_fields__ if name not in _CHANGED_IN_TABLE)
 )
@@ -33,7 +39,7 @@ _rest_of_terminal: Final = attrgetter(
 class TerminalWatch:
     """Watches one terminal; what it tells is what `terminal.view` shows, at less cost."""
 
-    __slots__ = ("_buttons", "_number", "_rest", "_state", "_why_not")
+    __slots__ = ("_buttons", "_number", "_rest", "_state", "_why_not", "_written")
 
     def __init__(self, number: int) -> None:
         self._number = number
@@ -41,6 +47,7 @@ class TerminalWatch:
         self._rest: tuple[object, ...] = ()
         self._why_not: object = UNSET
         self._buttons: tuple[Button, ...] = ()
+        self._written: tuple[msgspec.Raw, ...] = ()
 
     def fields(self, state: Table, at: int) -> dict[str, object]:
         """All that the terminal shows at a moment, field by field.
@@ -51,7 +58,7 @@ class TerminalWatch:
         terminal = terminal_at(state, self._number)
         shown = view(state, self._number, at)
         self._state, self._rest = state, _rest_of(state, terminal)
-        self._why_not, self._buttons = shown.why_no_wager, shown.buttons
+        self._why_not, self._buttons, self._written = shown.why_no_wager, shown.buttons, ()
         return fields_of(shown)
 
     def forget(self) -> None:
@@ -69,7 +76,8 @@ class TerminalWatch:
             only_wagers: Of all that has happened since, only wagers concern this terminal.
 
         Returns:
-            The fields that are not as before; None where all of them must be looked at.
+            The fields that are not as before, some of what is in them as it is written; None where
+            all of them must be looked at.
         """
         if state is self._state:
             return {}
@@ -78,13 +86,13 @@ class TerminalWatch:
         terminal = state.terminals.get(self._number)
         if terminal is None or not (only_wagers or self._is_the_rest_so(state, terminal)):
             return None
-        self._state, self._buttons = state, self._buttons_after(state, terminal, at)
+        self._state = state
         fields: dict[str, object] = {
             "at": at,
             "credits": amount(state.credits(self._number)),
             "wagered": amount(terminal.wagered_cents),
             "wagers": terminal.wagers,
-            "buttons": self._buttons,
+            "buttons": self._buttons_after(state, terminal, at),
         }
         # R14: of messages, only the warning about the aggregate minimum depends on wagers.
         if terminal.latched.aggregate_cents_min:
@@ -96,21 +104,25 @@ class TerminalWatch:
         is_same = _rest_of(state, terminal) == self._rest
         return is_same and why_closed(state, self._number) == self._why_not
 
-    def _buttons_after(self, state: Table, terminal: Terminal, at: int) -> tuple[Button, ...]:
-        number = self._number
-        undo, clear, repeat, double, *others = self._buttons
+    def _buttons_after(self, state: Table, terminal: Terminal, at: int) -> tuple[object, ...]:
+        """The buttons; those that a further wager leaves as they are, as they are written."""
         # The first wager and the last one taken back light and darken all of them.
-        if not terminal.wagers or not clear.is_lit:
-            return buttons_of(state, number, at)
+        if not terminal.wagers or not self._buttons[_CLEAR].is_lit:
+            self._buttons, self._written = buttons_of(state, self._number, at), ()
+            return self._buttons
+        undo, clear, repeat, double, *others = self._buttons
+        if not self._written:
+            self._written = tuple(msgspec.Raw(_encoder.encode(one)) for one in (repeat, *others))
+        repeat_written, *others_written = self._written
         outlook = outlook_of(state, terminal)
         return (
             wager_button(undo.command, outlook.undo_cents),
             # Lit as long as a wager lies there, and takes all of them back.
             wager_button(clear.command, -terminal.wagered_cents),
             # Dark while a wager lies there, whatever it is.
-            repeat,
+            repeat_written,
             wager_button(double.command, outlook.double_cents),
-            *others,
+            *others_written,
         )
 
 

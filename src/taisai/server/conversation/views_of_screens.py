@@ -9,7 +9,7 @@ import msgspec
 
 from taisai.cage.state import Cage
 from taisai.floor.floor import AnyRunner
-from taisai.floor.stream_runner import Service
+from taisai.floor.service import IN_SERVICE
 from taisai.house.state import House
 from taisai.persons import Person
 from taisai.server.conversation.screens import Screen, ScreenKind
@@ -103,7 +103,7 @@ class ScreenWatch:
     def changes(self, at: int, *, only_wagers: bool) -> dict[str, object] | None:
         """What has changed since it was last asked; None where all must be looked at."""
         runner, watch = self._runner, self._watch
-        if watch is None or runner.durable is None or runner.service is not Service.IN_SERVICE:
+        if watch is None or runner.durable is None or runner.service is not IN_SERVICE:
             return None
         return watch.changes(runner.durable, at, only_wagers=only_wagers)
 
@@ -120,7 +120,7 @@ def fields_of_screen(
     if runner.why is not None:
         fields["service_reason"] = runner.why
     state = runner.durable
-    if state is None or runner.service is not Service.IN_SERVICE:
+    if state is None or runner.service is not IN_SERVICE:
         return fields
     if screen.terminal is not None and screen.terminal not in state.terminals:
         return fields

@@ -22,6 +22,9 @@ from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table, Terminal
 from taisai.table.vocabulary import WagerCause
 
+_PLACED: Final = WagerCause.PLACED
+"""Found once, as in `evolve`: every touch asks."""
+
 
 def player_at(state: Table, number: int) -> Terminal:
     """The terminal of that number, if its player may touch its layout."""
@@ -79,7 +82,7 @@ def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Ev
     if to_cents <= before:
         raise _nothing_more(terminal, state, command.bet, before)
     change = WagerChange(command.bet, before, to_cents)
-    return _changed(state, terminal, WagerCause.PLACED, (change,), at)
+    return _changed(state, terminal, _PLACED, (change,), at)
 
 
 def _nothing_more(terminal: Terminal, state: Table, bet_name: str, before: int) -> Refused:
