@@ -130,6 +130,33 @@ def test_the_dealer_sees_what_to_collect_and_then_what_to_pay() -> None:
     assert [(area.bet, area.lines[0].chips_cents) for area in after.to_pay] == [("small", (500,))]
 
 
+@pytest.mark.rule("D9 6.5(a)")
+def test_a_collection_of_nothing_is_no_step_of_the_dealers() -> None:
+    play = LayoutPlay()
+    play.open_round()
+    play.place("small", 500)
+    play.light((1, 2, 5))
+    view = entry_terminal.view(play.state, play.now)
+    assert view.next_step == "PayArea"
+    shown = layout(play)
+    assert shown.to_collect is UNSET
+    assert shown.to_pay is not UNSET
+    assert [(area.bet, area.lines[0].chips_cents) for area in shown.to_pay] == [("small", (500,))]
+
+
+def test_what_is_only_given_back_is_collected_first() -> None:
+    play = LayoutPlay()
+    play.open_round()
+    play.place("small", 500)
+    play.place("face_1", 500, on_line=True)
+    play.light((1, 2, 5))
+    assert entry_terminal.view(play.state, play.now).next_step == "CollectLosers"
+    shown = layout(play)
+    assert (shown.to_collect, shown.to_pay) == ((), UNSET)
+    assert shown.to_give_back is not UNSET
+    assert [line.bet for line in shown.to_give_back] == ["face_1"]
+
+
 def test_a_player_at_the_layout_may_agree_to_a_notice_once() -> None:
     play = Play("table")
     for position in (1, 2):

@@ -4,6 +4,7 @@ import type { Dealings } from "../src/apps/entry_terminal/dealings";
 import LayoutDialogs from "../src/apps/entry_terminal/LayoutDialogs.svelte";
 import LayoutSide from "../src/apps/entry_terminal/LayoutSide.svelte";
 import { nextStep } from "../src/apps/entry_terminal/next_step";
+import Settlement from "../src/apps/entry_terminal/Settlement.svelte";
 import type { DealersLayout, EntryTerminalView, PositionRow } from "../src/protocol/types";
 
 afterEach(cleanup);
@@ -73,20 +74,19 @@ function dialog(is: string, position: number, shown = layout()) {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
 test("the dealer sees the taken positions, and what lies of each on the layout", () => {
-  const beside = { wageredCents: 600, nameOf, onopen: () => {}, onpay: () => {}, onback: () => {} };
-  render(LayoutSide, { layout: layout(), ...beside });
+  render(LayoutSide, { layout: layout(), wageredCents: 600, onopen: () => {} });
   const names = screen.getAllByRole("button").map((one) => one.textContent ?? "");
   expect(names.some((name) => name.includes("Position 2, red, $2.00 each, 9 in hand"))).toBe(true);
   expect(names.some((name) => name.includes("Position 3"))).toBe(false);
 });
 
 test("D9 6.5(b): an area is paid with the chips that are counted out", async () => {
-  const onpay = vi.fn();
-  const beside = { wageredCents: 600, nameOf, onopen: () => {}, onpay, onback: () => {} };
-  render(LayoutSide, { layout: layout({ to_pay: [small] }), ...beside });
+  const ask = vi.fn(() => Promise.resolve(true));
+  const dealings = { ask } as unknown as Dealings;
+  render(Settlement, { layout: layout({ to_pay: [small] }), dealings, nameOf });
   expect(screen.getByRole("status").textContent).toContain("1 × $5 + 1 × $1");
   await fireEvent.click(screen.getByRole("button", { name: "Pay Small" }));
-  expect(onpay).toHaveBeenCalledWith("small");
+  expect(ask).toHaveBeenCalledWith({ type: "PayArea", bet: "small" });
 });
 
 test("the large button names the area to pay, and to whom", () => {

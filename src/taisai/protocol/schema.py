@@ -29,6 +29,7 @@ from taisai.views.opening_tests import OpeningTests
 from taisai.views.printer_tray import PrinterTray
 from taisai.views.results_display import ResultsDisplayView
 from taisai.views.setup_choices import SetupChoices
+from taisai.views.shift import ShiftSummary
 from taisai.views.simulated_cabinet import SimulatedCabinet
 from taisai.views.simulated_table import SimulatedTableView
 from taisai.views.tables_now import TablesNow
@@ -54,6 +55,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     PageNotice,
     PrinterTray,
     SetupChoices,
+    ShiftSummary,
     TableTile,
     EquipmentTile,
     VouchersRecalled,

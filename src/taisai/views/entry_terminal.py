@@ -181,9 +181,10 @@ def _steps(state: Table, by: Person, approved: Approved | None) -> Iterator[Comm
         yield commands.Uncover(by=by)
     yield commands.PressEnter(by=by)
     yield commands.PressEntryButton(by=by, number=1)
-    yield commands.CollectLosers(by=by)
+    # D9 6.5(a): no area is paid before the losers are gone; where none lost, the first is paid now.
     for area in _areas_with_wagers(state):
         yield commands.PayArea(by=by, bet=area)
+    yield commands.CollectLosers(by=by)
     yield commands.DeclareTablePaid(by=by)
     # R46: where the settlement is held, or something is to be taken back, nothing else comes first.
     if state.phase is Phase.SETTLING:

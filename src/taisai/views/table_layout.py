@@ -57,13 +57,13 @@ def dealer_of(state: Table) -> Person:
 
 
 def collection(state: Table, at: int) -> LosersCollected | None:
-    """What the dealer would collect now; None where it is not the time for it."""
+    """What the dealer would collect now; None where it is not the time for it, or nothing is."""
     answer = try_out(TABLE, state, commands.CollectLosers(by=dealer_of(state)), at)
     if isinstance(answer, Refusal):
         return None
     collected = answer[0]
     assert isinstance(collected, LosersCollected)
-    return collected
+    return collected if collected.collected or collected.returned else None
 
 
 def to_pay(state: Table, at: int) -> tuple[AreaToPay, ...] | UnsetType:
@@ -73,8 +73,8 @@ def to_pay(state: Table, at: int) -> tuple[AreaToPay, ...] | UnsetType:
     for area in areas:
         answer = try_out(TABLE, state, commands.PayArea(by=dealer_of(state), bet=area), at)
         if not isinstance(answer, Refusal):
-            paid = answer[0]
-            assert isinstance(paid, AreaPaid)
+            # A collection of nothing stands before the first payment.
+            paid = next(one for one in answer if isinstance(one, AreaPaid))
             lines = _lines(state, lines_by_key(paid.paid, paid.paid_ways))
             found.append(AreaToPay(bet=area, lines=lines))
     return tuple(found) or UNSET

@@ -314,7 +314,6 @@ def test_a_collected_wager_that_was_moved_goes_back_and_wins_as_the_other_bet() 
     play.light(SMALL)
     play.collect()
     play.do(play.adjustment("big", "small", AdjustmentCause.MOVED_BY_PATRON))
-    play.refused(c.PayArea(by=DEALER, bet="small"), Code.LOSERS_NOT_COLLECTED)
     play.pay_all()
 
     assert play.balance(TableAccount.HOUSE_WIN) == -1_000

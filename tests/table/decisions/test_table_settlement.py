@@ -61,13 +61,27 @@ def test_a_round_without_winners_is_over_with_the_collection(play: LayoutPlay) -
     assert play.phase is Phase.BETWEEN_ROUNDS
 
 
-def test_a_round_without_losers_is_collected_all_the_same(play: LayoutPlay) -> None:
+def test_a_collection_of_nothing_is_on_record_with_the_first_payment(play: LayoutPlay) -> None:
     play.place("small", 500)
+    play.place("face_1", 500)
     play.light((1, 1, 2))
-    play.refused(_pay("small"), Code.LOSERS_NOT_COLLECTED)
-    play.collect()
+    play.pay("small")
 
-    assert play.newest(events.LosersCollected).collected == ()
+    collected, paid = play.last
+    assert isinstance(collected, events.LosersCollected)
+    assert (collected.collected, collected.returned) == ((), ())
+    assert isinstance(paid, events.AreaPaid)
+    play.refused(COLLECT, Code.COLLECTED_ALREADY)
+    play.pay("face_1")
+    assert [type(one) for one in play.last] == [events.AreaPaid, events.RoundCompleted]
+
+
+def test_no_area_is_paid_before_what_lies_on_a_line_is_given_back(play: LayoutPlay) -> None:
+    play.place("small", 500)
+    play.place("face_1", 500, on_line=True)
+    play.light((1, 1, 2))
+
+    play.refused(_pay("small"), Code.LOSERS_NOT_COLLECTED)
 
 
 def test_losers_are_collected_once(play: LayoutPlay) -> None:

@@ -2390,6 +2390,32 @@ export interface SetupChoices {
   notice_ms_min: number;
 }
 
+/** What a dealer ran at a table, within the gaming day. */
+export interface ShiftSummary {
+  began_at: number;
+  rounds_count: number;
+  void_count: number;
+  /** How often a round was put right in that time, whoever dealt it. */
+  corrections_count: number;
+  /** In the rounds that began in the shift, as they stand after corrections. */
+  wagered_cents: number;
+  /**
+   * The house's win of the same rounds, by the same reckoning as the supervisors'
+   * (`evening_win`); below zero where the players won.
+   */
+  win_cents: number;
+  /** Cash and chips taken for credits, for chips and for colours. */
+  bought_in_cents: number;
+  /** Credits that were paid in chips. */
+  paid_in_chips_cents: number;
+  /** Chips that came from the cage, less those that went back. */
+  filled_cents: number;
+  /** As many as the inspector finds for the table in that time. */
+  incidents_count: number;
+  /** When somebody else took over; absent while the dealer is at the table. */
+  ended_at?: number;
+}
+
 /** The two sides of the book. */
 export type Side = "asset" | "claim";
 

@@ -15,6 +15,7 @@ import type {
   Role,
   SaidProposal,
   SetupChoices,
+  ShiftSummary,
   VouchersRecalled,
 } from "./generated";
 import type { Values } from "./records";
@@ -108,6 +109,9 @@ export const dealersOf = (role: string) => read<Dealer[]>(at(role, "dealers"));
 export const colleaguesOf = (role: string) => read<Colleague[]>(at(role, "colleagues"));
 export const setupChoices = (role: string) => read<SetupChoices>(at(role, "setup-choices"));
 export const eveningWin = (role: string) => read<EveningWin>(at(role, "win"));
+/** What the dealer who is signed in has run at a table today; null where they were not at it. */
+export const shiftAt = (table: string) =>
+  read<ShiftSummary | null>(at("dealer", `tables/${named(table)}/shift`));
 export const openingTests = (role: string, table: string) =>
   read<OpeningTests>(at(role, `tables/${named(table)}/opening-tests`));
 

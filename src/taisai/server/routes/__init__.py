@@ -13,6 +13,7 @@ from taisai.rules import Role
 from taisai.server.routes.access import DEVICE_COOKIE, SCREENS_OF, STAFF_COOKIE
 from taisai.server.routes.audit import AUDIT_MODE
 from taisai.server.routes.cashier import COUNTER
+from taisai.server.routes.dealers import DEALING
 from taisai.server.routes.devices import enrol, issue_code, money_there, revoke
 from taisai.server.routes.health import live, metrics, owns, ready, software
 from taisai.server.routes.house import HOUSE
@@ -68,6 +69,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     HOUSE,
     INSPECTION,
     *SUPERVISION,
+    DEALING,
     *RECALL,
     *COUNTER,
 ]

@@ -38,7 +38,14 @@ from taisai.table.events import TableSettlement
 from taisai.table.lying_wagers import is_misplaced, is_on_line
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
-from taisai.table.vocabulary import AdjustmentCause, TableWager, TableWagerStatus, Way, key_of
+from taisai.table.vocabulary import (
+    AdjustmentCause,
+    Person,
+    TableWager,
+    TableWagerStatus,
+    Way,
+    key_of,
+)
 
 _CAUSES: Final = {
     # D9-1998 4.9: where strictness would plainly be unfair to the player.
@@ -193,24 +200,27 @@ def collect_losers(state: Table, command: commands.CollectLosers, at: int) -> tu
     if current_round(state).losers_collected:
         raise Refused(Code.COLLECTED_ALREADY)
     check_nothing_to_take_back(state)
-    losers, on_line, winners = [], [], []
-    for wager in _waiting(state):
-        # R45: a chip on the line that the operator did not accept neither wins nor loses.
-        if is_on_line(wager):
-            on_line.append(wager)
-        elif loses(state, wager):
-            losers.append(wager)
-        else:
-            winners.append(wager)
-    collected = events.LosersCollected(
+    winners = [wager for wager in _waiting(state) if not _goes_with_losers(state, wager)]
+    return (_collection(state, command.by, at), *_if_all_paid(state, winners, at))
+
+
+def _goes_with_losers(state: Table, wager: TableWager) -> bool:
+    return is_on_line(wager) or loses(state, wager)
+
+
+def _collection(state: Table, by: Person, at: int) -> events.LosersCollected:
+    waiting = _waiting(state)
+    losers = [wager for wager in waiting if loses(state, wager)]
+    # R45: a chip on the line that the operator did not accept neither wins nor loses.
+    on_line = [wager for wager in waiting if is_on_line(wager)]
+    return events.LosersCollected(
         at=at,
-        by=command.by,
+        by=by,
         collected=_lines(losers),
         returned=_lines(on_line),
         collected_ways=_ways(losers),
         returned_ways=_ways(on_line),
     )
-    return (collected, *_if_all_paid(state, winners, at))
 
 
 def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, ...]:
@@ -218,11 +228,10 @@ def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, .
     check_tracked(state)
     bet_of(state, command.bet)
     check_not_held(state, at)
-    if not current_round(state).losers_collected:
-        raise Refused(Code.LOSERS_NOT_COLLECTED)
+    waiting = _waiting(state)
+    collected = _collected_before(state, waiting, command.by, at)
     if command.bet in state.layout.paid_areas:
         raise Refused(Code.AREA_PAID_ALREADY, bet=command.bet)
-    waiting = _waiting(state)
     winners = [wager for wager in waiting if wager.bet == command.bet]
     if not winners:
         raise Refused(Code.NOTHING_TO_PAY, bet=command.bet)
@@ -231,7 +240,19 @@ def pay_area(state: Table, command: commands.PayArea, at: int) -> tuple[Event, .
         at=at, by=command.by, bet=command.bet, paid=lines, paid_ways=_ways(winners)
     )
     left = [wager for wager in waiting if wager.bet != command.bet]
-    return (paid, *_if_all_paid(state, left, at))
+    return (*collected, paid, *_if_all_paid(state, left, at))
+
+
+def _collected_before(
+    state: Table, waiting: Sequence[TableWager], by: Person, at: int
+) -> tuple[Event, ...]:
+    """D9 6.5(a): a collection of nothing is nobody's work; it is on record with the payment."""
+    if current_round(state).losers_collected:
+        return ()
+    if any(_goes_with_losers(state, wager) for wager in waiting):
+        raise Refused(Code.LOSERS_NOT_COLLECTED)
+    check_nothing_to_take_back(state)
+    return (_collection(state, by, at),)
 
 
 def _payment(state: Table, wager: TableWager) -> TableSettlement:
