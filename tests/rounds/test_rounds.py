@@ -61,9 +61,14 @@ def test_there_are_scenarios_enough() -> None:
     assert len(FILES) >= SCENARIOS_MIN
 
 
+MET_ELSEWHERE = {
+    Code.CHANGES_HANDS: "between processes, as in tests/simulation/busy_group.py",
+}
+
+
 def test_every_refusal_is_met_by_a_scenario() -> None:
     met = {one.refusal.code for file in FILES for one in played(file) if one.refusal is not None}
-    assert [code.value for code in Code if code not in met] == []
+    assert [code.value for code in Code if code not in met | MET_ELSEWHERE.keys()] == []
 
 
 CAGE_REFUSALS_NOT_FOR_PEOPLE = {
