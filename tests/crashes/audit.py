@@ -22,12 +22,15 @@ from taisai.table.state import Table
 
 DELIVERED_S_MAX = 60
 
-TELLS_OF: dict[str, type] = {
+TELLS_OF: dict[str, type | tuple[type, ...]] = {
     "PlaceWager": table_events.WagersChanged,
     "UndoWager": table_events.WagersChanged,
     "ClearWagers": table_events.WagersChanged,
     "InsertNote": table_events.NoteInserted,
-    "CashOut": table_events.VoucherIssued,
+    # Above what a voucher may be worth the dealer is called.
+    "CashOut": (table_events.VoucherIssued, table_events.CancelCreditsAsked),
+    "AskToCancelCredits": table_events.CancelCreditsAsked,
+    "CancelCredits": table_events.CreditsCancelled,
     "ConfirmMissedRound": table_events.MissedRoundConfirmed,
     "ReportCabinet": table_events.CabinetReported,
     "TakeVoucher": table_events.VoucherSent,

@@ -57,7 +57,11 @@ CARL = Person(Role.CASHIER, "carl")
 
 @dataclass
 class Journeys:
-    """A house with one cabinet, in which the same journey is made again and again."""
+    """A house with one cabinet, in which the same journey is made again and again.
+
+    Attributes:
+        leaves_agent: An agent that died is left dead until this ends.
+    """
 
     server: DyingServer
     engine: Engine
@@ -70,6 +74,7 @@ class Journeys:
     paid: list[str] = field(default_factory=list)
     deaths: int = 0
     doubts: int = 0
+    leaves_agent: bool = False
 
     # ------------------------------------------------------------- processes
 
@@ -85,7 +90,7 @@ class Journeys:
     async def watch(self) -> None:
         """Starts again whatever has died."""
         while True:
-            if not self.cabinet.is_agent_alive:
+            if not self.cabinet.is_agent_alive and not self.leaves_agent:
                 self.deaths += 1
                 self.cabinet.start_agent()
             if not self.server.is_alive:
@@ -257,8 +262,10 @@ class Journeys:
 
 
 @asynccontextmanager
-async def open_journeys(folder: Path, period_ms: int = PERIOD_MS) -> AsyncIterator[Journeys]:
-    """A house, its cabinet, and somebody who starts what has died."""
+async def open_journeys(
+    folder: Path, period_ms: int = PERIOD_MS, **limits: int
+) -> AsyncIterator[Journeys]:
+    """A house, its cabinet, and somebody who starts what has died; `limits` are of the table."""
     url = f"sqlite:///{folder / 'journal.sqlite'}"
     engine = make_engine(url)
     upgrade(engine)
@@ -270,7 +277,7 @@ async def open_journeys(folder: Path, period_ms: int = PERIOD_MS) -> AsyncIterat
         house_commands.EngageStaff(by=BOSS, id=CARL.id, name="Carl", roles=(CARL.role,)),
     )
     Secrets(engine).set_password(CARL.id, hash_password(PASSWORD), staging.at)
-    staging.open_table(NAME, 1, period_ms)
+    staging.open_table(NAME, 1, period_ms, **limits)
     staging.finish(now_ms)
     server = DyingServer(url, free_port())
     server.warm_up()

@@ -118,8 +118,8 @@ class Staging:
             self.ask(HOUSE_STREAM, house.AddTable(by=BOSS, table=name, mode=Mode.TERMINALS))
             secrets.set_password(dealer.id, password_hash, self.at)
 
-    def open_table(self, name: str, terminals: int, period_ms: int) -> None:
-        """An open table with terminals, at which nobody plays yet."""
+    def open_table(self, name: str, terminals: int, period_ms: int, **limits: int) -> None:
+        """An open table with terminals, at which nobody plays yet; `limits` are of its setup."""
         setup = Setup(
             table=name,
             mode=Mode.TERMINALS,
@@ -127,6 +127,7 @@ class Staging:
             wagering_period_ms=period_ms,
             settlement_window_ms=500,
             opening_checks_required=False,
+            **limits,  # type: ignore[arg-type]
         )
         self.ask(name, table.SetUpTable(by=BOSS, setup=setup))
         for number in range(1, terminals + 1):
