@@ -18,6 +18,7 @@ from taisai.demo.chance import SeededChance
 from taisai.demo.layout_bots import LayoutBot
 from taisai.demo.opening import demand_demo
 from taisai.demo.plan import DemoPlan, TablePlan
+from taisai.demo.visitors import NO_TERMINAL, BotSeat
 from taisai.devices.tumbler import SimulatedTumbler
 from taisai.floor.floor import Floor, TableRunner
 from taisai.floor.stream_runner import Outcome, Service
@@ -135,11 +136,18 @@ async def play(
         told: Is told each command or note and whether it was done.
     """
     at_table = _AtTable(floor, runner)
+    seat = BotSeat(runner.stream, bot.terminal if isinstance(bot, Bot) else NO_TERMINAL)
+    runner.listeners.append(seat.hear)
     planned: object = 0
     not_before = 0
     touches: deque[Touch] = deque()
     while True:
         state = at_table.state
+        if state is not None and seat.is_taken(state):
+            touches.clear()
+            planned = bot.moment(state)
+            await at_table.wait()
+            continue
         moment = bot.moment(state) if state is not None else planned
         if state is not None and moment != planned:
             touches = deque(bot.touches(state))
@@ -156,7 +164,7 @@ async def play(
             await at_table.wait(touches[0].at if touches else None)
             continue
         if isinstance(deed, PutNote):
-            is_done = await at_table.put_note(cabinets, deed)
+            is_done = await _put_note(at_table, cabinets, deed, seat)
             # What was to come while the note went in comes now.
             not_before = floor.clock.now()
         else:
@@ -166,6 +174,14 @@ async def play(
         if not is_done:
             touches.clear()
             await floor.clock.sleep_until(now + PATIENCE_MS)
+
+
+async def _put_note(at_table: _AtTable, cabinets: Cabinets, note: PutNote, seat: BotSeat) -> bool:
+    seat.is_putting = True
+    try:
+        return await at_table.put_note(cabinets, note)
+    finally:
+        seat.is_putting = False
 
 
 def _is_closed(state: Table) -> bool:
