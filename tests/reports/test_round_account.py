@@ -3,9 +3,11 @@
 import pytest
 from msgspec import UNSET
 
-from reports.test_round_replay import LAYOUT, TERMINALS, VOID, replayed
+from reports.test_round_replay import LAYOUT, TERMINALS, VOID, records_of
+from taisai.reports.replay_sheet import records_of_round
 from taisai.reports.replayed_round import SeatKind
 from taisai.reports.round_account import RoundAccount, SeatAccount, round_account
+from taisai.reports.round_replay import round_replay
 
 RECALCULATED = (
     "casino supervisor with game supervisor recalculates round 1 as 4 5 6 "
@@ -14,7 +16,7 @@ RECALCULATED = (
 
 
 def account(text: str, number: int = 1) -> RoundAccount:
-    return round_account(replayed(text, number))
+    return round_account(round_replay(records_of_round(records_of(text), number)))
 
 
 def cents(found: RoundAccount) -> dict[int, tuple[int, int, int, int]]:

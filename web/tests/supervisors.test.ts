@@ -213,3 +213,18 @@ test("a round of the list is opened, with what each player came out with", async
     "/staff/inspector?table=table-1&round=7",
   );
 });
+
+test("a table that is not open says what it still needs, and leads there", async () => {
+  shown = "opening";
+  location.hash = encodeURIComponent("table table-1/opening");
+  render(CasinoSupervisor, { person: person("casino_supervisor"), table: "", onleave: () => {} });
+  await settled();
+  const panel = document.querySelector("section[aria-label='Before players can play']");
+  expect(panel?.textContent).toContain("2 things are missing");
+  const items = [...(panel?.querySelectorAll("li") ?? [])];
+  expect(items.map((one) => one.classList.contains("met"))).toEqual([true, false, false]);
+  expect(items[1]?.textContent).toContain("1 of 2");
+  await fireEvent.click(items[1]?.querySelector("button") as Element);
+  await settled();
+  expect(document.querySelector("section[aria-label='Devices']")).not.toBeNull();
+});

@@ -159,6 +159,11 @@ export function casinoView(shown: Shown): CasinoSupervisorView & { service: stri
     at: 1_000,
     glance: glance(shown),
     setup: { ...CHOSEN.usual, table: "table-1", mode: "hybrid", house_kind: "demo" } as never,
+    readiness: [
+      { need: "terminals", done_count: 1, all_count: 1 },
+      { need: "screens", done_count: 1, all_count: 2 },
+      { need: "dealer", done_count: 0, all_count: 1 },
+    ],
     opening: {
       checks: (["power", "test_runs", "tumbler", "seal"] as const).map((check) => ({ check })),
       runs_count: 0,

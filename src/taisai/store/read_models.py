@@ -168,8 +168,9 @@ class ReadModels:
         to_at: int = rows.LATEST,
         *,
         sought: RoundsSought = ANY_ROUND,
+        skip: int = 0,
     ) -> list[rows.RoundRow]:
-        """Rounds that began in a time, newest first; of one table or of all."""
+        """Rounds that began in a time, newest first, from some place on; of a table or of all."""
         table = schema.rounds
         query = _of_stream(_between(table, table.c.began_at, from_at, to_at), table, stream)
         if sought.number:
@@ -180,7 +181,7 @@ class ReadModels:
             query = query.where(table.c.faces.in_(sorted(written)))
         if sought.is_irregular:
             query = query.where((table.c.void_kind != "") | (table.c.corrections_count > 0))
-        return self._ask(query, rows.RoundRow)
+        return self._ask(query.offset(skip), rows.RoundRow)
 
     def round_of(self, stream: StreamName, number: int) -> rows.RoundRow | None:
         """A round of a table; None where there is none of that number."""
@@ -204,12 +205,20 @@ class ReadModels:
         return self._ask(query.order_by(table.c.sequence), rows.IncidentRow)
 
     def incidents(
-        self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST
+        self,
+        stream: StreamName = "",
+        from_at: int = 0,
+        to_at: int = rows.LATEST,
+        *,
+        staff: str = "",
+        skip: int = 0,
     ) -> list[rows.IncidentRow]:
-        """Incidents in a time, newest first; of one stream or of all."""
+        """Incidents in a time, newest first, from some place on; of a stream, a person or all."""
         table = schema.incidents
-        query = _between(table, table.c.at, from_at, to_at)
-        return self._ask(_of_stream(query, table, stream), rows.IncidentRow)
+        query = _of_stream(_between(table, table.c.at, from_at, to_at), table, stream)
+        if staff:
+            query = query.where(_is(table.c.staff, staff))
+        return self._ask(query.offset(skip), rows.IncidentRow)
 
     def vouchers(
         self, stream: StreamName = "", from_at: int = 0, to_at: int = rows.LATEST

@@ -57,6 +57,7 @@ from taisai.views.overview import (
     terminal_rows,
 )
 from taisai.views.parts import LimitsShown, View, limits_shown
+from taisai.views.readiness import NeedShown, readiness
 from taisai.views.round_lines import PastRoundLine, past_round_lines
 from taisai.views.sightings import NOBODY_SEEN, Sighting
 
@@ -122,6 +123,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     Attributes:
         money_waiting: What players have and cannot get at, until it is paid.
         agreements: Each sign that stands, and who has agreed to it.
+        readiness: What the table needs before players can play, and how far it is there.
         setup: How the table is set up, as it can be changed.
         malfunctions: All of them, repaired ones too: an amount may be refused later (D9A 7.4).
         withdrawn: Terminals that were taken away; what they did can still be put right.
@@ -138,6 +140,7 @@ class CasinoSupervisorView(View, frozen=True, kw_only=True):
     glance: Glance
     setup: Setup
     opening: OpeningShown
+    readiness: tuple[NeedShown, ...]
     limits: tuple[TerminalLimits, ...]
     money: MoneyAtTable
     buttons: tuple[Button, ...]
@@ -172,6 +175,7 @@ def view(
         glance=glance(state),
         setup=state.setup,
         opening=_opening(state),
+        readiness=readiness(state, approved, sightings),
         limits=tuple(
             TerminalLimits(terminal=number, limits=limits_shown(terminal.limits))
             for number, terminal in state.terminals.items()

@@ -16,7 +16,7 @@ from taisai.journal import Verified, verify_lines
 from taisai.names import BadInput
 from taisai.reports.replay_sheet import NoSuchRound
 from taisai.reports.round_replay import RoundReplay
-from taisai.server.inspection.records import NotADay, Records, day_named
+from taisai.server.inspection.records import NotADay, Records, Wanted, day_named
 from taisai.server.upkeep.keys import checker_of, load_public_key
 from taisai.store.engine import make_engine
 from taisai.store.read_models import RoundsSought
@@ -78,9 +78,11 @@ def evening(tmp_path: Path) -> Iterator[Records]:
 def test_rounds_are_sought_by_number_outcome_and_irregularity(
     evening: Records, sought: RoundsSought, numbers: list[int]
 ) -> None:
-    assert [one.round for one in evening.rounds("", "", sought, SETTINGS)] == numbers
-    assert [one.round for one in evening.rounds(TABLE_NAME, DAY, sought, SETTINGS)] == numbers
-    assert evening.rounds(TABLE_NAME, "2020-01-01", sought, SETTINGS) == []
+    assert [one.round for one in evening.rounds("", Wanted(), sought, SETTINGS)] == numbers
+    assert [
+        one.round for one in evening.rounds(TABLE_NAME, Wanted(DAY), sought, SETTINGS)
+    ] == numbers
+    assert evening.rounds(TABLE_NAME, Wanted("2020-01-01"), sought, SETTINGS) == []
 
 
 def test_a_round_is_replayed_from_its_beginning_to_its_end(evening: Records) -> None:
@@ -206,6 +208,26 @@ def test_signed_heads_say_whether_their_signature_holds(evening: Records) -> Non
     assert TABLE_NAME in [one.stream for one in shown.heads.streams]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "numbers"),
+    [
+        (Wanted("2020-01-01", DAY), [2, 1]),
+        (Wanted("2020-01-01", "2020-01-02"), []),
+        (Wanted(until=DAY), [2, 1]),
+        (Wanted(until="2020-01-01"), []),
+        (Wanted(DAY, "2020-01-01"), []),
+        (Wanted(skip=1), [1]),
+        (Wanted(skip=2), []),
+    ],
+)
+def test_rounds_are_sought_over_several_days_and_part_by_part(
+    evening: Records, wanted: Wanted, numbers: list[int]
+) -> None:
+    found = evening.rounds(TABLE_NAME, wanted, RoundsSought(), SETTINGS)
+    assert [one.round for one in found] == numbers
+
+
 def test_incidents_of_a_day_are_sought(evening: Records) -> None:
-    assert evening.incidents("", "2020-01-01", SETTINGS) == []
-    assert evening.incidents("", DAY, SETTINGS) == evening.incidents("", "", SETTINGS)
+    assert evening.incidents("", Wanted("2020-01-01"), SETTINGS) == []
+    whole = evening.incidents("", Wanted(), SETTINGS)
+    assert evening.incidents("", Wanted(DAY), SETTINGS) == whole

@@ -188,3 +188,16 @@ def test_a_void_round_has_the_wagers_that_supervisors_see_of_it(evening: Engine)
         line = lines[row.round]
         assert (row.wagered_cents, row.returned_cents) == (line.wagered_cents, line.returned_cents)
     assert lines[2].wagered_cents == 500
+
+
+def test_incidents_are_sought_by_person_and_read_part_by_part(evening: Engine) -> None:
+    models = ReadModels(evening)
+    every = models.incidents()
+    assert len(every) > 1
+    assert models.incidents(skip=1) == every[1:]
+    assert models.incidents(skip=len(every)) == []
+    names = {one.staff for one in every}
+    assert names
+    for name in names:
+        assert models.incidents(staff=name) == [one for one in every if one.staff == name]
+    assert models.incidents(staff="nobody") == []

@@ -471,6 +471,8 @@ export interface CasinoSupervisorView {
   /** How the table is set up, as it can be changed. */
   setup: Setup;
   opening: OpeningShown;
+  /** What the table needs before players can play, and how far it is there. */
+  readiness: NeedShown[];
   limits: TerminalLimits[];
   money: MoneyAtTable;
   buttons: Button[];
@@ -1434,6 +1436,24 @@ export interface MoveWager {
   type: "MoveWager";
   bet: string;
   to_bet: string;
+}
+
+/** Something a table needs. */
+export type Need =
+  | "approvals"
+  | "checks"
+  | "dealer"
+  | "dice"
+  | "equipment"
+  | "screens"
+  | "terminals";
+
+/** A need, and how far it is met. */
+export interface NeedShown {
+  need: Need;
+  /** How many of `all_count` are there; one thing alone is there or is not. */
+  done_count: number;
+  all_count: number;
 }
 
 /** The four faults of D9 7.1(a) to (d). */

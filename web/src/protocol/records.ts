@@ -198,8 +198,10 @@ export interface ParRow {
 export interface LawRow {
   citation: string;
   subject: string;
-  status: string;
-  enforced_by: string[];
+  /** Whether the software decides it, writes it down, shows it, or nothing but people hold it. */
+  status: "enforced" | "recorded" | "shown" | "physical";
+  /** The modules that hold it. */
+  held_by: string[];
   physical: string | null;
   readings: string[];
   /** The rule in our words, by edition. */

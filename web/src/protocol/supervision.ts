@@ -42,6 +42,7 @@ export type {
   MalfunctionShown,
   Mode,
   MoneyWaiting,
+  NeedShown,
   NoticeShown,
   OpeningTest,
   OpeningTests,

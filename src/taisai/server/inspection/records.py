@@ -77,6 +77,22 @@ def day_named(text: str) -> date:
         raise NotADay(f"{quote(text)} is no day: write it as 2026-11-15") from None
 
 
+class Wanted(msgspec.Struct, frozen=True):
+    """Which rows of a list are wanted.
+
+    Attributes:
+        day: The gaming day, or the first of several; any where neither it nor `until` is there.
+        until: The last of several days; empty where it is one.
+        staff: Whom they are about, by name; empty for anybody.
+        skip: How many of the newest are known already.
+    """
+
+    day: str = ""
+    until: str = ""
+    staff: str = ""
+    skip: int = 0
+
+
 class Today(msgspec.Struct, frozen=True):
     """The cage's gaming day so far.
 
@@ -152,25 +168,31 @@ class Records:
         return Export(start, iter(()))
 
     def rounds(
-        self, table: str, day: str, sought: RoundsSought, settings: HouseSettings
+        self, table: str, wanted: Wanted, sought: RoundsSought, settings: HouseSettings
     ) -> list[RoundShown]:
-        """Rounds of a table or all, of a gaming day or any, newest first; each as it holds now.
+        """Rounds of a table or all, of some gaming days or any, newest first; as they hold now.
 
         Raises:
             BadInput: There is no such day.
         """
-        time = self._day(day, settings) if day else _ANY_DAY
-        rows = self.read_models.rounds(table, time.from_at, time.to_at, sought=sought)
+        time = self._days(wanted, settings)
+        rows = self.read_models.rounds(
+            table, time.from_at, time.to_at, sought=sought, skip=wanted.skip
+        )
         return rounds_shown(self.whole, self.read_models, rows)
 
-    def incidents(self, stream: str, day: str, settings: HouseSettings) -> list[IncidentShown]:
-        """Incidents of a stream or all, of a gaming day or any, newest first.
+    def incidents(
+        self, stream: str, wanted: Wanted, settings: HouseSettings
+    ) -> list[IncidentShown]:
+        """Incidents of a stream or all, of some gaming days or any, newest first.
 
         Raises:
             BadInput: There is no such day.
         """
-        time = self._day(day, settings) if day else _ANY_DAY
-        rows = self.read_models.incidents(stream, time.from_at, time.to_at)
+        time = self._days(wanted, settings)
+        rows = self.read_models.incidents(
+            stream, time.from_at, time.to_at, staff=wanted.staff, skip=wanted.skip
+        )
         return incidents_shown(self.whole, rows)
 
     def signed_heads(self) -> list[HeadsShown]:
@@ -178,6 +200,11 @@ class Records:
         newest = reversed(self.journal.signed_heads()[-HEADS_SHOWN_MAX:])
         check = self._check_signature
         return [HeadsShown(one.heads, one.key_id, is_signed(one, check)) for one in newest]
+
+    def _days(self, wanted: Wanted, settings: HouseSettings) -> GamingDay:
+        first = self._day(wanted.day, settings) if wanted.day else _ANY_DAY
+        last = self._day(wanted.until, settings) if wanted.until else first
+        return GamingDay(first.from_at, last.to_at)
 
     def _day(self, day: str, settings: HouseSettings) -> GamingDay:
         return gaming_day(day_named(day), settings.gaming_day_start_minutes, settings.zone)

@@ -27,7 +27,7 @@ from taisai.rules import Role, edition_named
 from taisai.rules.law import LAW, READINGS
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.inspection.proving import ProofShown
-from taisai.server.inspection.records import HeadsShown, Records
+from taisai.server.inspection.records import HeadsShown, Records, Wanted
 from taisai.server.inspection.shown_rows import IncidentShown, RoundShown
 from taisai.server.routes.access import StaffToken, demand_person, refuse_bad_input
 from taisai.store.read_models import RoundsSought
@@ -60,17 +60,19 @@ async def rounds(
     state: State,
     table: Name = "",
     day: Name = "",
+    until: Name = "",
+    skip: Moment = 0,
     number: Annotated[int, QueryParameter(ge=0, le=LATEST)] = 0,
     faces: Annotated[str, QueryParameter(pattern=r"^([1-6]{3})?$")] = "",
     irregular: FromQuery[bool] = False,
     token: StaffToken = None,
 ) -> list[RoundShown]:
-    """Rounds by table, gaming day, number, outcome or irregularity; newest first."""
+    """Rounds by table, gaming days, number, outcome or irregularity; newest first, in parts."""
     records = await _records(state, token)
     sought = RoundsSought(number=number, faces=tuple(map(int, faces)), is_irregular=irregular)
-    settings = _settings(state)
+    settings, wanted = _settings(state), Wanted(day=day, until=until, skip=skip)
     with refuse_bad_input():
-        return await _asked(lambda: records.rounds(table, day, sought, settings))
+        return await _asked(lambda: records.rounds(table, wanted, sought, settings))
 
 
 @get("/rounds/{table:str}/{number:int}")
@@ -85,13 +87,19 @@ async def replay(
 
 @get("/incidents")
 async def incidents(
-    state: State, stream: Name = "", day: Name = "", token: StaffToken = None
+    state: State,
+    stream: Name = "",
+    day: Name = "",
+    until: Name = "",
+    staff: Name = "",
+    skip: Moment = 0,
+    token: StaffToken = None,
 ) -> list[IncidentShown]:
-    """Incidents of a stream or all, of a gaming day or any; newest first, at most a thousand."""
+    """Incidents by stream, gaming days or person; newest first, a thousand at once after `skip`."""
     records = await _records(state, token)
-    settings = _settings(state)
+    settings, wanted = _settings(state), Wanted(day, until, staff, skip)
     with refuse_bad_input():
-        return await _asked(lambda: records.incidents(stream, day, settings))
+        return await _asked(lambda: records.incidents(stream, wanted, settings))
 
 
 @get("/heads")
