@@ -143,7 +143,7 @@ class HouseClient:
         Raises:
             NotLetIn: The session is over, or such a device cannot be.
         """
-        said = {"kind": kind, "table": table, "terminal": number}
+        said = {"kind": kind, "table": table, "terminal": number, "is_drawn": False}
         answer = await self._call("POST", f"/staff/{session.role}/codes", said, session)
         return str(json.loads(answer.body)["code"])
 

@@ -49,18 +49,24 @@ KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
 
 
 class NewCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For which device a code is wanted."""
+    """For which device a code is wanted.
+
+    Attributes:
+        is_drawn: As a QR code too; a program that reads none need not have it drawn.
+    """
 
     kind: DeviceKind
     table: Annotated[str, msgspec.Meta(max_length=100)] = ""
     terminal: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
+    is_drawn: bool = True
 
 
 class IssuedCode(msgspec.Struct, frozen=True):
     """A one-time code, the address at which the device uses it, and for how long it can.
 
     Attributes:
-        squares: The address with the code as a QR code: rows of dark (1) and light (0) squares.
+        squares: The address with the code as a QR code: rows of dark (1) and light (0) squares;
+            none where it was not to be drawn.
     """
 
     code: str
@@ -124,7 +130,8 @@ async def issue_code(
     if place.kind is DeviceKind.TERMINAL and not await _is_installed(floor, place):
         raise http_refusal(Refused(HouseCode.TERMINAL_NOT_INSTALLED, terminal=place.terminal))
     code, path = await door_of(state).issue_code(place), _path_of(place)
-    squares = qr_squares(f"{str(request.base_url).rstrip('/')}{path}/#{code}")
+    address = f"{str(request.base_url).rstrip('/')}{path}/#{code}"
+    squares = qr_squares(address) if data.is_drawn else ()
     rows = tuple("".join("1" if one else "0" for one in row) for row in squares)
     return IssuedCode(code, path, CODE_MINUTES, rows)
 
