@@ -30,11 +30,13 @@ def agreements(state: Table) -> tuple[Agreements, ...]:
 
 
 def _agreements(state: Table, notice: Notice) -> Agreements:
+    # A consent stands at its place until somebody else plays there: whoever has left is not listed.
+    players, seated = set(state.terminals_in_use), set(state.layout.positions)
     terminals, positions = set(notice.consenting_terminals), set(notice.consenting_positions)
     return Agreements(
         sign=notice_shown(state, notice),
-        agreed_terminals=tuple(sorted(terminals)),
-        awaited_terminals=tuple(sorted(set(state.terminals_in_use) - terminals)),
-        agreed_positions=tuple(sorted(positions)),
-        awaited_positions=tuple(sorted(set(state.layout.positions) - positions)),
+        agreed_terminals=tuple(sorted(players & terminals)),
+        awaited_terminals=tuple(sorted(players - terminals)),
+        agreed_positions=tuple(sorted(seated & positions)),
+        awaited_positions=tuple(sorted(seated - positions)),
     )
