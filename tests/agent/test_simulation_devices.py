@@ -9,6 +9,7 @@ from agent.rig import now_ms
 from devices.ssp.cabinet import Cabinet
 from taisai.agent.simulation_devices import KeptFile, SimulatedDevices
 from taisai.devices.escpos.simulator import Bars, Feed, Paper, Picture, Square, Style, Text
+from taisai.devices.ssp.messages import Event
 from taisai.devices.ssp.simulator import Phase, Remains, SimulatedAcceptor
 
 PLACE = "table-1/3"
@@ -75,3 +76,16 @@ async def test_what_was_printed_is_there_again_and_what_was_never_kept_is_nothin
     anew = SimulatedDevices(PLACE, now_ms, CHANCE.randbytes, tmp_path)
     assert anew.do("look")["pieces_count"] == 0
     await anew.close()
+
+
+@pytest.mark.parametrize("event", [Event.SAFE_JAM, Event.UNSAFE_JAM])
+def test_nothing_goes_into_an_acceptor_that_is_jammed(event: Event) -> None:
+    cabinet = Cabinet()
+    cabinet.run(60)
+    cabinet.acceptor.lasting.add(event)
+    assert not cabinet.acceptor.takes(NOTE)
+    assert not cabinet.acceptor.insert(NOTE)
+    cabinet.acceptor.lasting.discard(event)
+    assert cabinet.acceptor.takes(NOTE)
+    cabinet.insert(NOTE)
+    cabinet.run_until(lambda: bool(cabinet.credits))

@@ -320,3 +320,14 @@ def test_a_board_that_is_silent_shows_nothing_that_is_known() -> None:
     table.coils = [False] * WIRING.coils_count
     found = table.cycle()
     assert (found.faults, found.resets_count) == (set(), 0)
+
+
+@pytest.mark.rule("D9 6.1")
+def test_a_counter_that_shows_nonsense_counts_no_spin() -> None:
+    table = Table()
+    table.want(SPIN)
+    table.cycle(2)
+    table.counter = 40_000
+    assert table.cycle(2).spins == 0
+    table.counter = 40_001
+    assert table.cycle(2).spins == 1

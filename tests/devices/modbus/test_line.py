@@ -161,6 +161,36 @@ async def test_switches_are_read_and_their_board_says_what_it_is(
         assert line.identity == BoardIdentity("Acme DI-8", "2.1")
 
 
+def _identified(product: str) -> ModbusDeviceIdentification:
+    named = {"VendorName": "Acme", "ProductCode": product, "MajorMinorRevision": "2.1"}
+    return ModbusDeviceIdentification(info_name=named)
+
+
+@pytest.mark.rule("R54")
+async def test_another_board_at_the_same_place_is_known_by_its_own_name() -> None:
+    first, second = (SimulatedSwitches(_identified(one)) for one in ("DI-8", "DI-16"))
+    switches = Switches(frozenset(), frozenset(Switch), lambda _: None, look_every_ms=20)
+    news = asyncio.Event()
+    await first.serve_tcp("127.0.0.1", 0)
+    port = first.port
+    line = SwitchLine(f"modbus://127.0.0.1:{port}", clock)
+    running = asyncio.create_task(line.run(switches, news.set))
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            for board, name in ((first, "Acme DI-8"), (second, "Acme DI-16")):
+                if board is second:
+                    await first.shut_down()
+                    await second.serve_tcp("127.0.0.1", port)
+                while line.identity != BoardIdentity(name, "2.1"):
+                    news.clear()
+                    await news.wait()
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        await second.shut_down()
+
+
 async def test_a_board_that_is_gone_is_told_and_found_again() -> None:
     simulated = SimulatedBoard(WIRING, clock)
     async with over_tcp(simulated) as address, Agent(address).running() as agent:

@@ -6,6 +6,7 @@ For: Chinese, and whatever else is not ASCII, on any receipt printer. Must not k
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
+from unicodedata import east_asian_width
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -40,7 +41,7 @@ def draw_line(text: str, lettering: Lettering, dots: int, typeface: Typeface) ->
         lines = [(lettering.label, text)]
     else:
         lines = [(lettering.label, "")] if lettering.label else []
-        lines += [("", part) for part in _broken(text, font, dots)]
+        lines += [("", part) for part in broken(text, font, dots)]
     paper, ink = (_BLACK, _WHITE) if lettering.is_reversed else (_WHITE, _BLACK)
     image = Image.new("L", (dots, height * len(lines)), paper)
     pen = ImageDraw.Draw(image)
@@ -67,15 +68,21 @@ def _width(text: str, font: ImageFont.FreeTypeFont) -> int:
     return round(font.getlength(text))
 
 
-def _broken(text: str, font: ImageFont.FreeTypeFont, dots: int) -> Iterator[str]:
-    """A text in lines that fit: broken between words, or between characters of Chinese."""
+def broken(text: str, font: ImageFont.FreeTypeFont, dots: int) -> Iterator[str]:
+    """A text in lines that fit: broken between words, or between characters of Chinese.
+
+    A word that is wider than the paper is broken where it must be.
+    """
     line = ""
     for piece in _pieces(text):
         if line and _width((line + piece).rstrip(), font) > dots:
             yield line.rstrip()
-            line = piece.lstrip()
-        else:
-            line += piece
+            line = ""
+        for char in piece:
+            if line and _width((line + char).rstrip(), font) > dots:
+                yield line.rstrip()
+                line = ""
+            line = (line + char).lstrip()
     if line.strip():
         yield line.rstrip()
 
@@ -84,13 +91,15 @@ def _pieces(text: str) -> Iterator[str]:
     """What is not broken within: words with the space behind them, single characters of Chinese."""
     piece = ""
     for char in text:
-        is_joined = char.isascii() or char in _NO_BREAK_BEFORE
-        if piece and (piece[-1] == " " or not is_joined or not piece[-1].isascii()):
-            if char in _NO_BREAK_BEFORE:
-                piece += char
-                continue
+        is_end = piece[-1:] == " " or _stands_alone(char) or _stands_alone(piece[-1:])
+        if piece and is_end and char not in _NO_BREAK_BEFORE:
             yield piece
             piece = ""
         piece += char
     if piece:
         yield piece
+
+
+def _stands_alone(char: str) -> bool:
+    """Whether it is a character of Chinese; the long vowels of Māori are letters of a word."""
+    return bool(char) and east_asian_width(char) in "WF"

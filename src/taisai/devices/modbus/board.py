@@ -246,8 +246,9 @@ class Board:
         if before is None or counter == before:
             return
         more = (counter - before) % COUNTER_SIZE
-        # A counter that began anew has counted what it shows since then.
-        self._spins += more if more <= SPINS_AT_ONCE_MAX else counter
+        # A counter that began anew has counted what it shows since then; another shows nonsense.
+        credible = (one for one in (more, counter) if one <= SPINS_AT_ONCE_MAX)
+        self._spins += next(credible, 0)
         self._turn_by = now + TURN_WITHIN_MS
 
     def _is_to_turn(self, now: int) -> bool:

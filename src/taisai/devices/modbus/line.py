@@ -130,7 +130,8 @@ class ModbusLine(ABC, Generic[Kind]):
             is_open = await client.connect()
         if not is_open:
             raise PortFailed("nobody is there")
-        if self.identity is None:
+        if self.identity != BoardIdentity():
+            # With each line anew: another board may stand there by now (R54).
             self.identity = await self._identify(client)
         while True:
             await self._cycle(client, board)
@@ -141,7 +142,7 @@ class ModbusLine(ABC, Generic[Kind]):
             await self._wait(board.wait_ms(self._clock()))
 
     async def _identify(self, client: _Client) -> BoardIdentity:
-        """What the board says of itself; a board that does not know how is asked once."""
+        """What the board says of itself; one that does not know how is asked no more."""
         try:
             answer = await client.read_device_information(device_id=self._unit)
         except ModbusException:

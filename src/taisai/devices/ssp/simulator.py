@@ -113,11 +113,17 @@ class SimulatedAcceptor:
 
     def takes(self, channel: int) -> bool:
         """Whether it takes notes of a channel."""
-        return self._is_enabled and bool(self._inhibits >> channel - 1 & 1)
+        is_open = self._is_enabled and not self.is_jammed
+        return is_open and bool(self._inhibits >> channel - 1 & 1)
+
+    @property
+    def is_jammed(self) -> bool:
+        """Whether nothing goes in, whatever it is told."""
+        return bool(self.lasting & {Event.SAFE_JAM, Event.UNSAFE_JAM})
 
     def insert(self, channel: int) -> bool:
         """A player puts a note in; tells whether it went in."""
-        if self.phase is not Phase.IDLE or not self._is_enabled or self._untold:
+        if self.phase is not Phase.IDLE or not self._is_enabled or self._untold or self.is_jammed:
             return False
         if not self._inhibits >> channel - 1 & 1:
             self._reject_code = 0x0C
