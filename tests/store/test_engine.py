@@ -230,6 +230,22 @@ def test_a_file_that_is_no_database_is_told(
     assert file.read_text() == "Dear inspector, " * 500
 
 
+def test_a_connection_that_was_out_while_its_engine_was_closed_is_closed_when_it_comes_back(
+    engine: Engine,
+) -> None:
+    """A thread may read still when a house is closed: what it used must not stay open."""
+    with reading(engine) as connection:
+        driver = driver_of(connection)
+        engine.dispose()
+        assert connection.execute(text("SELECT count(*) FROM records")).scalar_one() == 0
+    with pytest.raises((sqlite3.ProgrammingError, psycopg.OperationalError), match="closed"):
+        driver.execute("SELECT 1")
+    with reading(engine) as connection:
+        following = driver_of(connection)
+    with reading(engine) as connection:
+        assert driver_of(connection) is following
+
+
 # ---------------------------------------------------------------- the world fails: PostgreSQL
 
 

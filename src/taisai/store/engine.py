@@ -38,6 +38,7 @@ ANY_MS: Final = math.inf
 """For a transaction that may be long: each of its answers must still come."""
 
 _WRITES: Final = "taisai_writes"
+_POOL: Final = "taisai_pool"
 _OPENED: Final = "taisai_opened"
 _MS_PER_S: Final = 1_000
 
@@ -102,8 +103,27 @@ def make_engine(
     """
     address = read_address(url, is_read_only=is_read_only)
     if address.get_backend_name() == "sqlite":
-        return _sqlite_engine(address, timeout_ms, is_read_only=is_read_only)
-    return _postgresql_engine(address, timeout_ms, answer_ms, is_read_only=is_read_only)
+        engine = _sqlite_engine(address, timeout_ms, is_read_only=is_read_only)
+    else:
+        engine = _postgresql_engine(address, timeout_ms, answer_ms, is_read_only=is_read_only)
+    _close_what_comes_back_late(engine)
+    return engine
+
+
+def _close_what_comes_back_late(engine: Engine) -> None:
+    """Has no connection stay open that a thread uses still while the engine is closed.
+
+    Closing an engine leaves such a one alone, and it would go back to a pool that nobody has.
+    """
+
+    @event.listens_for(engine, "connect")
+    def _note_pool(_connection: object, record: ConnectionPoolEntry) -> None:
+        record.info[_POOL] = engine.pool
+
+    @event.listens_for(engine, "checkin")
+    def _close_late(_connection: object, record: ConnectionPoolEntry) -> None:
+        if record.info.get(_POOL) is not engine.pool:
+            record.invalidate()
 
 
 def sqlite_file(engine: Engine) -> Path:

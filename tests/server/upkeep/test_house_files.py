@@ -89,8 +89,12 @@ def test_one_process_holds_a_house_and_a_second_is_refused(tmp_path: Path) -> No
 
 def test_a_database_of_another_version_is_not_read(tmp_path: Path) -> None:
     files = made(tmp_path / "house")
-    with pytest.raises(WrongVersion):
+    with pytest.raises(WrongVersion) as refused:
         files.engine(is_read_only=True)
+    # What was refused is still held, and yet the file is not.
+    opened = [one.readlink() for one in Path("/proc/self/fd").iterdir() if one.is_symlink()]
+    assert refused.value is not None
+    assert files.folder / "journal.sqlite" not in opened
     engine = files.engine()
     upgrade(engine)
     engine.dispose()

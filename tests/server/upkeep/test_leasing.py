@@ -1,7 +1,9 @@
 """One process runs a house; another waits for its end, and takes over what was left."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -127,6 +129,41 @@ async def test_one_that_was_taken_over_learns_it(engine: Engine, clock: ManualCl
     found = Leases(engine).newest(FLOOR)
     assert found is not None
     assert found.holder == "other"
+
+
+async def test_a_renewal_under_way_has_ended_before_a_house_is_let_go(
+    engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its thread would write into a database that is another process's by then."""
+    told: list[str] = []
+    has_begun, may_end = threading.Event(), threading.Event()
+
+    def renew(_leases: Leases, lease: Lease) -> Lease:
+        has_begun.set()
+        may_end.wait()
+        told.append("renewed")
+        return lease
+
+    monkeypatch.setattr(Leases, "renew", renew)
+    monkeypatch.setattr(Leases, "release", lambda *_: told.append("let go"))
+    # One thread renews; the other does what it is asked for in order.
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(2))
+    leaves = asyncio.Event()
+
+    async def hold() -> None:
+        async with hold_lease(engine, SETTINGS, clock, "me"):
+            while not has_begun.is_set():
+                await clock.advance(RENEW_MS)
+            leaves.set()
+
+    holding = asyncio.create_task(hold())
+    await leaves.wait()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    await asyncio.to_thread(told.append, "asked for after that")
+    may_end.set()
+    await holding
+    assert told == ["asked for after that", "renewed", "let go"]
 
 
 async def test_a_store_that_fails_is_no_reason_to_give_up(

@@ -131,8 +131,12 @@ class HouseFiles:
         """
         self.demand_house()
         engine = make_engine(self.settings.database_url, is_read_only=is_read_only)
-        if is_read_only:
-            check_version(engine)
+        try:
+            if is_read_only:
+                check_version(engine)
+        except BaseException:
+            engine.dispose()
+            raise
         return engine
 
     @contextmanager

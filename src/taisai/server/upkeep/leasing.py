@@ -12,9 +12,10 @@ Obeys: promise 13 (one writer for each stream); decision 14.
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 import structlog
 from sqlalchemy import Engine
@@ -29,6 +30,8 @@ from taisai.store.engine import Failure, StoreFailed
 from taisai.store.leases import FLOOR, Lease, Leases
 from taisai.store.members import House, Members
 from taisai.store.migrations import check_version, upgrade
+
+T = TypeVar("T")
 
 RENEW_MS: Final = 1_000
 """How often the holder shows that it lives."""
@@ -64,15 +67,26 @@ class Holding:
     async def keep(self) -> None:
         """Renews the lease for as long as it is held; in threads of its own, whatever else waits.
 
-        A store that fails is asked again: nobody else can take the lease from it meanwhile.
+        A store that fails is asked again: nobody else can take the lease from it meanwhile. Who
+        gives the lease back waits for a renewal under way: it would write after that.
         """
         newest: Lease | None = self.lease
         while newest is not None:
             await self._clock.sleep_until(self._clock.now() + RENEW_MS)
             with suppress(StoreUnavailable):
-                newest = await asyncio.to_thread(self._leases.renew, newest)
+                newest = await _to_its_end(partial(self._leases.renew, newest))
         structlog.get_logger().critical("another process has taken the house over")
         self.is_lost.set()
+
+
+async def _to_its_end(work: Callable[[], T]) -> T:
+    """What comes of work in a thread, which has ended even where this is cancelled."""
+    running = asyncio.create_task(asyncio.to_thread(work))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        await asyncio.gather(running, return_exceptions=True)
+        raise
 
 
 @asynccontextmanager
