@@ -100,6 +100,7 @@ drill: $(READY) $(WEB) ## Long runs with real processes, databases and browsers;
 	@tools/find_postgresql
 	@tools/find_chromium
 	@tools/find_cluster >/dev/null
+	@tools/find_pythons
 	@TAISAI_DRILL=yes $(PYTEST) -n $(WORKERS) --dist loadgroup -q -m drill --durations=20 --timeout=1200 --session-timeout=5400
 
 docs: $(READY) ## Write the generated documents anew, and build the site of all documents.
