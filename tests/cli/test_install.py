@@ -128,3 +128,25 @@ def test_it_says_what_is_left_to_do(tmp_path: Path) -> None:
     assert "init --data /srv/house --live" in said
     assert "systemctl enable --now taisai taisai-backup.timer" in said
     assert "--data /srv/house" in (tmp_path / "etc/systemd/system/taisai.service").read_text()
+
+
+@pytest.mark.parametrize("hidden", ["home/mere/taisai", "tmp/taisai"])
+def test_a_program_that_the_units_cannot_see_is_told(
+    hidden: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They see neither homes nor what lies in a folder for scratch."""
+    monkeypatch.setattr("sys.prefix", f"/{hidden}")
+    monkeypatch.setattr("sys.base_prefix", "/usr")
+    code, said, _ = install("server", tmp_path)
+    assert code == 0
+    assert f"the units cannot see /{hidden}" in said
+    monkeypatch.setattr("sys.prefix", "/opt/taisai")
+    assert "cannot see" not in install("server", tmp_path, "--replace")[1]
+    monkeypatch.setattr("sys.base_prefix", f"/{hidden}/python")
+    assert f"the units cannot see /{hidden}/python" in install("server", tmp_path, "--replace")[1]
+
+
+def test_who_asks_for_a_screen_is_told_how_it_starts(tmp_path: Path) -> None:
+    assert "taisai-kiosk" not in install("device", tmp_path)[1]
+    _, said, _ = install("device", tmp_path, "--kiosk", "https://tai.example/")
+    assert "sudo systemctl enable --now taisai-kiosk" in said

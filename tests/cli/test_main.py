@@ -54,6 +54,11 @@ def loaded_by_an_empty_program() -> set[str]:
     return loaded_by(EMPTY)
 
 
+def test_it_says_which_version_it_is() -> None:
+    result = CliRunner().invoke(app, ["--version"])
+    assert (result.exit_code, result.output) == (0, f"taisai {taisai.__version__}\n")
+
+
 def test_without_a_command_the_help_is_shown() -> None:
     result = CliRunner().invoke(app, [])
     assert "Usage: taisai" in result.output

@@ -6,11 +6,13 @@ asks the rooms below and prints.
 
 import sys
 from pkgutil import resolve_name
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_group
+
+from taisai import __version__
 
 if TYPE_CHECKING:
     # Typer's own Click, whose types it does not export.
@@ -78,8 +80,21 @@ app = typer.Typer(
 )
 
 
+def _tell_version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"taisai {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def taisai() -> None:
+def taisai(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_tell_version, is_eager=True, help="Say which version this is."
+        ),
+    ] = False,
+) -> None:
     """The open Game System for Electronic Tai-Sai (sic bo)."""
 
 

@@ -67,11 +67,12 @@ def export_records(
         Path | None, typer.Option(metavar="FILE", help="Write here; standard output if not given.")
     ] = None,
 ) -> None:
-    """Export records as JSON lines, exactly as they are chained.
+    """Export records as they are chained, or rows that follow from them.
 
-    `taisai verify` proves the file, and so does the program on the page
-    about the journal's format. It holds validation numbers: it is for
-    those who may read the journal. It works while the house runs.
+    Records are JSON lines. `taisai verify` proves the file, and so does the
+    program on the page about the journal's format. It holds validation
+    numbers: it is for those who may read the journal. It works while the
+    house runs.
 
     With --parquet the same records are columns, of all streams where none
     is named, for DuckDB and the like; it needs the extra `parquet`.

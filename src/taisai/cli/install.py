@@ -8,6 +8,7 @@ another's stays, unless it is to be replaced. Must not know what the units say.
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final
@@ -74,6 +75,11 @@ _NEXT: Final = {
 }
 """What a person does then."""
 
+_NEXT_OF_KIOSK: Final = "sudo systemctl enable --now taisai-kiosk"
+
+_UNSEEN: Final = ("/home", "/root", "/run/user", "/tmp", "/var/tmp")  # noqa: S108
+"""Folders that the units hide from the program (ProtectHome, PrivateTmp)."""
+
 
 def install_part(
     part: Annotated[Part, typer.Argument(help="What this machine is to be.")],
@@ -120,8 +126,17 @@ def install_part(
     if root == Path("/"):
         _apply()
     typer.echo("What is left to do:")
-    for line in _NEXT[part]:
+    for folder in _unseen(Path(sys.prefix), Path(sys.base_prefix), data):
+        typer.echo(f"  the units cannot see {folder}: put it elsewhere, such as into /opt/taisai")
+    for line in (*_NEXT[part], *([_NEXT_OF_KIOSK] if kiosk else ())):
         typer.echo(f"  {line.format(program=program, data=data)}")
+
+
+def _unseen(*folders: Path) -> Iterator[Path]:
+    """Those folders of program, Python and house that are not there for a unit."""
+    for folder in dict.fromkeys(folders):
+        if any(folder.is_relative_to(hidden) for hidden in _UNSEEN):
+            yield folder
 
 
 def _program() -> Path:
