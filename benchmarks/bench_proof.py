@@ -21,6 +21,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from measures import cpu_of_descendants
+
 from taisai.journal import Record, Verified, verify
 from taisai.ledger import Book, RunningTotals
 from taisai.reports.journal_audit import JournalAudit
@@ -57,11 +59,10 @@ class Spent:
 
 def spent_on(proof: Callable[[], int]) -> Spent:
     """What a proof takes, with all processes that it starts and awaits."""
-    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 
     def cpu_s() -> float:
-        found = [resource.getrusage(one) for one in kinds]
-        return sum(one.ru_utime + one.ru_stime for one in found)
+        own = resource.getrusage(resource.RUSAGE_SELF)
+        return own.ru_utime + own.ru_stime + cpu_of_descendants(os.getpid())
 
     began, wall = cpu_s(), time.perf_counter()
     count = proof()

@@ -39,6 +39,16 @@ def cpu_of_children(pid: int) -> float:
     return spent
 
 
+def cpu_of_descendants(pid: int) -> float:
+    """The CPU that a process's living children have used, with those of theirs that have ended."""
+    spent = 0.0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            fields = Path(f"/proc/{child}/stat").read_text().rpartition(") ")[2].split()
+            spent += sum(map(int, fields[11:15])) / _TICKS
+    return spent
+
+
 def by_kind(spent: dict[int, float], names: dict[int, str]) -> dict[str, float]:
     """The CPU of a process by what its threads do; those that have no name are counted as others.
 

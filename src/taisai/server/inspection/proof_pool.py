@@ -25,7 +25,7 @@ from taisai.server.inspection.segments import prove_segment
 
 POOL_RECORDS_MIN: Final = 200_000
 """A shorter journal is proved here in the time that other processes take to start, and their part:
-starting one takes most of a second."""
+reading the program takes most of a second."""
 
 _LOOK_S: Final = 0.1
 """How often it is told how far the processes are."""
@@ -69,10 +69,9 @@ def proofs_of(
 def _in_processes(
     database: str, segments: Sequence[Segment], tell: TellSegment, cores: int
 ) -> Generator[SegmentProof, None, None]:
-    spawning = multiprocessing.get_context("spawn")
     counts = RawArray(c_int64, 1 + len(segments))
     pool = ProcessPoolExecutor(
-        cores, mp_context=spawning, initializer=_begin_process, initargs=(counts,)
+        cores, mp_context=_context(), initializer=_begin_process, initargs=(counts,)
     )
     try:
         futures = [
@@ -91,6 +90,15 @@ def _in_processes(
     finally:
         counts[_STOP] = 1
         pool.shutdown(cancel_futures=True)
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """How processes are started: where that can be, the program is read once for all of them."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__])
+    return context
 
 
 def _tell_all(segments: Sequence[Segment], counts: Any, tell: TellSegment) -> None:  # noqa: ANN401
