@@ -233,12 +233,7 @@ async def _put_together(
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, disk, looked.history, settings)
     proof = ProofBeside(settings.database_url, key.public)
-    records = Records(
-        files.engine(is_read_only=True),
-        checker_of(key.public),
-        archives,
-        proof,
-    )
+    records = Records(files.engine(is_read_only=True), checker_of(key.public), archives, proof)
 
     has_ended = asyncio.Event()
 
