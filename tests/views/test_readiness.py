@@ -36,3 +36,10 @@ def test_nothing_is_lacking_once_a_table_has_opened() -> None:
     play = Play("terminals")
     assert open_needs(play, *play.state.terminals) <= {Need.DEALER, Need.DICE}
     assert Need.CHECKS not in open_needs(play)
+
+
+def test_checks_are_not_listed_where_the_table_opens_without_them() -> None:
+    play = Play("terminals", is_open=False, opening_checks_required=False)
+    listed = [one.need for one in readiness(play.state, None, {})]
+    assert Need.CHECKS not in listed
+    assert Need.DICE in listed

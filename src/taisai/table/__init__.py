@@ -14,7 +14,12 @@ from taisai.table.decisions.approval import why_not_approved
 from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, known_terminal, terminal_at
 from taisai.table.decisions.notices import is_held_back, moment_on_sign
-from taisai.table.decisions.opening import areas_not_tested, checks_to_make, missing_checks
+from taisai.table.decisions.opening import (
+    are_checks_mandatory,
+    areas_not_tested,
+    checks_to_make,
+    missing_checks,
+)
 from taisai.table.decisions.resettlement import has_hold_ended
 from taisai.table.decisions.table_equipment import is_before_close
 from taisai.table.decisions.wagers import outlook_of
@@ -37,6 +42,7 @@ __all__ = [
     "Phase",
     "Refused",
     "Table",
+    "are_checks_mandatory",
     "areas_not_tested",
     "checks_to_make",
     "chips_in_area",

@@ -8,7 +8,7 @@ Obeys: D9 3.4(d), 5.0, 6.6; D9A 2.2, 3.5; R12, R54.
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 
-from taisai.table import missing_checks, why_not_approved
+from taisai.table import are_checks_mandatory, missing_checks, why_not_approved
 from taisai.table.state import Table
 from taisai.table.vocabulary import Approved
 from taisai.views.parts import View
@@ -59,7 +59,9 @@ def _needs(
         yield _one(Need.EQUIPMENT, is_met=state.is_equipment_linked)
     yield _one(Need.DEALER, is_met=state.dealer is not None)
     yield _one(Need.DICE, is_met=bool(state.dice_set and state.seal))
-    yield _one(Need.CHECKS, is_met=not missing_checks(state))
+    # R12: where they are a setting that is off, the table opens without them.
+    if are_checks_mandatory(state):
+        yield _one(Need.CHECKS, is_met=not missing_checks(state))
 
 
 def _one(need: Need, *, is_met: bool) -> NeedShown:
