@@ -285,6 +285,13 @@ class DoorBell:
         owner = f"{person.role}-{person.id}"
         return self._screen(table, owner, path, cookie, lambda _view: None)
 
+    async def overview(self, person: Person) -> Screen:
+        """A supervisor's overview of all tables."""
+        cookie = await self.sign_in(person.role, person.id)
+        path = f"/staff/{person.role}/overview/tables"
+        owner = f"{person.role}-{person.id}"
+        return self._screen("overview", owner, path, cookie, lambda _view: None)
+
     def _screen(
         self,
         table: str,
