@@ -8,6 +8,14 @@ import pytest_asyncio
 
 from harness.ready_house import make_house
 from harness.serving import RunningHouse, copy_house, serving
+from store.conftest import (  # noqa: F401 - fixtures
+    engine,
+    engines,
+    postgres,
+    postgres_engine,
+    sqlite_engine,
+    template_file,
+)
 
 
 @pytest.fixture(scope="session")

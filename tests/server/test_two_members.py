@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,8 +16,12 @@ from harness.ready_house import CARA, GUS, HYBRID_TABLE, TERMINALS_TABLE, token_
 from harness.serving import EASY, RunningHouse, serving
 from server.conversation.rounds import TERMINAL, open_round, play_a_round
 from store.test_members import join_house
+from taisai.persons import Person
 from taisai.server.conversation.told_by_others import SILENT_MS
+from taisai.server.upkeep.members_desk import MembersDesk
+from taisai.server.upkeep.membership import Membership
 from taisai.store.engine import make_engine
+from taisai.store.leases import Leases
 from taisai.store.members import Members
 from taisai.streams import group_of
 from taisai.views.evening_win import evening_win
@@ -201,3 +205,73 @@ async def test_the_win_of_the_floor_is_that_of_all_members(pair: Pair) -> None:
     found = await win_of_the_evening(pair)
     assert found["missing"] == [TERMINALS_TABLE]
     assert TERMINALS_TABLE not in found["tables"]
+
+
+# -------------------------------------------------------------------------------- the members
+
+
+@pytest.fixture
+def desk(pair: Pair, house_file: Path) -> Iterator[Members]:
+    """The members' desk of the office's owner, on its own connection."""
+    engine = make_engine(f"sqlite:///{house_file}")
+    members = Members(engine)
+    lease = next(one.lease for one in members.look().members if one.lease.name == "a")
+    membership = Membership(pair.first.floor, members, lease, asyncio.to_thread)
+    pair.first.app.state.members_desk = MembersDesk(members, membership, lease, asyncio.to_thread)
+    yield members
+    engine.dispose()
+
+
+MEMBERS_PATH = f"/staff/{CARA.role}/members"
+
+
+async def test_the_casino_supervisor_sees_the_members(pair: Pair, desk: Members) -> None:
+    async with pair.first.page(CARA) as page:
+        found = (await page.get(MEMBERS_PATH)).json()
+    assert found["is_shared"]
+    tables = {one["name"]: one["tables"] for one in found["members"]}
+    assert tables == {"a": sorted(pair.first.floor.tables), "b": [TERMINALS_TABLE]}
+    assert [one["name"] for one in found["members"] if one["has_office"]] == ["a"]
+    assert [one["name"] for one in found["members"] if one["is_here"]] == ["a"]
+
+
+@pytest.mark.rule("D9 6.6")
+async def test_who_drains_a_member_or_keeps_it_is_on_record(pair: Pair, desk: Members) -> None:
+    house = pair.first.floor.house
+    async with pair.first.page(CARA) as page:
+        for path, is_leaving, what in (
+            ("drain", True, "DrainMember b"),
+            ("keep", False, "KeepMember b"),
+        ):
+            assert (await page.post(f"{MEMBERS_PATH}/b/{path}", {})).status_code == 204
+            assert [one.is_leaving for one in desk.look().members] == [False, is_leaving]
+            assert house.durable is not None
+            newest = house.durable.facts[-1]
+            assert (newest.person, newest.kind) == (CARA.id, "authorisation")
+            assert newest.values["what"] == what
+
+
+async def test_a_member_that_is_not_there_or_the_last_one_is_not_drained(
+    pair: Pair, desk: Members, house_file: Path
+) -> None:
+    async with pair.first.page(CARA) as page:
+        heads = pair.first.heads()
+        assert (await page.post(f"{MEMBERS_PATH}/nobody/drain", {})).status_code == 404
+        assert pair.first.heads() == heads
+        engine = make_engine(f"sqlite:///{house_file}")
+        gone = next(one.lease for one in desk.look().members if one.lease.name == "b")
+        Leases(engine).release(gone)
+        engine.dispose()
+        refused = await page.post(f"{MEMBERS_PATH}/a/drain", {})
+        assert (refused.status_code, refused.json()["extra"]["code"]) == (400, "NobodyElse")
+    assert not any(one.is_leaving for one in desk.look().members)
+
+
+@pytest.mark.parametrize("person", [GUS, None])
+async def test_members_are_for_casino_supervisors_alone(
+    pair: Pair, desk: Members, person: Person | None
+) -> None:
+    async with pair.first.page(person) as page:
+        assert (await page.get(MEMBERS_PATH)).status_code == 401
+        assert (await page.post(f"{MEMBERS_PATH}/b/drain", {})).status_code == 401
+    assert not any(one.is_leaving for one in desk.look().members)

@@ -99,16 +99,12 @@ def keep_member(name: Name, data: Data = None) -> None:
 
 def _ask(name: str, data: str | None, *, is_leaving: bool) -> None:
     with failing_well():
+        from taisai.server.upkeep.members_desk import ask_member
         from taisai.store.members import Members
 
         engine = files_in(data).engine()
         try:
-            found = Members(engine)
-            living = [one.lease.name for one in found.look().members if one.lease.holder]
-            if is_leaving and living == [name]:
-                complain(f"{name} is the only member: nobody could take what it owns")
-            if not found.ask_to_leave(name, is_leaving=is_leaving):
-                complain(f"no member is named {name}: there are {', '.join(living) or 'none'}")
+            ask_member(Members(engine), name, is_leaving=is_leaving)
         finally:
             engine.dispose()
 

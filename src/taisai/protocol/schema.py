@@ -25,6 +25,7 @@ from taisai.views.first_page import FirstPage, PageNotice
 from taisai.views.game_supervisor import GameSupervisorView
 from taisai.views.house import HouseView
 from taisai.views.inspector import InspectorView
+from taisai.views.members import MembersShown
 from taisai.views.opening_tests import OpeningTests
 from taisai.views.printer_tray import PrinterTray
 from taisai.views.results_display import ResultsDisplayView
@@ -50,6 +51,7 @@ PARTS: Final[tuple[Struct, ...]] = (
     SaidProposal,
     CorrectionPreview,
     EveningWin,
+    MembersShown,
     FirstPage,
     OpeningTests,
     PageNotice,

@@ -38,6 +38,7 @@ from taisai.server.upkeep.history import SignedHistory, history_of
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
 from taisai.server.upkeep.leasing import Holding, hold_lease
+from taisai.server.upkeep.members_desk import MembersDesk
 from taisai.server.upkeep.members_following import MembersFollowing, note_followed
 from taisai.server.upkeep.membership import Membership
 from taisai.server.upkeep.post import ThreadLetterBox, make_postman
@@ -236,6 +237,7 @@ async def _put_together(
     records = Records(files.engine(is_read_only=True), checker_of(key.public), archives, proof)
 
     has_ended = asyncio.Event()
+    membership = Membership(floor, members, holding.lease, disk.call)
 
     @asynccontextmanager
     async def duties(_app: Litestar) -> AsyncIterator[None]:
@@ -248,7 +250,6 @@ async def _put_together(
             asyncio.create_task(_notice_end(floor, holding, upkeep, has_ended)),
         ]
         if settings.join:
-            membership = Membership(floor, members, holding.lease, disk.call)
             tasks.append(asyncio.create_task(membership.run()))
         try:
             yield
@@ -269,6 +270,7 @@ async def _put_together(
     if settings.join:
         following = MembersFollowing(floor.clock, members, holding.lease, disk)
         floor.office.await_followed = following.wait_until
+        app.state.members_desk = MembersDesk(members, membership, holding.lease, disk.call)
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 

@@ -1324,6 +1324,37 @@ export interface MaskedVoucher {
 /** What the cage pays with (Div1 13.1: equal value, a cheque on request). */
 export type Means = "cash" | "cheque" | "chips";
 
+/** A process that runs a part of the house, or did. */
+export interface MemberShown {
+  name: string;
+  address: string;
+  /** Those that it runs. */
+  tables: string[];
+  /** People sign in there, and vouchers are paid there. */
+  has_office: boolean;
+  /** Of its program; empty where it never said. */
+  version: string;
+  /** How far its clock is off the database's, at the least. */
+  clock_off_ms: number;
+  /** Too far: it is given no tables. */
+  is_clock_off: boolean;
+  /** For how long nothing was heard of it. */
+  unheard_ms: number;
+  /** It was asked to hand over all that it runs. */
+  is_draining: boolean;
+  /** It has closed in good order, or was shut out. */
+  has_ended: boolean;
+  /** It is the one that tells this. */
+  is_here: boolean;
+}
+
+/** All members; of a house that one process runs, none. */
+export interface MembersShown {
+  /** The house is run by members, if only by one. */
+  is_shared: boolean;
+  members: MemberShown[];
+}
+
 /** One message. */
 export interface Message {
   kind: MessageKind;

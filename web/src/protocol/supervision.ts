@@ -8,6 +8,7 @@ import type {
   EveningWin,
   GameSupervisorView as GameView,
   HouseView as House,
+  MembersShown,
   Mode,
   OpeningTests,
   Person,
@@ -40,6 +41,8 @@ export type {
   LimitSheet,
   LimitsShown,
   MalfunctionShown,
+  MemberShown,
+  MembersShown,
   Mode,
   MoneyWaiting,
   NeedShown,
@@ -198,6 +201,11 @@ export const setPassword = (id: string, password: string) =>
 export const addTable = (table: string, mode: Mode) => send(at(HOUSE, "tables"), { table, mode });
 /** Loads a table again that a fault of the program has halted (D9 7.4). */
 export const reloadTable = (table: string) => send(at(HOUSE, `streams/${named(table)}/reload`), {});
+/** The processes that share the house out. */
+export const membersOfHouse = () => read<MembersShown>(at(HOUSE, "members"));
+/** Has a member hand over all that it runs, each table between two rounds. */
+export const drainMember = (name: string) => send(at(HOUSE, `members/${named(name)}/drain`), {});
+export const keepMember = (name: string) => send(at(HOUSE, `members/${named(name)}/keep`), {});
 export const revokeDevice = (device: string, reason: string) =>
   send(at(HOUSE, `devices/${named(device)}/revoke`), { reason });
 

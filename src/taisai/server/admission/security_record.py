@@ -19,12 +19,19 @@ from taisai.house.commands import (
     SecurityCommand,
 )
 from taisai.house.refusals import Code
+from taisai.names import HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.stream_types import Command
 
 SHOWN_NUMBER: Final = "ShowVoucherNumber"
 """What stands on record where somebody was shown a voucher's whole number."""
+
+DRAIN_MEMBER: Final = "DrainMember"
+"""What stands on record where somebody had a member of the house hand its tables over."""
+
+KEEP_MEMBER: Final = "KeepMember"
+"""What stands on record where somebody took that back."""
 
 
 class SecurityRecord:
@@ -61,6 +68,17 @@ class SecurityRecord:
         what = f"{SHOWN_NUMBER} {voucher}"
         return await self._record(
             RecordAuthorisation(person=person.id, asked_by=person.id, what=what, stream=stream)
+        )
+
+    async def asked_member(self, person: Person, what: str, member: str) -> bool:
+        """Somebody drains a member of the house, or keeps it; tells whether that is on record."""
+        return await self._record(
+            RecordAuthorisation(
+                person=person.id,
+                asked_by=person.id,
+                what=f"{what} {member}",
+                stream=HOUSE_STREAM,
+            )
         )
 
     async def reloaded(self, person: Person, stream: str, why: str, *, is_in_service: bool) -> None:

@@ -19,6 +19,7 @@ from taisai.server.routes.health import live, metrics, owns, ready, software
 from taisai.server.routes.house import HOUSE
 from taisai.server.routes.inspector import INSPECTION
 from taisai.server.routes.layouts import layout
+from taisai.server.routes.members import MEMBERS
 from taisai.server.routes.people import change_own_password, session, sign_in, sign_out
 from taisai.server.routes.sockets import (
     device_socket,
@@ -67,6 +68,7 @@ ROUTES: Final[list[ControllerRouterHandler]] = [
     equipment_socket,
     AUDIT_MODE,
     HOUSE,
+    MEMBERS,
     INSPECTION,
     *SUPERVISION,
     DEALING,

@@ -69,6 +69,11 @@ class Membership:
         self._watches: dict[str, Watch] = {}
         self._log = structlog.get_logger()
 
+    @property
+    def unheard_ms(self) -> dict[str, int]:
+        """For how long nobody has renewed each lease, as far as it was looked at."""
+        return {name: watch.unseen_ms for name, watch in self._watches.items()}
+
     async def run(self) -> None:
         """Takes part until the lease is lost; what is lost the process has to end for."""
         clock = self._floor.clock

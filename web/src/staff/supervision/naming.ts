@@ -14,8 +14,12 @@ export function tableName(table: string): string {
 }
 
 export const phaseName = (phase: string): string => t(`sv.phase.${phase}` as Key);
-export const commandName = (command: string): string =>
-  isKey(`command.${command}`) ? t(`command.${command}` as Key) : command;
+/** A command by its name, with what it was about where that stands behind it. */
+export function commandName(command: string): string {
+  const [name = "", about] = isKey(`command.${command}`) ? [command] : command.split(/ (.*)/);
+  const said = isKey(`command.${name}`) ? t(`command.${name}` as Key) : name;
+  return about ? `${said} ${about}` : said;
+}
 export const whyNot = (refusal: RefusalShown): string => refusalWords(refusal);
 export const alertText = (alert: AlertShown): string => alertWords(alert, personName);
 
