@@ -1,6 +1,6 @@
 """Lines that are drawn, because no printer has the letters."""
 
-from taisai.devices.escpos.lettering import Lettering, broken, draw_line
+from taisai.devices.escpos.lettering import Lettering, draw_line, lines_of
 from taisai.devices.paper.typeface import Typeface, Weight
 
 DOTS = 576
@@ -49,7 +49,7 @@ def test_a_word_of_maori_is_not_broken_at_its_long_vowels() -> None:
     font = TYPEFACE.font(Weight.REGULAR, 24)
     for said in ("Tāmaki Makaurau", "Ōtautahi Whare Tapere"):
         for dots in range(80, 400, 7):
-            words = [word for line in broken(said, font, dots) for word in line.split()]
+            words = [word for line in lines_of(said, font, dots) for word in line.split()]
             is_wide_enough = all(font.getlength(word) <= dots for word in said.split())
             assert not is_wide_enough or words == said.split()
 
@@ -57,6 +57,6 @@ def test_a_word_of_maori_is_not_broken_at_its_long_vowels() -> None:
 def test_a_word_that_is_wider_than_the_paper_is_broken_and_nothing_of_it_is_lost() -> None:
     font = TYPEFACE.font(Weight.REGULAR, 24)
     said = "Taumatawhakatangihangakōauauotamateapōkai 酒店"
-    lines = tuple(broken(said, font, 200))
+    lines = tuple(lines_of(said, font, 200))
     assert "".join(lines).replace(" ", "") == said.replace(" ", "")
     assert all(font.getlength(line) <= 200 for line in lines)

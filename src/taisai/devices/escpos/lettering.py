@@ -41,7 +41,7 @@ def draw_line(text: str, lettering: Lettering, dots: int, typeface: Typeface) ->
         lines = [(lettering.label, text)]
     else:
         lines = [(lettering.label, "")] if lettering.label else []
-        lines += [("", part) for part in broken(text, font, dots)]
+        lines += [("", part) for part in lines_of(text, font, dots)]
     paper, ink = (_BLACK, _WHITE) if lettering.is_reversed else (_WHITE, _BLACK)
     image = Image.new("L", (dots, height * len(lines)), paper)
     pen = ImageDraw.Draw(image)
@@ -68,7 +68,7 @@ def _width(text: str, font: ImageFont.FreeTypeFont) -> int:
     return round(font.getlength(text))
 
 
-def broken(text: str, font: ImageFont.FreeTypeFont, dots: int) -> Iterator[str]:
+def lines_of(text: str, font: ImageFont.FreeTypeFont, dots: int) -> Iterator[str]:
     """A text in lines that fit: broken between words, or between characters of Chinese.
 
     A word that is wider than the paper is broken where it must be.
