@@ -12,10 +12,11 @@ from floor.test_floor import interruptions
 from floor.test_loading import PaperShelf
 from harness.manual_clock import ManualClock, settle_down
 from taisai.floor.floor import IN_ORDER, Floor
-from taisai.floor.office import FOLLOW_MS
+from taisai.floor.office import FOLLOW_MS, SHARE_MS
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
 from taisai.house.commands import AddTable, EngageStaff
-from taisai.journal import StoreUnavailable
+from taisai.journal import Record, StoreUnavailable
+from taisai.names import HOUSE_STREAM
 from taisai.rules import Role
 from taisai.streams import GROUPS, OFFICE, group_of
 from taisai.table import Code
@@ -75,6 +76,40 @@ async def test_what_the_office_writes_is_followed_and_told() -> None:
         assert other.house.durable == one.house.durable
         assert other.cage.durable == one.cage.durable
         assert len(heard) == one.house.head.sequence
+
+
+async def test_many_who_ask_for_the_newest_share_one_look_and_all_see_it() -> None:
+    disk, clock = PaperDisk(), ManualClock()
+    async with member(disk, EVERYTHING) as one, member(disk, {}, clock) as other:
+        await open_house(one)
+        await clock.advance(FOLLOW_MS)
+        looks = 0
+        read = disk.read
+
+        async def count(stream: str, from_sequence: int = 1) -> list[Record]:
+            nonlocal looks
+            looks += stream == HOUSE_STREAM
+            return await read(stream, from_sequence)
+
+        disk.read = count  # type: ignore[method-assign]
+        asked = EngageStaff(by=BOSS, id="d2", name="D Two", roles=(Role.DEALER,))
+        assert (await one.house.ask(asked)).outcome is Outcome.DONE
+        strangers = [asyncio.create_task(other.office.follow_soon()) for _ in range(50)]
+        await settle_down()
+        assert looks == 0
+        await clock.advance(SHARE_MS)
+        await asyncio.gather(*strangers)
+        # What was new is read, and that there is no more.
+        assert looks == 2
+        assert other.house.durable == one.house.durable
+        # The next one is not answered from that look.
+        later = asyncio.create_task(other.office.follow_soon())
+        await clock.advance(SHARE_MS)
+        await later
+        assert looks == 3
+        # Where the office is run, nothing is newer.
+        await one.office.follow_soon()
+        assert looks == 3
 
 
 async def test_a_store_that_fails_is_followed_again_later() -> None:

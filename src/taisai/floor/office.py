@@ -19,6 +19,9 @@ from taisai.journal import JournalBroken, StoreUnavailable
 FOLLOW_MS: Final = 1_000
 """How often what the office has written is taken in, where another member owns it."""
 
+SHARE_MS: Final = 100
+"""How often the newest is asked for at most, however many ask: a stranger may."""
+
 
 class Office:
     """The streams of the office.
@@ -37,6 +40,8 @@ class Office:
         self.tell_followed: Callable[[int], Awaitable[None]] | None = None
         self.await_followed: Callable[[int], Awaitable[bool]] | None = None
         self._told = 0
+        self._followed_at = 0
+        self._shared: asyncio.Task[None] | None = None
         self._clock = clock
         self._lock = asyncio.Lock()
 
@@ -81,11 +86,26 @@ class Office:
             await self.follow()
             await self._clock.sleep_until(self._clock.now() + FOLLOW_MS)
 
+    async def follow_soon(self) -> None:
+        """Takes in the newest for whoever asks; those who ask within a moment share one look."""
+        if not self.is_elsewhere:
+            return
+        if self._shared is None:
+            self._shared = asyncio.create_task(self._follow_in_turn())
+        await asyncio.shield(self._shared)
+
+    async def _follow_in_turn(self) -> None:
+        await self._clock.sleep_until(self._followed_at + SHARE_MS)
+        # Who asks from here on may ask for what this look does not find.
+        self._shared = None
+        await self.follow()
+
     async def follow(self) -> None:
         """Takes in what another member has written; a store that fails is asked again later."""
         async with self._lock:
             if not self.is_elsewhere:
                 return
+            self._followed_at = self._clock.now()
             with suppress(StoreUnavailable):
                 for runner in self.runners:
                     await _follow(runner)

@@ -197,7 +197,7 @@ async def _device_at(
     device = door.device_of(key)
     if device is None and key:
         # It may have been enrolled this very moment, by the member that owns the office.
-        await door.floor.office.follow()
+        await door.floor.office.follow_soon()
         device = door.device_of(key)
     if (
         device is None
