@@ -12,7 +12,8 @@ from taisai.house.commands import RevokeDevice
 from taisai.house.vocabulary import DeviceKind
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.admission.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
+from taisai.server.admission.attempts import LockedOut, NotLetIn
+from taisai.server.admission.door import Door, NotRecorded, TooOften
 from taisai.server.routes import pages
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.table import commands as table

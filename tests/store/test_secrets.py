@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import Engine
 
 from taisai.rules import Role
-from taisai.store.secrets import NoPassword, Secrets, Session
+from taisai.store.secrets import AttemptLimit, NoPassword, Secrets, Session
 
 CARA = Session("cara", Role.CASINO_SUPERVISOR, began_at=1_000, expires_at=5_000)
 
@@ -96,16 +96,37 @@ def test_what_passes_is_forgotten_and_passwords_stay(secrets: Secrets) -> None:
     assert secrets.password_hash("cara") == "hash-1"
 
 
-def test_a_lock_out_is_kept_until_it_is_lifted(secrets: Secrets) -> None:
-    assert secrets.locked_out_until("cara") == 0
-    secrets.lock_out("cara", 7_000)
-    secrets.lock_out("cara", 9_000)
-    assert secrets.locked_out_until("cara") == 9_000
+LIMIT = AttemptLimit(count_max=3, until=9_000)
+
+
+def test_attempts_are_counted_until_they_lock_out_and_then_no_more(secrets: Secrets) -> None:
+    assert [secrets.count_attempt("cara", 1_000, LIMIT) for _ in range(5)] == [1, 2, 3, 0, 0]
     assert (secrets.locked_out(8_999), secrets.locked_out(9_000)) == ({"cara": 9_000}, {})
+    assert secrets.count_attempt("cara", 8_999, LIMIT) == 0
+    # A lock-out ends by itself, and it is counted anew.
+    assert secrets.count_attempt("cara", 9_000, LIMIT) == 1
+
+
+def test_a_lock_out_is_kept_until_it_is_lifted(secrets: Secrets) -> None:
+    assert secrets.count_attempt("cara", 0, AttemptLimit(1, 9_000)) == 1
     secrets.unlock("cara")
-    assert secrets.locked_out_until("cara") == 0
+    assert secrets.locked_out(0) == {}
+    assert secrets.count_attempt("cara", 0, LIMIT) == 1
+
+
+def test_what_nobody_has_looked_at_is_taken_back_alone(secrets: Secrets) -> None:
+    first, second = (secrets.count_attempt("cara", 0, LIMIT) for _ in range(2))
+    assert first == 1
+    secrets.take_attempt_back("cara", 1, is_last=False)
+    # The other one counts.
+    assert second == secrets.count_attempt("cara", 0, LIMIT)
+    assert secrets.count_attempt("cara", 0, LIMIT) == 3
+    secrets.take_attempt_back("cara", 3, is_last=True)
+    assert secrets.locked_out(0) == {}
+    assert [secrets.count_attempt("cara", 0, LIMIT) for _ in range(2)] == [3, 0]
 
 
 def test_nothing_is_kept_about_a_name_that_somebody_made_up(secrets: Secrets) -> None:
-    secrets.lock_out("nobody at all", 9_000)
-    assert secrets.locked_out_until("nobody at all") == 0
+    assert secrets.count_attempt("nobody at all", 0, LIMIT) is None
+    secrets.take_attempt_back("nobody at all", 1, is_last=False)
+    assert secrets.locked_out(0) == {}

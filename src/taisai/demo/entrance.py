@@ -21,7 +21,8 @@ from taisai.floor.floor import Floor
 from taisai.house.state import House
 from taisai.house.vocabulary import DeviceKind
 from taisai.rules import Role
-from taisai.server.admission.door import LockedOut, NotLetIn, NotRecorded, TooOften
+from taisai.server.admission.attempts import LockedOut, NotLetIn
+from taisai.server.admission.door import NotRecorded, TooOften
 from taisai.server.routes.access import (
     DEVICE_COOKIE,
     STAFF_COOKIE,

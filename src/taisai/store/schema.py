@@ -190,6 +190,7 @@ lock_outs: Final = _table(
     "lock_outs",
     Column("staff", Text, ForeignKey("passwords.staff", ondelete="CASCADE"), nullable=False),
     _whole("until"),
+    _whole("wrong_count", "0"),
     key="staff",
 )
 

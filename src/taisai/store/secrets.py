@@ -31,6 +31,13 @@ class Session(msgspec.Struct, frozen=True):
     expires_at: int
 
 
+class AttemptLimit(msgspec.Struct, frozen=True):
+    """How many wrong passwords in a row are too many, and until when they then lock out."""
+
+    count_max: int
+    until: int
+
+
 _codes: Final = enrolment_codes.c
 # Made once: to put a statement together takes longer than to carry it out.
 _FORGET_CODES: Final = delete(enrolment_codes).where(_codes.device == bindparam("of_device"))
@@ -130,20 +137,48 @@ class Secrets:
 
     # ------------------------------------------------------------ lock-outs
 
-    def lock_out(self, staff: str, until: int) -> None:
-        """Keeps a person out until a time; nothing is kept about who has no password."""
-        row = {"staff": staff, "until": until}
-        with writing(self._engine) as connection:
-            mine = passwords.c.staff == staff
-            if connection.execute(select(passwords.c.staff).where(mine)).one_or_none() is not None:
-                _put(connection, lock_outs, {"staff": staff}, row)
+    def count_attempt(self, staff: str, at: int, limit: AttemptLimit) -> int | None:
+        """Counts a password that is about to be looked at; whoever asks, it counts once.
 
-    def locked_out_until(self, staff: str) -> int:
-        """Until when a person is kept out; zero where nobody said so."""
+        The last that is allowed locks out at once, until it has been found right.
+
+        Returns:
+            Which attempt it is since the last right one; zero where it must not be looked at; None
+            where nobody of that name has a password, about whom nothing is kept.
+        """
         mine = lock_outs.c.staff == staff
-        with reading(self._engine) as connection:
-            found = connection.execute(select(lock_outs.c.until).where(mine)).scalar_one_or_none()
-        return found or 0
+        # Two at once are counted one after the other.
+        owner = select(passwords.c.staff).where(passwords.c.staff == staff)
+        with writing(self._engine) as connection:
+            if connection.execute(owner.with_for_update(key_share=True)).one_or_none() is None:
+                return None
+            found = connection.execute(select(lock_outs).where(mine)).one_or_none()
+            if found is not None and found.until > at:
+                return 0
+            number = 1 if found is None else found.wrong_count + 1
+            is_last = number >= limit.count_max
+            counted = {"until": limit.until if is_last else 0, "wrong_count": number}
+            if is_last:
+                counted["wrong_count"] = 0
+            _put(connection, lock_outs, {"staff": staff}, {"staff": staff, **counted})
+            return number
+
+    def take_attempt_back(self, staff: str, number: int, *, is_last: bool) -> None:
+        """An attempt was counted that nobody has looked at; others may have been since.
+
+        Args:
+            staff: Under which name.
+            number: Which attempt it was.
+            is_last: It has locked out.
+        """
+        counted = update(lock_outs).where(lock_outs.c.staff == staff)
+        if is_last:
+            back = counted.values(until=0, wrong_count=number - 1)
+        else:
+            more = lock_outs.c.wrong_count
+            back = counted.where(more > 0).values(wrong_count=more - 1)
+        with writing(self._engine) as connection:
+            connection.execute(back)
 
     def locked_out(self, at: int) -> dict[str, int]:
         """Everybody who is locked out at a moment, each with until when."""

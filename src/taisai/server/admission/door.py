@@ -8,6 +8,7 @@ Obeys: D9 6.6; promise 18. An unknown person takes as long to refuse as a wrong 
 import hashlib
 import hmac
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,30 +19,23 @@ from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.house.state import Device, may_act
 from taisai.house.vocabulary import DeviceKind
+from taisai.journal import StoreUnavailable
 from taisai.names import BadInput
 from taisai.persons import Person
 from taisai.rules import Role
+from taisai.server.admission.attempts import MS_PER_MINUTE, Attempts, NotLetIn
 from taisai.server.admission.passwords import Passwords
 from taisai.server.admission.rates import Buckets
 from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.settings import Settings
 from taisai.store.secrets import Secrets, Session
 
-MS_PER_MINUTE: Final = 60_000
 CODE_MINUTES: Final = 30
 """How long a device's one-time code can be used."""
 PROLONG_MS: Final = MS_PER_MINUTE
 """A session in use is prolonged at most this often."""
 BURST_FACTOR: Final = 10
 _SEAL_LENGTH: Final = 32
-
-
-class NotLetIn(BadInput):
-    """The name and password do not match, the person is locked out, or the code is not valid."""
-
-
-class LockedOut(NotLetIn):
-    """Too many wrong passwords were given under one name."""
 
 
 class TooOften(BadInput):
@@ -61,12 +55,6 @@ def _as_written(code: str) -> str:
 def digest_of(secret: str) -> str:
     """What is kept of a token, a key or a code."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-@dataclass(slots=True)
-class _Attempts:
-    count: int = 0
-    locked_until: int = 0
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -93,12 +81,13 @@ class Door:
     passwords: Passwords = field(default_factory=Passwords)
     secret: str = field(default_factory=draw_token)
     record: SecurityRecord = field(init=False)
+    attempts: Attempts = field(init=False)
     _addresses: Buckets = field(init=False)
-    _attempts: dict[str, _Attempts] = field(default_factory=dict)
     _sessions: dict[str, Session] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.record = SecurityRecord(self.floor)
+        self.attempts = Attempts(self.secrets, self.disk, self.settings)
         per_second = self.settings.sign_ins_per_second_max
         self._addresses = Buckets(per_second, per_second * BURST_FACTOR)
 
@@ -145,37 +134,24 @@ class Door:
         now = self.floor.clock.now()
         self._check_rate(address, now)
         counted_as = f"{staff_id}@{known_as}" if self._is_known(staff_id, known_as) else staff_id
-        attempts = await self._attempts_of(counted_as)
-        # Counted before it is looked at: of many at once only so many are.
-        attempts.count += 1
-        if attempts.locked_until > now or attempts.count > self.settings.sign_in_attempts_max:
-            attempts.count = max(0, attempts.count - 1)
-            raise LockedOut("too many wrong passwords: wait, or ask a casino supervisor")
+        attempt = await self.attempts.begin(counted_as, now)
         try:
             kept = await self.disk.call(lambda: self.secrets.password_hash(staff_id))
             matches = await self.passwords.check(password, kept)
         except BaseException:
-            # Nobody looked at it.
-            attempts.count = max(0, attempts.count - 1)
+            with suppress(StoreUnavailable):
+                await self.attempts.take_back(attempt)
             raise
         house = self.floor.house.durable
         may = house is not None and may_act(house, staff_id, role)
         is_accepted = matches and may
         is_recorded = await self.record.signed_in(staff_id, role, device, is_accepted=is_accepted)
         if not is_accepted:
-            await self._count(counted_as, attempts, now)
             raise NotLetIn("the name, the password or the role is not right")
+        await self.attempts.forget(attempt)
         if not is_recorded:
             raise NotRecorded("nobody can sign in while the house is out of service")
-        self._attempts.pop(counted_as, None)
         return Person(role, staff_id)
-
-    async def _attempts_of(self, staff_id: str) -> _Attempts:
-        """The wrong passwords for a name; a lock-out outlives the process that made it."""
-        if staff_id not in self._attempts:
-            until = await self.disk.call(lambda: self.secrets.locked_out_until(staff_id))
-            self._attempts.setdefault(staff_id, _Attempts(locked_until=until))
-        return self._attempts[staff_id]
 
     def known_to(self, staff_id: str) -> str:
         """What a browser is given in which somebody has signed in, to be known by again."""
@@ -195,23 +171,9 @@ class Door:
         now = self.floor.clock.now()
         return await self.disk.call(lambda: self.secrets.locked_out(now))
 
-    async def _count(self, staff_id: str, attempts: _Attempts, now: int) -> None:
-        if attempts.count >= self.settings.sign_in_attempts_max:
-            until = now + self.settings.lock_out_minutes * MS_PER_MINUTE
-            attempts.locked_until = until
-            attempts.count = 0
-            await self.disk.call(lambda: self.secrets.lock_out(staff_id, until))
-        if len(self._attempts) > _ATTEMPTS_HELD_MAX:
-            # Names are cheap to invent; those that wait for nothing are forgotten first.
-            self._attempts = {
-                name: one for name, one in self._attempts.items() if one.locked_until > now
-            }
-
     async def unlock(self, staff_id: str) -> None:
         """A casino supervisor lets a locked-out person try again."""
-        for name in [one for one in self._attempts if one.partition("@")[0] == staff_id]:
-            del self._attempts[name]
-        await self.disk.call(lambda: self.secrets.unlock(staff_id))
+        await self.attempts.unlock(staff_id)
 
     async def _begin_session(self, staff_id: str, role: Role, now: int) -> str:
         token = draw_token()
@@ -320,7 +282,3 @@ class Door:
         if not key or house is None:
             return None
         return house.device_with_key(digest_of(key))
-
-
-_ATTEMPTS_HELD_MAX: Final = 10_000
-"""For how many names wrong passwords are counted at once."""

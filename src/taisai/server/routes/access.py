@@ -32,7 +32,8 @@ from taisai.names import BadInput
 from taisai.persons import Person
 from taisai.refusal import Refusal
 from taisai.rules import Role
-from taisai.server.admission.door import Door, LockedOut, NotLetIn, NotRecorded, TooOften
+from taisai.server.admission.attempts import LockedOut, NotLetIn
+from taisai.server.admission.door import Door, NotRecorded, TooOften
 from taisai.server.conversation.screens import ScreenKind
 from taisai.table.state import Table
 

@@ -27,7 +27,8 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.journal import StoreUnavailable
 from taisai.persons import Person
 from taisai.rules import Role
-from taisai.server.admission.door import CODE_MINUTES, NotLetIn, Place, TooOften, digest_of
+from taisai.server.admission.attempts import NotLetIn
+from taisai.server.admission.door import CODE_MINUTES, Place, TooOften, digest_of
 from taisai.server.admission.guards import own_origin_guard
 from taisai.server.admission.known_to_all import ask_house
 from taisai.server.routes.access import (

@@ -32,7 +32,8 @@ _HEAD: Final = """\
 defaults
     mode http
     option forwardfor
-    option redispatch
+    # Tried again by HAProxy the same server would be waited for for a second; a screen is quicker.
+    retries 0
     option httpchk
     http-check send meth GET uri-lf /health/owns/%[be_name] ver HTTP/1.1 hdr Host localhost
     http-check expect status 200
