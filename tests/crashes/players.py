@@ -238,10 +238,21 @@ class DoorBell:
         assert answer.status_code == 200, answer.text
         return _cookie(answer, "taisai_staff")
 
+    async def add_table(self, table: str) -> None:
+        """Gives the house a table; returns when all know it."""
+        said = {"table": table, "mode": "terminals"}
+        path = "/staff/casino_supervisor/tables"
+        answer = await self._http.post(path, json=said, headers=self._cookies)
+        assert answer.status_code == 201, answer.text
+
+    @property
+    def _cookies(self) -> dict[str, str]:
+        token = self._http.cookies.get("csrftoken")
+        return {"cookie": f"{self._boss}; csrftoken={token}"}
+
     async def enrol(self, table: str, terminal: int, kind: str = "terminal") -> tuple[str, str]:
         """Enrols a device; returns its name and its cookie."""
-        token = self._http.cookies.get("csrftoken")
-        cookies = {"cookie": f"{self._boss}; csrftoken={token}"}
+        cookies = self._cookies
         said = {"kind": kind, "table": table, "terminal": terminal}
         code = await self._http.post("/staff/casino_supervisor/codes", json=said, headers=cookies)
         assert code.status_code == 201, code.text

@@ -71,8 +71,13 @@ EXAMPLES: Final[tuple[Event, ...]] = (
     ),
     e.TypesRecorded(at=AT, by=CASINO_SUPERVISOR, devices=("device-7",), model="Cabinet 5"),
     e.SoftwareRecorded(
-        at=AT, version="0.1.0", digest="18" * 32, approval_reference="Approval 2026/14"
+        at=AT,
+        version="0.1.0",
+        digest="18" * 32,
+        approval_reference="Approval 2026/14",
+        member="taisai-1",
     ),
+    e.ShapeLevelRecorded(at=AT, level=2),
     e.SignInRecorded(
         at=AT,
         person="dora",

@@ -2,4 +2,5 @@
 
 from harness.drill import IS_LONG
 
-collect_ignore = [] if IS_LONG else ["test_shared_out.py", "test_office_screens.py"]
+FILES = ["test_office_screens.py", "test_rolling_upgrade.py", "test_shared_out.py"]
+collect_ignore = [] if IS_LONG else FILES

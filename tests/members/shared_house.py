@@ -41,13 +41,18 @@ START_S_MAX = 60.0
 
 
 class Member:
-    """One process of the house."""
+    """One process of the house.
+
+    Attributes:
+        code: Where another build of the program is; None for the one that is tested.
+    """
 
     def __init__(self, name: str, url: str, folder: Path) -> None:
         self.name = name
         self.port = free_port()
         self.folder = folder
         self._url = url
+        self.code: Path | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *more: str) -> None:
@@ -61,6 +66,8 @@ class Member:
             "TAISAI_MESSAGES_PER_SECOND_MAX": "1000",
             "TAISAI_SIGN_INS_PER_SECOND_MAX": "10000",
         }
+        if self.code is not None:
+            environment["PYTHONPATH"] = str(self.code)
         words = ("serve", "--data", str(self.folder), "--port", str(self.port), *more)
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -74,8 +81,9 @@ class Member:
 
     @property
     def log(self) -> str:
-        """What it has said."""
-        return (self.folder / "log").read_text()
+        """What it has said; nothing where it was never started."""
+        file = self.folder / "log"
+        return file.read_text() if file.exists() else ""
 
     def send(self, one: signal.Signals) -> None:
         """Sends a signal."""
@@ -127,9 +135,9 @@ class SharedHouse:
         return Members(self.engine).look()
 
     def owner_of(self, stream: str) -> str:
-        """The member that owns a stream."""
+        """The member that owns a stream; empty where nobody ever did."""
         number = group_of(stream)
-        return next(one.member for one in self.look().groups if one.number == number)
+        return next((one.member for one in self.look().groups if one.number == number), "")
 
     def is_shared_out(self, names: Sequence[str]) -> bool:
         """These members own everything, none much more than another, and the proxy can tell."""

@@ -182,7 +182,7 @@ async def _desk(files: "HouseFiles", *, is_clock_right: bool) -> AsyncIterator[D
     from taisai.store.read_models import ReadModels
     from taisai.store.snapshots import Snapshots
     from taisai.store.whole_journal import ContinuedJournal
-    from taisai.streams import CAGE, HOUSE
+    from taisai.streams import CAGE, FIRST, HOUSE
 
     files.demand_house()
     clock = SystemClock()
@@ -203,6 +203,7 @@ async def _desk(files: "HouseFiles", *, is_clock_right: bool) -> AsyncIterator[D
         shelf = ThreadShelf(Snapshots(engine, files.key().seals), disk.call)
         house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, disk, committer, clock, shelf)
         cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, disk, committer, clock, shelf)
+        committer.level = lambda: FIRST if house.durable is None else house.durable.shape_level
         running = asyncio.create_task(committer.run())
         try:
             if not await house.load():

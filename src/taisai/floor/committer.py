@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from taisai.journal import JournalBroken, Record, SequenceTaken, StoreUnavailable
+from taisai.streams import FIRST
 
 LINGER_S: Final = 0.003
 """How long a wager waits for others to be committed with."""
@@ -60,12 +61,14 @@ class Committer:
         is_open: It takes batches; no longer once it was stopped.
         groups_count: How many groups were written.
         records_count: How many records were written.
+        level: Up to which level shapes may be written: all who run the house read those.
     """
 
     def __init__(self, append: Callable[[Sequence[Record]], Awaitable[None]]) -> None:
         self.is_open = True
         self.groups_count = 0
         self.records_count = 0
+        self.level: Callable[[], int] = lambda: FIRST
         self._append = append
         self._waiting: deque[Batch] = deque()
         self._waiting_count = 0

@@ -68,8 +68,7 @@ class Floor:
         office: The house's stream and the cage's, run here or followed.
         tables: The runner of each table that is run here, by the name of its stream.
         owned: The groups that are run here.
-        postman: What travels between members of a house that is shared out; None where one process
-            runs it, which needs no letters.
+        postman: What travels between members; None where one process runs the house.
         opened: Set when every stream was taken up and its interruption is on record.
     """
 
@@ -83,6 +82,7 @@ class Floor:
         self.house: HouseRunner = StreamRunner(HOUSE_STREAM, HOUSE, *self._kit)
         self.cage: CageRunner = StreamRunner(CAGE_STREAM, CAGE, *self._kit)
         self.office = Office(self.house, self.cage, clock)
+        self.committer.level = self.office.shape_level
         self.tables: dict[str, TableRunner] = {}
         self.owned: set[int] = set()
         self.courier = Courier(self.cage, clock)

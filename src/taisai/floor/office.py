@@ -15,6 +15,7 @@ from taisai.floor.clock import Clock
 from taisai.floor.stream_runner import Service, StreamRunner
 from taisai.house import House
 from taisai.journal import JournalBroken, StoreUnavailable
+from taisai.streams import FIRST
 
 FOLLOW_MS: Final = 1_000
 """How often what the office has written is taken in, where another member owns it."""
@@ -27,6 +28,7 @@ class Office:
     """The streams of the office.
 
     Attributes:
+        member: This process's name among those that share the house out; empty for one alone.
         is_elsewhere: Another member runs them.
         tell_followed: Is told how far the house's stream was followed, whenever that is further.
         await_followed: Waits until every other member has followed so far; tells whether they have.
@@ -36,6 +38,7 @@ class Office:
     def __init__(self, house: StreamRunner[House], cage: StreamRunner[Cage], clock: Clock) -> None:
         self.house = house
         self.cage = cage
+        self.member = ""
         self.is_elsewhere = False
         self.tell_followed: Callable[[int], Awaitable[None]] | None = None
         self.await_followed: Callable[[int], Awaitable[bool]] | None = None
@@ -49,6 +52,11 @@ class Office:
     def runners(self) -> tuple[StreamRunner[Any], ...]:
         """Both streams."""
         return self.house, self.cage
+
+    def shape_level(self) -> int:
+        """Up to which level all who run the house read shapes, as it has on record."""
+        house = self.house.durable
+        return FIRST if house is None else house.shape_level
 
     async def load(self, *, is_elsewhere: bool) -> None:
         """Loads both streams when the floor opens.

@@ -24,7 +24,7 @@ from taisai.floor.stream_runner import Service, StreamRunner
 from taisai.house import House
 from taisai.journal import Record, StoreUnavailable
 from taisai.stream_types import Command, Event
-from taisai.streams import HOUSE, TABLE, Letter, cage_facts, is_answered
+from taisai.streams import FIRST, HOUSE, TABLE, Letter, cage_facts, is_answered
 
 LOOK_MS: Final = 1_000
 """How often the owner of the office looks for letters."""
@@ -116,7 +116,8 @@ class Postman:
         if self._house.service is Service.IN_SERVICE:
             return await self._house.ask(command)
         self._number += 1
-        letter = Letter(self._sender.id, self._number, HOUSE.codec.encode(command))
+        level = FIRST if self._house.durable is None else self._house.durable.shape_level
+        letter = Letter(self._sender.id, self._number, HOUSE.codec.encode(command, level))
         try:
             await self._box.post([letter])
         except StoreUnavailable:

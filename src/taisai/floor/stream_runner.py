@@ -38,8 +38,7 @@ __all__ = ["Answer", "Asker", "OutOfService", "Outcome", "Request", "Service", "
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-_FAR: Final = 1 << 61
-"""A deadline beyond it never comes."""
+_FAR: Final = 1 << 61  # A deadline beyond it never comes.
 
 Listener = Callable[[tuple[Event, ...], Sequence[Record]], None]
 """Is told events with their records, once they are durable."""
@@ -290,13 +289,15 @@ class StreamRunner(Generic[S]):
 
     def _step(self, command: Command, at: int) -> Step[S]:
         """What a command brings about now, after what time has; nothing is written yet."""
-        return step(self.kind, self.state, command, at, self._deadline, self.forbids)
+        level, forbids = self._committer.level(), self.forbids
+        return step(self.kind, self.state, command, at, self._deadline, forbids, level)
 
     # ---------------------------------------------------------------- time
 
     def _let_time_pass(self, at: int) -> None:
         """Writes what time alone has brought about by `at`."""
-        self._write(let_pass(self.kind, self.state, at, self._deadline), at)
+        level = self._committer.level()
+        self._write(let_pass(self.kind, self.state, at, self._deadline, level), at)
 
     async def run_timers(self) -> None:
         """Lets deadlines happen at their moment, for as long as the floor is open."""
@@ -305,11 +306,10 @@ class StreamRunner(Generic[S]):
             in_service = self.service is IN_SERVICE and self._committer.is_open
             deadline = self._deadline if in_service and not self.is_on_hold else _FAR
             if deadline > self.now():
-                moved = self._deadline_moved
                 if deadline >= _FAR:
-                    await moved.wait()
+                    await self._deadline_moved.wait()
                 else:
-                    await sleep_unless(self._clock, deadline - self._ahead_ms, moved)
+                    await sleep_unless(self._clock, deadline - self._ahead_ms, self._deadline_moved)
                 continue
             try:
                 self._let_time_pass(self.now())
@@ -326,13 +326,13 @@ class StreamRunner(Generic[S]):
         events = stepped.events
         if not events:
             return self._tail
-        encode, head = self.kind.codec.encode, self._head
+        encode, level, head = self.kind.codec.encode, self._committer.level(), self._head
         passed_count = len(stepped.passed)
         records: list[Record] = []
         for event in events:
             # What time alone brought about was asked for by nobody.
             asked = request if len(records) >= passed_count else ""
-            record = following(head, encode(event), at, asked)
+            record = following(head, encode(event, level), at, asked)
             records.append(record)
             head = head_of(record)
         pending = Pending(self, records, events, stepped.state, head)
@@ -373,10 +373,10 @@ class StreamRunner(Generic[S]):
         if isinstance(failed, StoreUnavailable):
             self._go_out_of_service(OutOfService.STORE_UNAVAILABLE, str(failed))
             self._must_load.set()
-        elif isinstance(failed, JournalBroken):
-            self._go_out_of_service(OutOfService.JOURNAL_BROKEN, str(failed))
         else:
-            self._go_out_of_service(OutOfService.SECOND_WRITER, str(failed))
+            is_broken = isinstance(failed, JournalBroken)
+            why = OutOfService.JOURNAL_BROKEN if is_broken else OutOfService.SECOND_WRITER
+            self._go_out_of_service(why, str(failed))
 
     # ---------------------------------------------------------------- snapshots
 

@@ -130,10 +130,21 @@ class RecordTypes(StaffCommand, frozen=True, kw_only=True):
 
 
 class RecordSoftware(GameSystemCommand, frozen=True, kw_only=True):
-    """The Game System tells at its start which version and build it is."""
+    """The Game System tells at its start which version and build it is.
+
+    Attributes:
+        member: Which of the house's processes; empty for one that runs the house alone.
+    """
 
     version: str
     digest: str
+    member: str = ""
+
+
+class RecordShapeLevel(GameSystemCommand, frozen=True, kw_only=True):
+    """All programs that run the house read what is written at a level (decision 42)."""
+
+    level: int
 
 
 # ------------------------------------------------------------------ security

@@ -112,11 +112,19 @@ class SoftwareRecorded(Event, frozen=True, kw_only=True):
 
     Attributes:
         approval_reference: The approval that was on record for it; empty where there was none.
+        member: Which of the house's processes; empty for one that runs the house alone.
     """
 
     version: str
     digest: str
     approval_reference: str = ""
+    member: str = ""
+
+
+class ShapeLevelRecorded(Event, frozen=True, kw_only=True):
+    """From here on records may be written at a level: all programs that run the house read it."""
+
+    level: int
 
 
 # ------------------------------------------------------------------ security

@@ -146,7 +146,13 @@ def types_recorded(state: House, event: events.TypesRecorded) -> House:
 def software_recorded(state: House, event: events.SoftwareRecorded) -> House:
     """This is what runs."""
     software = Software(version=event.version, digest=event.digest, at=event.at)
-    return replace(state, software=software)
+    members = {**state.members_software, event.member: software}
+    return replace(state, software=software, members_software=members)
+
+
+def shape_level_recorded(state: House, event: events.ShapeLevelRecorded) -> House:
+    """All read it."""
+    return replace(state, shape_level=event.level)
 
 
 # ------------------------------------------------------------------ security
@@ -230,6 +236,7 @@ HANDLERS: Final[Handlers[House]] = MappingProxyType(
         events.ApprovalWithdrawn: approval_withdrawn,
         events.TypesRecorded: types_recorded,
         events.SoftwareRecorded: software_recorded,
+        events.ShapeLevelRecorded: shape_level_recorded,
         events.SignInRecorded: sign_in_recorded,
         events.RefusedAuthorityRecorded: refused_authority_recorded,
         events.AuthorisationRecorded: authorisation_recorded,

@@ -31,6 +31,7 @@ CALLS: Final[Mapping[type[Command], Call | None]] = MappingProxyType(
         commands.WithdrawApproval: Call.MANAGE_HOUSE,
         commands.RecordTypes: Call.MANAGE_HOUSE,
         commands.RecordSoftware: None,
+        commands.RecordShapeLevel: None,
         commands.RecordSignIn: None,
         commands.RecordRefusedAuthority: None,
         commands.RecordAuthorisation: None,

@@ -106,6 +106,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         tables: Each table's mode, by its name.
+        members_software: What each process was when it started last; one without a name ran alone.
+        shape_level: Up to which level all programs that run the house read (decision 42).
         rates: How full the security record is, by kind and person; `kind/person`.
         facts: The newest facts of the security record, oldest first.
     """
@@ -118,6 +120,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     devices: dict[str, Device] = {}
     approvals: tuple[Approval, ...] = ()
     software: Software | None = None
+    members_software: dict[str, Software] = {}
+    shape_level: int = 1
     rates: dict[str, Rate] = {}
     facts: tuple[SecurityFact, ...] = ()
 
@@ -170,10 +174,12 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def approval(self) -> Approval | None:
-        """The approval of the software that runs; None where there is none on record."""
-        if self.software is None:
-            return None
-        return self.approval_of(self.software.version, self.software.digest)
+        """The approval of the software that started last; None where there is none on record."""
+        return self.approval_of_software(self.software)
+
+    def approval_of_software(self, software: Software | None) -> Approval | None:
+        """D9A 3.5: the approval of a build that runs; None where there is none on record."""
+        return None if software is None else self.approval_of(software.version, software.digest)
 
 
 def rate_key(kind: SecurityKind, person: str) -> str:

@@ -38,6 +38,7 @@ from taisai.server.upkeep.history import SignedHistory, history_of
 from taisai.server.upkeep.house_files import HouseFiles
 from taisai.server.upkeep.keys import checker_of
 from taisai.server.upkeep.leasing import Holding, hold_lease
+from taisai.server.upkeep.levels import Levels
 from taisai.server.upkeep.members_desk import MembersDesk
 from taisai.server.upkeep.members_following import MembersFollowing, note_followed
 from taisai.server.upkeep.membership import Membership
@@ -228,11 +229,13 @@ async def _put_together(
     members = Members(engine)
     if looked.posts:
         box = ThreadLetterBox(disk, Outbox(engine, holding.lease), journal)
+        floor.office.member = holding.lease.name
         floor.postman = make_postman(floor, box, holding.lease, door.record)
         floor.office.tell_followed = partial(note_followed, members, holding.lease, disk)
     await floor.open(looked.owned)
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, disk, looked.history, settings)
+    levels = Levels(floor, disk, partial(members.raise_level, holding.lease))
     proof = ProofBeside(settings.database_url, key.public)
     records = Records(files.engine(is_read_only=True), checker_of(key.public), archives, proof)
 
@@ -245,6 +248,7 @@ async def _put_together(
             asyncio.create_task(follower.run()),
             asyncio.create_task(upkeep.keep_checking_software()),
             asyncio.create_task(upkeep.keep_signing()),
+            asyncio.create_task(levels.run()),
             asyncio.create_task(alarms.keep_recording(floor)),
             asyncio.create_task(watch_time(clock, alarms)),
             asyncio.create_task(_notice_end(floor, holding, upkeep, has_ended)),

@@ -14,8 +14,9 @@ from functools import partial
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, select, update
+from sqlalchemy import Connection, Engine, delete, func, select, update
 
+from taisai.names import BadInput
 from taisai.store.engine import reading, writing
 from taisai.store.leases import (
     ONE_TAKER_POSTGRESQL,
@@ -27,8 +28,8 @@ from taisai.store.leases import (
     lock_alone,
     mark_session,
 )
-from taisai.store.schema import heartbeats, leases, owners
-from taisai.streams import GROUPS
+from taisai.store.schema import heartbeats, leases, owners, shape_levels
+from taisai.streams import FIRST, GROUPS, SHAPES
 
 IN_ORDER: Final = -1
 """Instead of a moment: a group's owner vouches for it, or the last one handed it over.
@@ -49,6 +50,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
         is_clock_off: Its clock is too far off the database's: it takes no tables.
         clock_off_ms: How far it is off at the least, as the member found last.
         version: The version of its program.
+        reads: Up to which level its program reads the shapes of records (`streams.shapes`).
     """
 
     lease: Lease
@@ -58,6 +60,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     is_clock_off: bool = False
     clock_off_ms: int = 0
     version: str = ""
+    reads: int = FIRST
 
     @property
     def takes(self) -> bool:
@@ -91,6 +94,17 @@ class House(msgspec.Struct, frozen=True):
         return {one.number: one.alive_at for one in self.groups if one.member == member}
 
 
+class CannotRead(BadInput):
+    """A program is too old for what the house's records hold."""
+
+    def __init__(self, level: int, reads: int, version: str) -> None:
+        super().__init__(
+            "this house is run by programs of a newer version, which write records of level "
+            f"{level}; this program ({version or 'an older one'}) reads up to level {reads}: "
+            "install the version that the others run"
+        )
+
+
 class Members:
     """The members in a database."""
 
@@ -103,7 +117,9 @@ class Members:
         with reading(self._engine, within_ms=RENEWAL_MS) as connection:
             return _seen(connection)
 
-    def claim(self, lease: Lease, address: str = "", version: str = "") -> House:
+    def claim(
+        self, lease: Lease, address: str = "", version: str = "", reads: int = SHAPES.newest
+    ) -> House:
         """Begins a member's run: it owns what it owned, and what nobody ever did.
 
         What it owned its last run has left: since that one's last beat nobody vouches for it.
@@ -112,13 +128,18 @@ class Members:
             lease: The member's, just taken.
             address: Where it listens, for people.
             version: The version of its program.
+            reads: Up to which level it reads.
 
         Raises:
+            CannotRead: The house is written in a way that its program does not know.
             LeaseLost: Another process has taken over.
         """
         with writing(self._engine) as connection:
             _take_turn(connection)
             demand_held(connection, lease)
+            level = _shape_level(connection)
+            if reads < level:
+                raise CannotRead(level, reads, version)
             alive_at = _last_beat(connection, lease.name)
             known = {one.number for one in _groups(connection)}
             new = [
@@ -133,6 +154,7 @@ class Members:
                 **dict.fromkeys(("is_leaving", "followed", "is_clock_off", "clock_off_ms"), 0),
                 "address": address,
                 "version": version,
+                "reads": reads,
             }
             connection.execute(update(leases).where(is_lease(lease)).values(begun))
             _count_change(connection, [lease.name])
@@ -216,6 +238,29 @@ class Members:
             mark_session(connection, lease.name)
             connection.execute(update(leases).where(is_lease(lease)).values(said))
 
+    def raise_level(self, lease: Lease, level: int) -> int:
+        """From here on nobody joins that does not read a level, if all members read it.
+
+        A member that is dead counts, until it is fenced: it may live.
+
+        Returns:
+            The level that all members read from now on.
+
+        Raises:
+            LeaseLost: Another process has taken over.
+        """
+        with writing(self._engine) as connection:
+            _take_turn(connection)
+            demand_held(connection, lease)
+            known = _shape_level(connection)
+            held = select(func.min(leases.c.reads)).where(leases.c.holder != "")
+            level = min(level, connection.execute(held).scalar_one())
+            if level <= known:
+                return known
+            connection.execute(delete(shape_levels))
+            connection.execute(shape_levels.insert(), {"number": 1, "level": level})
+            return level
+
     def database_time(self) -> int | None:
         """The database's own time, in milliseconds; None for one that is on this machine."""
         if self._engine.dialect.name != "postgresql":
@@ -229,6 +274,11 @@ def owned_groups(connection: Connection, lease: Lease) -> frozenset[int]:
     """The groups of a member whose lease is held in this transaction: nobody changes them."""
     query = select(owners.c.number).where(owners.c.member == lease.name)
     return frozenset(connection.execute(query).scalars())
+
+
+def _shape_level(connection: Connection) -> int:
+    """What every member must be able to read."""
+    return connection.execute(select(shape_levels.c.level)).scalar_one_or_none() or FIRST
 
 
 def _take_turn(connection: Connection) -> None:
@@ -248,6 +298,7 @@ def _seen(connection: Connection) -> House:
             is_clock_off=bool(row["is_clock_off"]),
             clock_off_ms=row["clock_off_ms"],
             version=row["version"],
+            reads=row["reads"],
         )
         for row in connection.execute(select(leases).order_by(leases.c.name)).mappings()
     )

@@ -233,6 +233,7 @@ leases: Final = _table(
     _whole("is_clock_off", "0"),
     _text("version", ""),
     _whole("clock_off_ms", "0"),
+    _whole("reads", "1"),
     key="name",
 )
 """The members of the house, each with its lease: `leases` and `members` say how."""
@@ -241,6 +242,9 @@ owners: Final = _table(
     "owners", _whole("number"), _text("member"), _whole("alive_at"), key="number"
 )
 """Who owns each group of streams, and since when nobody vouches for it."""
+
+shape_levels: Final = _table("shape_levels", _whole("number"), _whole("level"), key="number")
+"""One row: what every member must be able to read, and none may join that cannot; `members`."""
 
 outbox: Final = _table(
     "outbox", _text("stream"), _whole("sequence"), _bytes("said"), key="stream sequence"

@@ -29,15 +29,18 @@ from taisai.streams.kinds import (
 )
 from taisai.streams.letters import Letter
 from taisai.streams.replay import Replay
+from taisai.streams.shapes import FIRST, SHAPES
 from taisai.streams.state_bytes import canonical_state
 from taisai.streams.step import Step, can, fold, let_pass, step, try_out, why_not
 
 __all__ = [
     "CAGE",
+    "FIRST",
     "GROUPS",
     "HOUSE",
     "KINDS",
     "OFFICE",
+    "SHAPES",
     "TABLE",
     "TABLE_GROUPS_COUNT",
     "AnyKind",

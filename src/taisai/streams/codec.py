@@ -12,6 +12,7 @@ from typing import get_args, get_origin
 import msgspec
 
 from taisai.stream_types import Command, Event
+from taisai.streams.shapes import SHAPES
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
@@ -26,8 +27,10 @@ class Codec:
         self._events: msgspec.json.Decoder[Event] = msgspec.json.Decoder(reduce(or_, events))
         self._numbered = frozenset(one for one in (*commands, *events) if _has_numbered_keys(one))
 
-    def encode(self, message: Event | Command) -> bytes:
-        """The canonical bytes: keys in alphabetical order, no spaces."""
+    def encode(self, message: Event | Command, level: int = SHAPES.newest) -> bytes:
+        """The canonical bytes, as a program of a level writes them: sorted keys, no spaces."""
+        if level < SHAPES.newest:
+            return SHAPES.written(level, message, _encoder.encode)
         if type(message) in self._numbered:
             # A past round has terminals by number; sorted JSON wants the numbers as text.
             return _encoder.encode(msgspec.to_builtins(message, str_keys=True))

@@ -14,6 +14,7 @@ import msgspec
 from taisai.refusal import Refusal
 from taisai.stream_types import Command, Event
 from taisai.streams.kinds import Forbids, Kind
+from taisai.streams.shapes import SHAPES
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -50,6 +51,7 @@ def step(
     at: int,
     deadline: int | None = None,
     forbids: Forbids[S] | None = None,
+    level: int = SHAPES.newest,
 ) -> Step[S]:
     """Lets time pass to `at` and carries a command out, or refuses it.
 
@@ -60,14 +62,17 @@ def step(
         at: The moment.
         deadline: When something happens by itself next, where the caller has kept it.
         forbids: Says no to what would be allowed; None where nobody does.
+        level: Nothing happens that programs of this level could not read.
     """
     if deadline is None:
         deadline = kind.next_deadline(state)
     passed: Events = ()
     if at >= deadline:
-        state, deadline, passed, _, _ = let_pass(kind, state, at, deadline)
+        state, deadline, passed, _, _ = let_pass(kind, state, at, deadline, level)
     try:
         done = kind.decide(state, command, at)
+        if level < SHAPES.newest:
+            done = SHAPES.as_of(level, done)
     except Refusal as refused:
         return Step(state, deadline, passed, refusal=_without_way(refused))
     after = fold(kind, state, done)
@@ -77,13 +82,21 @@ def step(
     return Step(after, kind.next_deadline(after), passed, done)
 
 
-def let_pass(kind: Kind[S], state: S | None, at: int, deadline: int | None = None) -> Step[S]:
-    """Lets time pass to `at`."""
+def let_pass(
+    kind: Kind[S],
+    state: S | None,
+    at: int,
+    deadline: int | None = None,
+    level: int = SHAPES.newest,
+) -> Step[S]:
+    """Lets time pass to `at`; what it brings about can be said at every level."""
     if deadline is None:
         deadline = kind.next_deadline(state)
     if at < deadline:
         return Step(state, deadline)
     passed = kind.due(state, at)
+    if level < SHAPES.newest:
+        passed = SHAPES.as_of(level, passed)
     after = fold(kind, state, passed)
     return Step(after, kind.next_deadline(after), passed)
 

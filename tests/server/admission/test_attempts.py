@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from harness.ready_house import PASSWORD
+from harness.serving import EASY, RunningHouse
 from taisai.floor.disk import ThreadDisk
-from taisai.server.admission.attempts import HELD_MAX, Attempts, LockedOut
+from taisai.rules import Role
+from taisai.server.admission.attempts import HELD_MAX, Attempts, LockedOut, NotLetIn
+from taisai.server.admission.door import Door
 from taisai.server.settings import Settings
 from taisai.store.engine import make_engine
 from taisai.store.journal import SqlJournal
@@ -16,6 +20,7 @@ from taisai.store.secrets import Secrets
 pytestmark = [pytest.mark.asyncio, pytest.mark.rule("D9 6.6")]
 
 MOST = 3
+WRONG = "not the right password"
 NAMES = pytest.mark.parametrize("name", ["cara", "nobody at all"])
 
 
@@ -67,3 +72,23 @@ async def test_names_that_are_made_up_do_not_fill_the_memory(attempts: Attempts)
     for number in range(HELD_MAX + 10):
         attempts._count_held(f"name {number}", 0, attempts._limit(0))
     assert len(attempts._held) <= HELD_MAX
+
+
+async def test_wrong_passwords_count_once_whichever_member_they_are_given_to(
+    house: RunningHouse,
+) -> None:
+    """Two members have each a door of their own; the database is one."""
+    one = house.door
+    other = Door(one.floor, one.secrets, one.disk, one.settings, one.passwords)
+    refusals = []
+    for door in (one, other) * EASY.sign_in_attempts_max:
+        with pytest.raises(NotLetIn) as refused:
+            await door.admit("gus", Role.GAME_SUPERVISOR, WRONG, "a", device="terminal-1")
+        refusals.append(type(refused.value))
+    assert refusals.count(NotLetIn) == EASY.sign_in_attempts_max
+    for door in (one, other):
+        with pytest.raises(LockedOut):
+            await door.admit("gus", Role.GAME_SUPERVISOR, PASSWORD, "a")
+    # Who lets them try again does so everywhere.
+    await other.unlock("gus")
+    assert await one.admit("gus", Role.GAME_SUPERVISOR, PASSWORD, "a")

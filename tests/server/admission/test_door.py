@@ -12,7 +12,6 @@ from harness.ready_house import ANN, BOB, CARA, GUS, PASSWORD, SESSION_MS, token
 from harness.serving import EASY, RunningHouse, serving
 from taisai.house.events import SignInRecorded
 from taisai.house.vocabulary import DeviceKind
-from taisai.journal import StoreUnavailable
 from taisai.rules import Role
 from taisai.server.admission.attempts import MS_PER_MINUTE, LockedOut, NotLetIn
 from taisai.server.admission.door import CODE_MINUTES, Door, Place, digest_of
@@ -106,46 +105,6 @@ async def test_a_lock_out_outlives_the_process_that_made_it(house: RunningHouse)
         await again.sign_in("ann", Role.DEALER, PASSWORD, "elsewhere")
     await again.unlock("ann")
     assert await again.sign_in("ann", Role.DEALER, PASSWORD, "elsewhere")
-
-
-@pytest.mark.rule("D9 6.6")
-async def test_wrong_passwords_count_once_whichever_member_they_are_given_to(
-    house: RunningHouse,
-) -> None:
-    """Two members have each a door of their own; the database is one."""
-    one = house.door
-    other = Door(one.floor, one.secrets, one.disk, one.settings, one.passwords)
-    refusals = []
-    for door in (one, other) * EASY.sign_in_attempts_max:
-        with pytest.raises(NotLetIn) as refused:
-            await door.admit("gus", Role.GAME_SUPERVISOR, WRONG, "a", device="terminal-1")
-        refusals.append(type(refused.value))
-    assert refusals.count(NotLetIn) == EASY.sign_in_attempts_max
-    for door in (one, other):
-        with pytest.raises(LockedOut):
-            await door.admit("gus", Role.GAME_SUPERVISOR, PASSWORD, "a")
-    # Who lets them try again does so everywhere.
-    await other.unlock("gus")
-    assert await one.admit("gus", Role.GAME_SUPERVISOR, PASSWORD, "a")
-
-
-async def test_what_nobody_looked_at_is_not_counted(house: RunningHouse) -> None:
-    door, check = house.door, house.door.passwords.check
-
-    async def fail(_password: str, _kept: str | None) -> bool:
-        raise StoreUnavailable("for the test")
-
-    for name in ("gus", "nobody at all"):
-        door.passwords.check = fail  # type: ignore[method-assign]
-        for _ in range(2 * EASY.sign_in_attempts_max):
-            with pytest.raises(StoreUnavailable):
-                await door.admit(name, Role.GAME_SUPERVISOR, PASSWORD, "a")
-        door.passwords.check = check  # type: ignore[method-assign]
-        for _ in range(EASY.sign_in_attempts_max):
-            with pytest.raises(NotLetIn, match="is not right"):
-                await door.admit(name, Role.GAME_SUPERVISOR, WRONG, "a")
-        with pytest.raises(LockedOut):
-            await door.admit(name, Role.GAME_SUPERVISOR, WRONG, "a")
 
 
 async def test_a_casino_supervisor_ends_a_lock_out(house: RunningHouse) -> None:

@@ -234,7 +234,7 @@ async def test_a_database_from_before_there_were_leases_is_upgraded(
 ) -> None:
     with writing(engine) as connection:
         later = ("leases", "lock_outs", "outbox", "owners", "heartbeats")
-        for table in (*later, "table_views", "tellings", "watches"):
+        for table in (*later, "table_views", "tellings", "watches", "shape_levels"):
             connection.execute(text(f"DROP TABLE {table}"))
         columns = "number INTEGER, started_at INTEGER, at INTEGER"
         connection.execute(text(f"CREATE TABLE heartbeat ({columns})"))

@@ -86,8 +86,18 @@ def record_software(state: House, command: commands.RecordSoftware, at: int) -> 
             version=version,
             digest=digest,
             approval_reference="" if approval is None else approval.reference,
+            member=command.member and proper_name(command.member),
         ),
     )
+
+
+def record_shape_level(
+    state: House, command: commands.RecordShapeLevel, at: int
+) -> tuple[Event, ...]:
+    """It only rises: what was written is there."""
+    if command.level <= state.shape_level:
+        raise Refused(Code.NO_CHANGE)
+    return (events.ShapeLevelRecorded(at=at, level=command.level),)
 
 
 DECISIONS: Final[Deciders[House]] = {
@@ -95,4 +105,5 @@ DECISIONS: Final[Deciders[House]] = {
     commands.WithdrawApproval: withdraw_approval,
     commands.RecordTypes: record_types,
     commands.RecordSoftware: record_software,
+    commands.RecordShapeLevel: record_shape_level,
 }

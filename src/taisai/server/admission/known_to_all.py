@@ -35,6 +35,7 @@ NOT_WAITED_FOR: Final[Mapping[type[Command], str]] = MappingProxyType(
         h.RecordCredentialsChange: "passwords and sessions are looked up, each second at least",
         h.EnrolDevice: "who does not know a device's key asks for the newest at once",
         h.RecordSoftware: "nobody is answered: the register is looked at when it is followed",
+        h.RecordShapeLevel: "nobody is answered: each writes older shapes until it has followed",
         h.RecordSignIn: "a session is the database's; the record is for people",
         h.RecordRefusedAuthority: "a record for people",
         h.RecordAuthorisation: "a record for people",

@@ -26,8 +26,10 @@ class Register:
         return Approved(self._game_system(house), house.terminal_approvals(table))
 
     def _game_system(self, house: House) -> str:
-        software = house.software
+        # Other processes of the house may be of another build for a while.
+        software = house.members_software.get(self._floor.office.member)
+        approval = house.approval_of_software(software)
         # Which software an earlier run was, says nothing of what runs now.
-        if software is None or software.at < self._since or house.approval is None:
+        if software is None or software.at < self._since or approval is None:
             return ""
-        return house.approval.reference
+        return approval.reference

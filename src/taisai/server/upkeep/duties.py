@@ -137,7 +137,9 @@ class Upkeep:
                 digest=found.digest,
                 digest_before=self._recorded.digest,
             )
-        recorded = RecordSoftware(version=found.version, digest=found.digest)
+        recorded = RecordSoftware(
+            version=found.version, digest=found.digest, member=self._floor.office.member
+        )
         if (await self._floor.tell_house(recorded)).outcome is not Outcome.DONE:
             return False
         self._recorded = found

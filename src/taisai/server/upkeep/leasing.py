@@ -254,7 +254,8 @@ def demand_right_clock(members: Members, clock: Clock) -> None:
 def _take_all(members: Members, house: House, lease: Lease) -> None:
     """Who runs a house alone takes over what those owned who have ended."""
     for one in house.members:
-        if one.lease.name != lease.name and house.owned_by(one.lease.name):
+        is_other = one.lease.name != lease.name
+        if is_other and (one.lease.holder or house.owned_by(one.lease.name)):
             members.fence(one.lease, [lease.name], lease)
 
 

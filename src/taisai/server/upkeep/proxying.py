@@ -83,6 +83,8 @@ def proxy_lines(members: Sequence[tuple[str, str]], bind: str) -> Iterator[str]:
         yield f"backend {group}\n"
         if group == "any":
             yield "    http-check send meth GET uri /health/live ver HTTP/1.1 hdr Host localhost\n"
+            # A page and its parts come from one member: another may be of another version.
+            yield "    balance source\n    hash-type consistent\n"
         for name, address in members:
             yield f"    server {name} {address} check\n"
 
