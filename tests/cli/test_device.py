@@ -6,6 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from rich.console import Console
 from typer.testing import CliRunner
@@ -161,3 +162,37 @@ async def test_the_tables_own_equipment_runs_as_a_process(tmp_path: Path) -> Non
     assert process.returncode == 0
     for words in (b"line: up", b"board: ready", b"reader: simulated", b"keypad: ready", b"ended"):
         assert words in said
+
+
+@pytest.mark.slow
+@pytest.mark.asyncio
+async def test_simulated_cabinets_end_without_a_word_while_somebody_is_connected(
+    tmp_path: Path,
+) -> None:
+    plan = tmp_path / "plan.toml"
+    cabinet = f'[[cabinets]]\ntable = "{TABLE}"\ncabinet = {CABINET}\nkey = "none"\n'
+    plan.write_text(f'folder = "{tmp_path}"\ncontrol = "{tmp_path}/control"\n{cabinet}')
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "taisai", "device", "--simulated", str(plan)),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(WAIT_S):
+        assert b"taisai simulates 1 cabinet," in await process.stdout.readline()
+    addresses = msgspec.json.decode((tmp_path / "addresses.json").read_bytes())
+    host, _, port = addresses[f"{TABLE}/{CABINET}"]["printer"].removeprefix("tcp://").partition(":")
+    _, to_printer = await asyncio.open_connection(host, int(port))
+    _, to_control = await asyncio.open_unix_connection(tmp_path / "control")
+    # Answered, so that it is known to have let both in.
+    reader, writer = await asyncio.open_unix_connection(tmp_path / "control")
+    writer.write(b'{"cabinet": "nowhere", "do": "look"}\n')
+    async with asyncio.timeout(WAIT_S):
+        assert b"refused" in await reader.readline()
+    process.send_signal(signal.SIGTERM)
+    async with asyncio.timeout(WAIT_S):
+        _, complained = await process.communicate()
+    for one in (to_printer, to_control, writer):
+        one.close()
+
+    assert (process.returncode, complained) == (0, b"")

@@ -192,7 +192,8 @@ class SimulatedCabinets:
         return server
 
     async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, ValueError, asyncio.IncompleteReadError):
+        # Cancelled as the process ends: asyncio would make a fault of it.
+        with suppress(OSError, ValueError, asyncio.CancelledError):
             while line := await reader.readline():
                 writer.write(msgspec.json.encode(self.answer(line)) + b"\n")
                 await writer.drain()

@@ -236,7 +236,9 @@ def _run_simulated(file: Path) -> None:
     cabinets = SimulatedCabinets(plan, SystemClock().now)
 
     def tell() -> None:
-        typer.echo(f"taisai simulates {len(plan.cabinets)} cabinets, controlled at {plan.control}")
+        count = len(plan.cabinets)
+        cabinets_words = "1 cabinet" if count == 1 else f"{count} cabinets"
+        typer.echo(f"taisai simulates {cabinets_words}, controlled at {plan.control}")
         sys.stdout.flush()
 
     async def run() -> None:

@@ -65,7 +65,8 @@ class SimulatedReader:
         self._writers.add(writer)
         try:
             writer.write(_line({"reader": "simulated", "serial": "S-1", "version": "1"}))
-            with suppress(OSError, ValueError):
+            # Cancelled as the process ends: asyncio would make a fault of it.
+            with suppress(OSError, ValueError, asyncio.CancelledError):
                 while line := await reader.readline():
                     for said in self._answers(msgspec.json.decode(line)):
                         writer.write(_line(said))

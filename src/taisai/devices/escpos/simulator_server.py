@@ -52,7 +52,8 @@ class PrinterServer:
                 answer = self.printer.receive(received)
                 self._keep()
                 writer.write(answer)
-        except OSError:
+        except (OSError, asyncio.CancelledError):
+            # The line is lost, or the process ends, of which asyncio would make a fault.
             pass
         finally:
             self._writers.discard(writer)
