@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from harness.ready_house import ANN
+from harness.ready_house import ANN, PEOPLE
 from screens.browser import SMALL, USUAL_LANGUAGES, WIDE, Size
 from screens.on_record import records_of
 from screens.past_evening import PUT_RIGHT, TABLE_NAME, WON_ROUND, alter, inspecting
@@ -24,7 +24,7 @@ NO_MESSAGES: Final = (
     "Harbour Casino",
     "Tai-Sai",
     "Pacific/Auckland",
-    *("Ann", "Bob", "Cara", "Gus", "Ines"),
+    *(person.id.title() for person in PEOPLE),
     # Names of records, files, editions, rules and digests.
     *(f"table-{number}" for number in range(1, 9)),
     *("cage", "house", "CSV", "JSON", "signing.pub", "D9A", "D9"),
