@@ -21,9 +21,9 @@ CHANGES: Final = {
         f'events.TableAdded(note="{NOTE}", ',
     ),
     "streams/shapes.py": (
-        "ADDED: Final[tuple[Added, ...]] = ()\n",
+        "ADDITIONS: Final[tuple[Added, ...]] = ()\n",
         "from taisai.house.events import TableAdded\n"
-        'ADDED: Final[tuple[Added, ...]] = (Added(2, TableAdded, "note"),)\n',
+        'ADDITIONS: Final[tuple[Added, ...]] = (Added(2, TableAdded, "note"),)\n',
     ),
 }
 """In each file what stands there, and what stands there in the newer build."""

@@ -168,6 +168,10 @@ def a_command(kind: type[Command], moment: Moment) -> st.SearchStrategy[Command]
         arguments[field.name] = (
             found if found is not None else _by_kind(field.name, field.type, moment)
         )
+        for limits in getattr(field.type, "__metadata__", ()):
+            if limits.ge is not None:
+                # What no bytes can hold nobody can ask for.
+                arguments[field.name] = arguments[field.name].filter(limits.ge.__le__)
         if found is not None and isinstance(field.type, types.UnionType):
             arguments[field.name] = st.none() | found
     if "by" in arguments:

@@ -58,6 +58,7 @@ OPEN_PAGES = {f"/staff/{role.value}" for role in SCREENS_OF}
 """The page on which one signs in to a role."""
 FILLED = {
     "device": "terminal-table-2-1",
+    "member": "floor",
     "person": "bob",
     "stream": HOUSE_STREAM,
     "table": TERMINALS_TABLE,

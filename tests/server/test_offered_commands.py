@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, MINUTE_MS, Play
 from taisai.rules import Role
 from taisai.server.admission.authority import may_ask
 from taisai.streams import TABLE
@@ -61,7 +61,10 @@ def plays() -> list[Play]:
     locked.do(c.CashOut(terminal=2, validation_number=number, by_printer=True))
     locked.do(c.ReportEquipmentLink(terminal=2, is_up=False))
     locked.do(c.ReportNoteInDoubt(terminal=2, note_id="", note_cents=0, what="one more"))
-    return [closed, entered, troubled, locked, Play("table")]
+    announced = Play()
+    announced.insert(7, 1_000)
+    announced.do(c.CloseTable(by=CASINO_SUPERVISOR, closes_at=announced.now + 20 * MINUTE_MS))
+    return [closed, entered, troubled, locked, announced, Play("table")]
 
 
 def offered(view: Any) -> set[str]:

@@ -11,7 +11,7 @@ from taisai.house.events import (
     TableAdded,
 )
 from taisai.rules.modes import Mode
-from taisai.streams.shapes import ADDED, FIRST, SHAPES, Added, NotEverywhereYet, Shapes
+from taisai.streams.shapes import ADDITIONS, FIRST, SHAPES, Added, NotEverywhereYet, Shapes
 
 ENCODE = msgspec.json.Encoder(order="sorted").encode
 LATER = Shapes(
@@ -30,9 +30,9 @@ ADDED_TABLE = TableAdded(at=1, by=CARA, table="table-1", mode=Mode.TERMINALS)
 
 
 def test_this_program_reads_all_that_it_adds() -> None:
-    assert SHAPES.newest == max((one.level for one in ADDED), default=FIRST)
-    assert [one.level for one in ADDED] == sorted(one.level for one in ADDED)
-    for one in ADDED:
+    assert SHAPES.newest == max((one.level for one in ADDITIONS), default=FIRST)
+    assert [one.level for one in ADDITIONS] == sorted(one.level for one in ADDITIONS)
+    for one in ADDITIONS:
         assert one.level > FIRST
         if one.field:
             # It says what was meant before.

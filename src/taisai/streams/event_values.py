@@ -202,6 +202,12 @@ def _renamed(field: str, name: str) -> Callable[[Any], _Said]:
     return lambda event: {field: None, name: _plain(name, getattr(event, field))}
 
 
+def _tampered(event: events.TamperReported) -> _Said:
+    """How often is said where it was more than once."""
+    times = event.times if event.times > 1 else None
+    return {"kind": None, "tamper": event.kind.value, "times": times}
+
+
 _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
     {
         events.WagersChanged: _wagers,
@@ -232,7 +238,7 @@ _MORE: Final[Mapping[type[Any], Callable[[Any], _Said]]] = MappingProxyType(
         events.DiceRead: lambda event: {"confidence": event.confidence or None},
         events.EntryUpheld: lambda _event: {"settles_at": None},
         events.AlertAcknowledged: _renamed("kind", "alert_kind"),
-        events.TamperReported: _renamed("kind", "tamper"),
+        events.TamperReported: _tampered,
         events.DoorClosed: _renamed("kind", "shut"),
         events.DealerAssigned: _renamed("before", "relieved"),
         events.ResultsDisplaySwitched: _either("switch", "is_on", "on", "off"),

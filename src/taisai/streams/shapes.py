@@ -42,10 +42,10 @@ class Added(NamedTuple):
     is_needed: bool = False
 
 
-ADDED: Final[tuple[Added, ...]] = ()
+ADDITIONS: Final[tuple[Added, ...]] = ()
 """All that was added since the first level, oldest first; a line is never taken out."""
 
-NEWEST: Final = max((one.level for one in ADDED), default=FIRST)
+NEWEST: Final = max((one.level for one in ADDITIONS), default=FIRST)
 """Up to here this program reads."""
 
 
@@ -66,7 +66,7 @@ class NotEverywhereYet(Refusal):
 class Shapes:
     """What was added to the shapes of a kind of stream."""
 
-    def __init__(self, added: Sequence[Added] = ADDED) -> None:
+    def __init__(self, added: Sequence[Added] = ADDITIONS) -> None:
         self._added: dict[type, list[Added]] = {}
         for one in added:
             self._added.setdefault(one.shape, []).append(one)
