@@ -39,7 +39,7 @@ async def test_stricter_limits_wait_for_their_notice_and_terminals_show_it(
         await floor.boss.is_refused("20 minutes’ notice", Every_bet__Maximum="50")
     await floor.boss.form.get_by_label("They hold").select_option(index=1)
     await floor.boss.sends()
-    await floor.boss.shows("Notice is given")
+    await floor.boss.shows("Notices that stand")
     await player.shows("Each bet $1.00 to $200.00")
     await player.shows("$1.00 to $50.00")
     assert floor.newest(LIMITS, e.LimitsNotified).sheet.wager_cents_max == 5_000
