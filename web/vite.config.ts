@@ -34,7 +34,7 @@ const wholeLayouts: Plugin = {
     const faults = layouts.flatMap((layout) => [
       ...faultsInRows(layout).map((fault) => `${layout.name}, ${fault}`),
       ...Object.entries(languages()).flatMap(([tag, sections]) =>
-        lackingWords(layout, { ...sections.common, ...sections.terminal }).map(
+        lackingWords(layout, { ...sections.common, ...sections.panels }).map(
           (key) => `${layout.name}: ${tag} lacks ${key}`,
         ),
       ),

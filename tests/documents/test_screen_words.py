@@ -167,7 +167,7 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
 
 @every_language
 def test_every_kind_of_bet_has_a_name_and_says_when_it_wins(language: Path) -> None:
-    said = messages(language, ("common", "terminal"))
+    said = messages(language, ("common", "panels"))
     for bet in BETS.values():
         prices = [f".{price}" for price in range(1, 4)] if bet.prices_count == 3 else [""]
         assert f"kind.{bet.kind}" in said

@@ -93,12 +93,12 @@ test("a language that lacks a file, a message or its own name is found out", () 
 
 test("a message too many, an empty one and other values are found out", () => {
   const { all, samoan } = withSamoan();
-  Object.assign(samoan.terminal ?? {}, { extra: "x", undo: " ", "help.ways": "{ways}" });
+  Object.assign(samoan.terminal ?? {}, { extra: "x", undo: " ", cash_out: "{ways}" });
   samoan.more = {};
   expect(faultsIn(all)).toEqual([
     "sm.json: en has no section more",
     "sm.json, terminal: says nothing for undo",
-    "sm.json, terminal: fills other values into help.ways than en",
+    "sm.json, terminal: fills other values into cash_out than en",
     "sm.json, terminal: has extra, which en has not",
   ]);
 });

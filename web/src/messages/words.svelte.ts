@@ -52,6 +52,12 @@ export async function learn(sections: Loaders): Promise<void> {
   }
 }
 
+/** Takes in what a part of a screen needs that comes when it is opened, in the language shown. */
+export async function learnMore(sections: Loaders): Promise<void> {
+  Object.assign(wanted, sections);
+  await speak(choice.language);
+}
+
 /** The language is chosen per terminal, and kept there; one that this house does not offer is not. */
 export async function choose(language: string): Promise<void> {
   if (!isOffered(language)) return;
