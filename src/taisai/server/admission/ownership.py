@@ -19,6 +19,9 @@ from taisai.names import HOUSE_STREAM
 
 HTTP_421_MISDIRECTED_REQUEST: Final = 421
 
+ELSEWHERE: Final = "elsewhere"
+"""The code of a refusal before anything was done: who asked may ask the same again."""
+
 TABLE_PLACES: Final = {"screens": 2, "equipment": 1}
 """Where in the path of a device its table stands, by the path's first word."""
 
@@ -71,5 +74,5 @@ async def owner_guard(
         raise HTTPException(
             "another member of the house runs this: the proxy leads there",
             status_code=HTTP_421_MISDIRECTED_REQUEST,
-            extra={"code": "elsewhere"},
+            extra={"code": ELSEWHERE},
         )

@@ -20,6 +20,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from taisai.server.admission.proxy_checks import AnswersCheck
 from taisai.server.settings import Settings
 
 FILES_KEPT: Final = 100
@@ -143,10 +144,12 @@ class HouseConfig(uvicorn.Config):
     Attributes:
         settings: The server's settings.
         strangers: Who is connected and not known.
+        answer_check: Answers a proxy that asks which groups this member owns.
     """
 
     settings: Settings
     strangers: Strangers
+    answer_check: AnswersCheck
 
 
 class StrangersProtocol(H11Protocol):
@@ -162,6 +165,8 @@ class StrangersProtocol(H11Protocol):
         super().__init__(config, server_state, app_state, _loop)
         assert isinstance(config, HouseConfig)
         self._strangers = config.strangers
+        self._answer_check = config.answer_check
+        self._has_heard = False
         self._request_s = config.settings.request_seconds_max
         self._send_s = config.settings.send_seconds_max
         self._waiting: asyncio.TimerHandle | None = None
@@ -184,6 +189,16 @@ class StrangersProtocol(H11Protocol):
             transport.abort()
             return
         self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come; a proxy's check is the first and last on its connection."""
+        answer = None if self._has_heard else self._answer_check(data)
+        self._has_heard = True
+        if answer is None:
+            super().data_received(data)
+            return
+        self.transport.write(answer)
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""

@@ -19,7 +19,9 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from taisai.floor.floor import Floor
 from taisai.server.admission.hosts import only_named_hosts
+from taisai.server.admission.proxy_checks import checks_answered
 from taisai.server.conversation.connections import (
     HouseConfig,
     Strangers,
@@ -245,6 +247,8 @@ def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> Ho
         **chosen,
     )
     config.settings = settings
+    floor: Floor = app.state.floor
+    config.answer_check = checks_answered(lambda: floor.owned)
     config.strangers = Strangers(
         places_in(settings, files_limit()).strangers,
         settings.strangers_per_address_max,

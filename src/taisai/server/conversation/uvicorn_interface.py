@@ -47,6 +47,7 @@ METHODS_OF_SOCKETS: Final = {
 METHODS_OF_REQUESTS: Final = {
     "connection_lost": ("exc",),
     "connection_made": ("transport",),
+    "data_received": ("data",),
     "handle_websocket_upgrade": ("event",),
     "on_response_complete": (),
     "pause_writing": (),

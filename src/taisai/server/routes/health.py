@@ -3,31 +3,22 @@
 Open to all: they tell nothing about people or money. Must not know any rule.
 """
 
-from typing import Final
-
-import msgspec
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 
-from taisai import __version__
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
+from taisai.server.admission.proxy_checks import (
+    GROUP_IS_ELSEWHERE,
+    GROUP_IS_HERE,
+    GROUPS_NAMED,
+    Health,
+)
 from taisai.server.upkeep.metrics import figures
 from taisai.server.upkeep.software import ShownIdentity, SoftwareIdentity
-from taisai.streams import OFFICE, TABLE_GROUPS_COUNT
-
-_GROUPS_NAMED: Final = {**{str(one): one for one in range(TABLE_GROUPS_COUNT)}, "office": OFFICE}
-"""Every group by the name that a proxy asks for."""
-
-
-class Health(msgspec.Struct, frozen=True):
-    """How the Game System is."""
-
-    status: str
-    version: str = __version__
 
 
 @get("/health/live", sync_to_thread=False)
@@ -49,14 +40,15 @@ def ready(state: State) -> Response[Health]:
 def owns(group: FromPath[str], state: State) -> Response[Health]:
     """This process runs a group of tables, or the office; 503 where another does.
 
-    A proxy leads requests by it, so it says nothing of how the streams are.
+    A proxy leads requests by it, so it says nothing of how the streams are. What HAProxy asks
+    itself never comes here (`proxy_checks`).
     """
-    if group not in _GROUPS_NAMED:
+    if group not in GROUPS_NAMED:
         raise NotFoundException("there is no such group")
     floor: Floor = state.floor
-    if _GROUPS_NAMED[group] in floor.owned:
-        return Response(Health("owned"), status_code=HTTP_200_OK)
-    return Response(Health("elsewhere"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
+    if GROUPS_NAMED[group] in floor.owned:
+        return Response(GROUP_IS_HERE, status_code=HTTP_200_OK)
+    return Response(GROUP_IS_ELSEWHERE, status_code=HTTP_503_SERVICE_UNAVAILABLE)
 
 
 @get("/metrics", sync_to_thread=False, media_type="text/plain; version=0.0.4")

@@ -6,15 +6,19 @@ groups change hands.
 Obeys: decision 26.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
-from taisai.server.admission.ownership import STAFF_WORDS, TABLE_PLACES
-from taisai.streams import TABLE_GROUPS_COUNT
+from taisai.server.admission.ownership import ELSEWHERE, STAFF_WORDS, TABLE_PLACES
+from taisai.server.admission.proxy_checks import GROUPS_NAMED
+from taisai.streams import OFFICE, TABLE_GROUPS_COUNT
 
-OFFICE_NAME: Final = "office"
-"""The office among the groups, as `/health/owns/office` names it."""
+CHECK_MS: Final = 250
+"""How often a member is asked about each group."""
+
+_OFFICE_NAME: Final = next(name for name, group in GROUPS_NAMED.items() if group == OFFICE)
 
 _HEAD: Final = """\
 # HAProxy in front of a house that is shared out over several processes (taisai serve --join).
@@ -44,12 +48,22 @@ defaults
     timeout check 2s
     # A screen is led to another member at once when its table has moved; what is still connected
     # to the old one is cut, and comes again.
-    default-server inter 250ms fall 1 rise 1 on-marked-down shutdown-sessions
+    default-server inter {check_ms}ms fall 1 rise 1 on-marked-down shutdown-sessions
 
 frontend house
     bind {bind}
     http-request set-header X-Forwarded-Proto https if {{ ssl_fc }}
 """
+
+
+_NOBODY: Final = json.dumps(
+    {
+        "status_code": 503,
+        "detail": "nobody in the house runs this at this moment",
+        "extra": {"code": ELSEWHERE},
+    }
+)
+"""What is answered where a group has no owner: nothing was done, so the same may be asked again."""
 
 
 def proxy_lines(members: Sequence[tuple[str, str]], bind: str) -> Iterator[str]:
@@ -59,7 +73,7 @@ def proxy_lines(members: Sequence[tuple[str, str]], bind: str) -> Iterator[str]:
         members: Each member's name and address.
         bind: Where the proxy listens, in HAProxy's words.
     """
-    yield _HEAD.format(bind=bind)
+    yield _HEAD.format(bind=bind, check_ms=CHECK_MS)
     for word, place in sorted(TABLE_PLACES.items()):
         # HAProxy counts from one, and before a path's first slash stands a field that is empty.
         field = f"path,field({place + 2},/)"
@@ -69,7 +83,7 @@ def proxy_lines(members: Sequence[tuple[str, str]], bind: str) -> Iterator[str]:
     yield f"    http-request set-var(txn.stream) path,field(5,/) if {at_stream}\n"
     yield "    http-request set-var(txn.group) str(any)\n"
     yield (
-        f"    http-request set-var(txn.group) str({OFFICE_NAME}) "
+        f"    http-request set-var(txn.group) str({_OFFICE_NAME}) "
         "if { path_reg ^/staff/[a-z_]+/. } || { path_beg /devices/ }\n"
     )
     yield (
@@ -77,9 +91,15 @@ def proxy_lines(members: Sequence[tuple[str, str]], bind: str) -> Iterator[str]:
         f"if {{ var(txn.stream) -m found }} !{{ var(txn.stream) -m str {HOUSE_STREAM} "
         f"{CAGE_STREAM} }}\n"
     )
+    yield "    # Its owner has died, or gives it away: nobody was asked, so screens ask again.\n"
+    yield (
+        "    http-request return status 503 content-type application/json "
+        f"string '{_NOBODY}' if {{ var(txn.group),nbsrv eq 0 }} "
+        "!{ var(txn.group) -m str any }\n"
+    )
     yield "    use_backend %[var(txn.group)]\n"
     yield "\n# Pages, pictures and layouts are the same everywhere.\n"
-    for group in ("any", OFFICE_NAME, *map(str, range(TABLE_GROUPS_COUNT))):
+    for group in ("any", *GROUPS_NAMED):
         yield f"backend {group}\n"
         if group == "any":
             yield "    http-check send meth GET uri /health/live ver HTTP/1.1 hdr Host localhost\n"
