@@ -11,9 +11,18 @@ import pytest
 from harness.certificates import make_certificate
 from harness.ready_house import ANN, CARA, PASSWORD, TERMINALS_TABLE, device_name
 from harness.serving import EASY, RunningHouse, serving, until
-from taisai.client import DeviceKey, HouseClient, LineLost, NoAnswer, NotLetIn, StaffSession
+from taisai.client import (
+    DeviceKey,
+    HouseClient,
+    LineLost,
+    NoAnswer,
+    NotLetIn,
+    StaffSession,
+    house_client,
+)
 from taisai.client.http_line import NotAnAddress
 from taisai.house.vocabulary import DeviceKind
+from taisai.streams import OFFICE
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "first_wager.py"
 
@@ -24,6 +33,36 @@ async def code_for(client: HouseClient, number: int) -> str:
     there = device_name(DeviceKind.TERMINAL, TERMINALS_TABLE, number)
     await client.revoke(boss, there, "another one comes")
     return await client.make_code(boss, "terminal", TERMINALS_TABLE, number)
+
+
+@pytest.mark.asyncio
+async def test_what_came_to_the_wrong_machine_is_asked_again(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_client, "ELSEWHERE_WAITS_S", (0.0,) * 500)
+    async with HouseClient(house.origin) as client:
+        house.floor.owned.discard(OFFICE)
+        signing_in = asyncio.create_task(client.sign_in(ANN.role, ANN.id, PASSWORD))
+        await asyncio.sleep(0)
+        assert not signing_in.done()
+        house.floor.owned.add(OFFICE)
+        session = await signing_in
+        async with client.staff(session, TERMINALS_TABLE) as dealer:
+            assert dealer.view
+
+
+@pytest.mark.asyncio
+async def test_who_asks_where_nobody_runs_it_is_told_so_in_the_end(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_client, "ELSEWHERE_WAITS_S", (0.0,) * 3)
+    async with HouseClient(house.origin) as client:
+        house.floor.owned.discard(OFFICE)
+        heads = house.heads()
+        with pytest.raises(NotLetIn, match="another member of the house runs this") as refused:
+            await client.sign_in(ANN.role, ANN.id, PASSWORD)
+        assert (refused.value.status, refused.value.code) == (421, "elsewhere")
+        assert house.heads() == heads
 
 
 async def dealt(client: HouseClient, *commands: str) -> None:

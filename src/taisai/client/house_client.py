@@ -6,7 +6,9 @@ Obeys: docs/reference/protocol.md (who a screen is).
 
 import asyncio
 import json
+import os
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from types import TracebackType
@@ -19,6 +21,14 @@ from taisai.client.screen import ScreenLine
 LINES_COUNT: Final = 4
 """How many requests are made at one time; the others wait."""
 
+ELSEWHERE_WAITS_S: Final = (0.25, 0.5, *(1.0 for _ in range(9)))
+"""How long at most before each time that a request is made again of which nobody did anything.
+
+Seven seconds after a machine has died another runs what was there.
+"""
+
+_ELSEWHERE: Final = "elsewhere"
+_NOT_HERE: Final = (HTTPStatus.MISDIRECTED_REQUEST, HTTPStatus.SERVICE_UNAVAILABLE)
 _DEVICE_COOKIE: Final = "taisai_device"
 _STAFF_COOKIE: Final = "taisai_staff"
 
@@ -28,12 +38,15 @@ class NotLetIn(Exception):
 
     Attributes:
         status: The status of HTTP.
+        code: Which refusal it is, where it has a name: `elsewhere` where nothing was done,
+            because what was asked for was going from one machine to another all the time.
     """
 
-    def __init__(self, status: int, words: str) -> None:
+    def __init__(self, status: int, words: str, code: str = "") -> None:
         """Takes what the house said."""
         super().__init__(words)
         self.status = status
+        self.code = code
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +156,10 @@ class HouseClient:
         Raises:
             NotLetIn: The session is over, or such a device cannot be.
         """
-        said = {"kind": kind, "table": table, "terminal": number, "is_drawn": False}
-        answer = await self._call("POST", f"/staff/{session.role}/codes", said, session)
+        said = {"kind": kind, "table": table, "terminal": number}
+        # No program scans it; an older house does not know that it may be left out, and draws it.
+        path = f"/staff/{session.role}/codes?is_drawn=false"
+        answer = await self._call("POST", path, said, session)
         return str(json.loads(answer.body)["code"])
 
     async def enrol(self, code: str) -> DeviceKey:
@@ -183,12 +198,29 @@ class HouseClient:
         cookies = self.csrf_cookie | ({} if session is None else {_STAFF_COOKIE: session.token})
         line = await self._free.get()
         try:
-            answer = await line.ask(method, path, said, cookies)
+            answer = await _ask_until_somebody_does(line, method, path, said, cookies)
         finally:
             self._free.put_nowait(line)
         if answer.status >= HTTPStatus.BAD_REQUEST:
-            raise NotLetIn(answer.status, _words(answer))
+            raise NotLetIn(answer.status, _words(answer), _code(answer))
         return answer
+
+
+async def _ask_until_somebody_does(
+    line: HttpLine, method: str, path: str, said: object, cookies: Mapping[str, str]
+) -> HttpAnswer:
+    """Makes a request, and again where it came to a machine that does not run what it is about.
+
+    Such a one is refused before anything is done, so nothing is done twice. The last refusal is the
+    answer.
+    """
+    for wait_s in ELSEWHERE_WAITS_S:
+        answer = await line.ask(method, path, said, cookies)
+        if answer.status not in _NOT_HERE or _code(answer) != _ELSEWHERE:
+            return answer
+        # Not in step: many programs meet it at one moment.
+        await asyncio.sleep(wait_s * (0.5 + os.urandom(1)[0] / 512))
+    return await line.ask(method, path, said, cookies)
 
 
 def _given(answer: HttpAnswer, name: str) -> str:
@@ -196,6 +228,14 @@ def _given(answer: HttpAnswer, name: str) -> str:
         return answer.cookies[name]
     except KeyError:
         raise NoAnswer("what answers is no Game System: it gave no key") from None
+
+
+def _code(answer: HttpAnswer) -> str:
+    """Which refusal an answer is, where it has a name."""
+    try:
+        return str(json.loads(answer.body)["extra"]["code"])
+    except (ValueError, KeyError, TypeError):
+        return ""
 
 
 def _words(answer: HttpAnswer) -> str:

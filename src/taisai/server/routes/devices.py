@@ -14,7 +14,7 @@ from litestar.exceptions import (
     TooManyRequestsException,
     ValidationException,
 )
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.status_codes import HTTP_201_CREATED, HTTP_204_NO_CONTENT
 
 from taisai.devices.chance import draw_digits, draw_token
@@ -50,16 +50,11 @@ KEY_SECONDS: Final = 10 * 365 * 24 * 3_600
 
 
 class NewCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For which device a code is wanted.
-
-    Attributes:
-        is_drawn: As a QR code too; a program that reads none need not have it drawn.
-    """
+    """For which device a code is wanted."""
 
     kind: DeviceKind
     table: Annotated[str, msgspec.Meta(max_length=100)] = ""
     terminal: Annotated[int, msgspec.Meta(ge=0, le=30)] = 0
-    is_drawn: bool = True
 
 
 class IssuedCode(msgspec.Struct, frozen=True):
@@ -111,10 +106,12 @@ async def issue_code(
     state: State,
     request: "Request[object, object, State]",
     token: StaffToken = None,
+    is_drawn: Annotated[bool, QueryParameter()] = True,
 ) -> IssuedCode:
     """Makes a one-time code with which a device is enrolled; it is shown once.
 
-    What the house would refuse then is refused now, where somebody can do something about it.
+    What the house would refuse then is refused now, where somebody can do something about it. A
+    program that scans nothing need not have it drawn as a QR code (`is_drawn`).
     """
     person = await demand_person(Role.CASINO_SUPERVISOR, state, token)
     if data.kind not in ENROLLED_KINDS:
@@ -132,7 +129,7 @@ async def issue_code(
         raise http_refusal(Refused(HouseCode.TERMINAL_NOT_INSTALLED, terminal=place.terminal))
     code, path = await door_of(state).issue_code(place), _path_of(place)
     address = f"{str(request.base_url).rstrip('/')}{path}/#{code}"
-    squares = qr_squares(address) if data.is_drawn else ()
+    squares = qr_squares(address) if is_drawn else ()
     rows = tuple("".join("1" if one else "0" for one in row) for row in squares)
     return IssuedCode(code, path, CODE_MINUTES, rows)
 
