@@ -1,8 +1,9 @@
 // Signing in and enrolling. The server's cookie against forged requests is echoed as a header.
+import { ask, denialOf } from "./http";
 import type { SignedIn } from "./types";
 
 /** Why somebody is not let in, where it is not what they gave. */
-export type Hindrance = "" | "too_often" | "locked_out" | "out_of_service";
+export type Hindrance = "" | "too_often" | "locked_out" | "out_of_service" | "elsewhere";
 
 export class NotLetIn extends Error {
   constructor(
@@ -17,8 +18,8 @@ const HINDRANCES: Record<number, Hindrance> = { 429: "too_often", 503: "out_of_s
 
 async function notLetIn(answer: Response): Promise<NotLetIn> {
   const { words, code } = await denialOf(answer);
-  const isLockedOut = code === "locked_out";
-  return new NotLetIn(words, isLockedOut ? "locked_out" : (HINDRANCES[answer.status] ?? ""));
+  const isNamed = code === "locked_out" || code === "elsewhere";
+  return new NotLetIn(words, isNamed ? code : (HINDRANCES[answer.status] ?? ""));
 }
 
 const COOKIE = "csrftoken";
@@ -38,7 +39,7 @@ async function freshToken(): Promise<void> {
 export async function post(path: string, body: unknown): Promise<Response> {
   if (token() === "") await fetch("/health/live");
   const send = () =>
-    fetch(path, {
+    ask(path, {
       method: "POST",
       headers: { "content-type": "application/json", "x-csrftoken": token() },
       body: JSON.stringify(body),
@@ -47,22 +48,6 @@ export async function post(path: string, body: unknown): Promise<Response> {
   if (answer.status !== 403) return answer;
   await freshToken();
   return send();
-}
-
-/** Why something was not done: by its code and values where the Game System refused it. */
-export interface Denial {
-  words: string;
-  code?: string;
-  details?: Record<string, number | string>;
-}
-
-export async function denialOf(answer: Response): Promise<Denial> {
-  try {
-    const { detail, extra } = (await answer.json()) as { detail?: string; extra?: Partial<Denial> };
-    return { words: String(detail ?? ""), code: extra?.code, details: extra?.details };
-  } catch {
-    return { words: "" };
-  }
 }
 
 export const detail = async (answer: Response): Promise<string> => (await denialOf(answer)).words;
@@ -81,18 +66,22 @@ export async function signIn(role: string, id: string, password: string): Promis
 /** Changes one's own password; one is signed out everywhere then. */
 export async function choosePassword(role: string, password: string, fresh: string): Promise<void> {
   const answer = await post(`/staff/${role}/password`, { password, new_password: fresh });
-  if (!answer.ok) throw new Error(await detail(answer));
+  if (!answer.ok) throw await notLetIn(answer);
 }
 
 export async function session(role: string): Promise<SignedIn | null> {
-  const answer = await fetch(`/staff/${role}/session`);
+  const answer = await ask(`/staff/${role}/session`);
   if (!answer.ok) return null;
   const person = (await answer.json()) as SignedIn;
   return person.must_change_password ? null : person;
 }
 
+/** Somebody wanted to go, and the house has not heard of it: whoever comes next acts in their name. */
+export class StillSignedIn extends Error {}
+
 export async function signOut(role: string): Promise<void> {
-  await post(`/staff/${role}/sign-out`, {});
+  const answer = await post(`/staff/${role}/sign-out`, {}).catch(() => null);
+  if (!answer?.ok) throw new StillSignedIn();
 }
 
 /** Enrols this device with a one-time code; returns the address of its screen. */

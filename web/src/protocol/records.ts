@@ -1,6 +1,7 @@
 // Records that are asked for over HTTP: the cage's day, and everything that the inspector reads.
-import { type Denial, denialOf, NotLetIn } from "./door";
+import { NotLetIn } from "./door";
 import type { Person } from "./generated";
+import { ask, type Denial, denialOf } from "./http";
 
 /** What was asked for cannot be had; the message says why, and so does its code with its values. */
 export class NotToBeHad extends Error {
@@ -10,7 +11,7 @@ export class NotToBeHad extends Error {
 }
 
 export async function read<T>(path: string): Promise<T> {
-  const answer = await fetch(path);
+  const answer = await ask(path);
   if (answer.status === 401) throw new NotLetIn();
   if (!answer.ok) throw new NotToBeHad(await denialOf(answer));
   return (await answer.json()) as T;

@@ -1,5 +1,5 @@
 // What supervisors ask beside their sockets, and the words of their views.
-import { type Denial, denialOf, post } from "./door";
+import { post } from "./door";
 import type {
   CashierView as Cage,
   CasinoSupervisorView as CasinoView,
@@ -19,6 +19,7 @@ import type {
   ShiftSummary,
   VouchersRecalled,
 } from "./generated";
+import { ask, type Denial, denialOf } from "./http";
 import type { Values } from "./records";
 import type { Command } from "./types";
 
@@ -95,7 +96,7 @@ export class NotDone extends Error {
 }
 
 async function read<T>(path: string): Promise<T> {
-  const answer = await fetch(path);
+  const answer = await ask(path);
   if (!answer.ok) throw new NotDone(await denialOf(answer));
   return (await answer.json()) as T;
 }

@@ -1,7 +1,8 @@
 // What a supervisor asks at a cabinet: a sign-in that leaves nothing behind, tests, and the end of it.
 import { refusalWords } from "../../messages/refusals_and_alerts";
 import { t } from "../../messages/words.svelte";
-import { denialOf, post } from "../../protocol/door";
+import { post } from "../../protocol/door";
+import { denialOf } from "../../protocol/http";
 
 export interface Software {
   version: string;
