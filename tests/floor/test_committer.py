@@ -124,6 +124,22 @@ async def test_a_result_ends_the_lingering_of_others() -> None:
     assert store.at == pytest.approx([0, committer.CALM_S / 2 + committer.LINGER_S / 2])
 
 
+@pytest.mark.parametrize(("before_count", "linger_s"), [(20, 0.003), (40, 0.006), (200, 0.012)])
+async def test_the_more_play_the_longer_others_are_waited_for(
+    before_count: int, linger_s: float
+) -> None:
+    store = Store()
+    async with running(store) as one:
+        one.submit(batch("table-1", before_count), is_urgent=False)
+        await asyncio.sleep(committer.CALM_S / 2)
+        one.submit(batch("table-2"), is_urgent=False)
+        await asyncio.sleep(committer.CALM_S / 2)
+        one.submit(batch("table-3"), is_urgent=False)
+        await asyncio.sleep(1)
+    first = committer.CALM_S / 2 + linger_s
+    assert store.at == pytest.approx([0, first, committer.CALM_S + committer.LINGER_S])
+
+
 async def test_a_group_has_a_size_and_no_batch_is_split() -> None:
     store = Store()
     async with running(store) as one:

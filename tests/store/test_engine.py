@@ -13,6 +13,7 @@ from sqlalchemy.exc import OperationalError
 from journal.evening import chain_events, few
 from store.postgres import Server
 from taisai.journal import JournalBroken, Reason, StoreUnavailable
+from taisai.store.direct import appending
 from taisai.store.engine import (
     BadDatabaseAddress,
     Failure,
@@ -26,6 +27,7 @@ from taisai.store.engine import (
 )
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
+from taisai.store.record_rows import insert_records
 
 
 def the_first_half_is_kept(engine: Engine) -> SqlJournal:
@@ -265,19 +267,35 @@ def test_a_lost_connection_keeps_nothing_and_service_resumes(
 
 
 def test_a_lost_connection_in_the_middle_of_a_group_keeps_nothing(
-    postgres_engine: Engine, postgres: Server
+    postgres_engine: Engine, postgres: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     journal = the_first_half_is_kept(postgres_engine)
 
     def lose_it() -> None:
-        with writing(postgres_engine) as connection:
-            journal._insert(connection, few()[3:])
-            pid = connection.execute(text("SELECT pg_backend_pid()")).scalar_one()
+        with appending(postgres_engine) as direct:
+            insert_records(direct, few()[3:])
+            [(pid,)] = direct.rows("SELECT pg_backend_pid()")
             postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
 
     with pytest.raises(StoreFailed) as failed:
         lose_it()
     assert failed.value.reason is Failure.NO_CONNECTION
+    assert not caplog.records, "it is told once, as the failure that it is"
+    assert service_resumes(journal)
+
+
+def test_a_fault_in_the_middle_of_a_group_keeps_nothing_and_holds_nothing(engine: Engine) -> None:
+    """What is no failure of the database leaves its connection as it was, and no lock behind."""
+    journal = the_first_half_is_kept(engine)
+
+    def go_wrong() -> None:
+        with appending(engine) as direct:
+            insert_records(direct, few()[3:])
+            raise LookupError("ours")
+
+    for _ in range(20):
+        with pytest.raises(LookupError, match="ours"):
+            go_wrong()
     assert service_resumes(journal)
 
 

@@ -17,6 +17,13 @@ from taisai.streams import FIRST
 LINGER_S: Final = 0.003
 """How long a wager waits for others to be committed with."""
 
+LINGER_S_MAX: Final = 0.012
+"""How long it waits at most, where there are many others: what a flush costs is shared by more."""
+
+LINGER_A_RECORD_S: Final = 0.00015
+"""So much longer for each record of the group before: below some 3,000 wagers a second none is
+waited for longer than `LINGER_S`, and at 6,000 three times as many share a flush."""
+
 CALM_S: Final = 0.03
 """After so long without a group a wager does not linger: there are no others to wait for."""
 
@@ -76,6 +83,7 @@ class Committer:
         self._has_work = asyncio.Event()
         self._hurry = asyncio.Event()
         self._calm_from = 0.0
+        self._linger_s = LINGER_S
 
     @property
     def waiting_count(self) -> int:
@@ -126,7 +134,7 @@ class Committer:
         is_calm = asyncio.get_running_loop().time() >= self._calm_from
         if not is_calm and not self._hurry.is_set():
             with suppress(TimeoutError):
-                async with asyncio.timeout(LINGER_S):
+                async with asyncio.timeout(self._linger_s):
                     await self._hurry.wait()
         self._hurry.clear()
 
@@ -172,6 +180,7 @@ class Committer:
             return
         self.groups_count += 1
         self.records_count += len(records)
+        self._linger_s = min(max(LINGER_S, len(records) * LINGER_A_RECORD_S), LINGER_S_MAX)
         for batch in group:
             batch.written()
 

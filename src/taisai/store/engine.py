@@ -269,9 +269,22 @@ def writing(
             if is_derived and engine.dialect.name == "postgresql":
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
             yield connection
-        known = connection.connection.info if engine.dialect.name == "sqlite" else {}
-        if _OPENED in known:
-            known[_OPENED].demand_there(driver_of(connection), known)
+        if engine.dialect.name == "sqlite":
+            demand_there(driver_of(connection), connection.connection.info)
+
+
+def demand_there(driver: sqlite3.Connection, known: dict[Any, Any]) -> None:
+    """Lets only a commit pass that went into the file at its place.
+
+    Args:
+        driver: With which it was written.
+        known: What is remembered of that connection.
+
+    Raises:
+        FileGone: The file is gone.
+    """
+    if _OPENED in known:
+        known[_OPENED].demand_there(driver, known)
 
 
 def _set_deadline(connection: Connection, within_ms: float) -> None:
@@ -334,7 +347,7 @@ def failure_of(error: Exception) -> StoreFailed:
     if isinstance(original, OSError):
         return StoreFailed(_FILES.get(original.errno or 0, Failure.OTHER), lines[0])
     # A driver that has no word from its server has lost it.
-    is_lost = isinstance(error, DBAPIError)
+    is_lost = isinstance(error, DBAPIError) or type(error).__name__ == "OperationalError"
     return StoreFailed(Failure.NO_CONNECTION if is_lost else Failure.OTHER, lines[0])
 
 

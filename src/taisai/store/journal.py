@@ -32,7 +32,14 @@ from taisai.journal import (
     heads_from_line,
     heads_to_line,
 )
-from taisai.store.engine import ANY_MS, Failure, StoreFailed, driver_of, reading, writing
+from taisai.store.direct import Direct, appending
+from taisai.store.engine import (
+    ANY_MS,
+    Failure,
+    StoreFailed,
+    reading,
+    writing,
+)
 from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, held_shares
 from taisai.store.members import owned_groups
 from taisai.store.outbox import letters_of, put_letters
@@ -41,7 +48,7 @@ from taisai.store.record_rows import (
     READ_BACK,
     SEQUENCE,
     AnyRow,
-    insert_sqlite,
+    insert_records,
     record_of,
     record_rows,
 )
@@ -56,13 +63,6 @@ CHUNK_BACK_RECORDS_COUNT: Final = 500
 
 PLACES_COUNT_MAX: Final = 500
 """How many places one question names."""
-
-# Measured: a fifth of the CPU of an INSERT of arrays, a quarter of one of many rows.
-_COPY_POSTGRESQL: Final = (
-    "COPY records (stream, sequence, digest, previous, at, request, event) "
-    "FROM STDIN (FORMAT BINARY)"
-)
-_COPY_TYPES: Final = ("text", "int8", "bytea", "bytea", "int8", "text", "bytea")
 
 
 class Begin(NamedTuple):
@@ -107,11 +107,11 @@ class SqlJournal:
             return
         heads = self._linked(group)
         try:
-            with writing(self._engine) as connection:
-                self._demand_owned(connection, group)
-                self._insert(connection, group)
+            with appending(self._engine) as direct:
+                self._demand_owned(direct, group)
+                insert_records(direct, group)
                 if self.is_for_others is not None:
-                    put_letters(connection, letters_of(group, self.is_for_others))
+                    put_letters(direct, letters_of(group, self.is_for_others))
         except IntegrityError as error:
             self._heads.clear()
             raise self._taken(group) or StoreFailed(Failure.OTHER, str(error.orig)) from error
@@ -121,16 +121,16 @@ class SqlJournal:
             raise
         self._heads.update(heads)
 
-    def _demand_owned(self, connection: Connection, group: Sequence[Record]) -> None:
+    def _demand_owned(self, direct: Direct, group: Sequence[Record]) -> None:
         """Lets only a member append that lives, and only to what it owns."""
         if self._lease is None:
             return
-        shares = held_shares(connection, self._lease)
+        shares = held_shares(direct, self._lease)
         if shares is None:
             raise Fenced(group[0])
         if self._shares != shares:
             # The lease is locked by now: who changes owners has to wait for this transaction.
-            self._owned, self._shares = owned_groups(connection, self._lease), shares
+            self._owned, self._shares = owned_groups(direct, self._lease), shares
         for record in group:
             if group_of(record.stream) not in self._owned:
                 raise Fenced(record)
@@ -178,27 +178,6 @@ class SqlJournal:
                 kept = _head(connection, record.stream) or beginning(record.stream)
             self._heads[record.stream] = kept
         return kept
-
-    def _insert(self, connection: Connection, group: Sequence[Record]) -> None:
-        rows = [
-            (
-                one.stream,
-                one.sequence,
-                bytes.fromhex(one.digest),
-                bytes.fromhex(one.previous),
-                one.at,
-                one.request,
-                one.event,
-            )
-            for one in group
-        ]
-        if self._engine.dialect.name == "sqlite":
-            insert_sqlite(connection, rows)
-        else:
-            with driver_of(connection).cursor().copy(_COPY_POSTGRESQL) as copy:
-                copy.set_types(_COPY_TYPES)
-                for row in rows:
-                    copy.write_row(row)
 
     def _taken(self, group: Sequence[Record]) -> SequenceTaken | None:
         with reading(self._engine) as connection:

@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, select, update
 from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import StoreUnavailable
+from taisai.store.direct import Direct
 from taisai.store.engine import Failure, StoreFailed, reading, writing
 from taisai.store.schema import leases
 
@@ -37,11 +38,10 @@ PATIENCE_MS: Final = 1_000
 # hinders nobody and is seen in `pg_locks`.
 _MARK: Final = "pg_advisory_xact_lock_shared(hashtext('taisai member'), hashtext(%s))"
 
-_HELD: Final = {
-    "sqlite": "SELECT shares FROM leases WHERE name = ?1 AND fencing = ?2",
-    "postgresql": f"SELECT shares, {_MARK} FROM leases WHERE name = %s AND fencing = %s "  # noqa: S608
-    "FOR KEY SHARE",
-}
+_HELD: Final = "SELECT shares FROM leases WHERE name = ? AND fencing = ?"
+_HELD_POSTGRESQL: Final = (
+    f"SELECT shares, {_MARK} FROM leases WHERE name = %s AND fencing = %s FOR KEY SHARE"  # noqa: S608
+)
 
 # PostgreSQL has no limit of its own for these: none of its timeouts counts while a session waits
 # for the rest of a COPY.
@@ -177,17 +177,18 @@ class Leases:
             connection.execute(update(leases).where(is_lease(lease)).values(holder=""))
 
 
-def held_shares(connection: Connection, lease: Lease) -> int | None:
+def held_shares(direct: Direct, lease: Lease) -> int | None:
     """How often the groups of a lease's holder have changed; None where it is not held any more.
 
     The lease stays held until this transaction ends, and so do its groups.
     """
     # Whoever takes the lease waits for this transaction, or this one has seen it taken. SQLite has
-    # one writer at a time. Said to the driver: it is asked for every group of records.
-    is_sqlite = connection.dialect.name == "sqlite"
-    values = (lease.name, lease.fencing) if is_sqlite else (lease.name, lease.name, lease.fencing)
-    found = connection.exec_driver_sql(_HELD[connection.dialect.name], values).one_or_none()
-    return None if found is None else int(found[0])
+    # one writer at a time.
+    if direct.is_sqlite:
+        found = direct.rows(_HELD, (lease.name, lease.fencing))
+    else:
+        found = direct.rows(_HELD_POSTGRESQL, (lease.name, lease.name, lease.fencing))
+    return int(found[0][0]) if found else None
 
 
 def mark_session(connection: Connection, name: str) -> None:
@@ -198,7 +199,7 @@ def mark_session(connection: Connection, name: str) -> None:
 
 def is_held(connection: Connection, lease: Lease) -> bool:
     """Tells whether a lease is still held, and keeps it so until this transaction ends."""
-    return held_shares(connection, lease) is not None
+    return held_shares(Direct.of(connection), lease) is not None
 
 
 def demand_held(connection: Connection, lease: Lease | None) -> None:

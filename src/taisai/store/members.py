@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, delete, func, select, update
 
 from taisai.names import BadInput
+from taisai.store.direct import Direct
 from taisai.store.engine import reading, writing
 from taisai.store.leases import (
     ONE_TAKER_POSTGRESQL,
@@ -270,10 +271,10 @@ class Members:
         return int(found)
 
 
-def owned_groups(connection: Connection, lease: Lease) -> frozenset[int]:
+def owned_groups(direct: Direct, lease: Lease) -> frozenset[int]:
     """The groups of a member whose lease is held in this transaction: nobody changes them."""
-    query = select(owners.c.number).where(owners.c.member == lease.name)
-    return frozenset(connection.execute(query).scalars())
+    rows = direct.rows("SELECT number FROM owners WHERE member = ?", (lease.name,))
+    return frozenset(number for (number,) in rows)
 
 
 def _shape_level(connection: Connection) -> int:

@@ -10,11 +10,10 @@ Obeys: D9 6.6 and D9A 6.3 (nothing that must be on record is lost on its way); d
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-import msgspec
-from sqlalchemy import Connection, Engine, delete, func, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Engine, delete, func, select
 
 from taisai.journal import Record
+from taisai.store.direct import Direct
 from taisai.store.engine import reading, writing
 from taisai.store.leases import Lease, demand_held
 from taisai.store.schema import outbox
@@ -38,8 +37,7 @@ _OF_TABLES: Final = (
     .order_by(_PLACED.c.place, _PLACED.c.stream)
     .limit(LETTERS_MAX)
 )
-_PUT_SQLITE: Final = sqlite.insert(outbox).on_conflict_do_nothing()
-_PUT_POSTGRESQL: Final = postgresql.insert(outbox).on_conflict_do_nothing()
+_PUT: Final = "INSERT INTO outbox (stream, sequence, said) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 class Outbox:
@@ -78,7 +76,7 @@ class Outbox:
         """
         with writing(self._engine) as connection:
             demand_held(connection, self._lease)
-            put_letters(connection, letters)
+            put_letters(Direct.of(connection), letters)
 
     def take_out(self, letters: Iterable[Letter]) -> None:
         """Forgets letters that were taken in.
@@ -93,12 +91,10 @@ class Outbox:
                 connection.execute(delete(outbox).where(same))
 
 
-def put_letters(connection: Connection, letters: Sequence[Letter]) -> None:
+def put_letters(direct: Direct, letters: Sequence[Letter]) -> None:
     """Keeps letters in a transaction that somebody else commits."""
     if letters:
-        is_sqlite = connection.dialect.name == "sqlite"
-        put = _PUT_SQLITE if is_sqlite else _PUT_POSTGRESQL
-        connection.execute(put, [msgspec.structs.asdict(one) for one in letters])
+        direct.do_for_each(_PUT, [(one.stream, one.sequence, one.said) for one in letters])
 
 
 def letters_of(group: Sequence[Record], is_for_others: Callable[[bytes], bool]) -> list[Letter]:

@@ -3,12 +3,14 @@
 For: `journal`, which reads them in parts. Must not know what a part is for.
 """
 
+import sqlite3
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Row
+from sqlalchemy import Engine, Row
 
 from taisai.journal import Record
+from taisai.store.direct import Direct
 from taisai.store.engine import driver_of, reading
 
 AnyRow = Row[*tuple[Any, ...]]
@@ -37,6 +39,13 @@ _ROW_SQLITE: Final = "(?, ?, ?, ?, ?, ?, ?)"
 _ROWS_SQLITE_MAX: Final = 64
 """How many rows one statement inserts: a power of two."""
 
+# Measured: a fifth of the CPU of an INSERT of arrays, a quarter of one of many rows.
+_COPY_POSTGRESQL: Final = (
+    "COPY records (stream, sequence, digest, previous, at, request, event) "
+    "FROM STDIN (FORMAT BINARY)"
+)
+_COPY_TYPES: Final = ("text", "int8", "bytea", "bytea", "int8", "text", "bytea")
+
 
 def record_rows(engine: Engine, query: str, values: tuple[object, ...]) -> Sequence[RecordRow]:
     """The rows that answer one of the questions above."""
@@ -63,13 +72,35 @@ def record_of(row: AnyRow | RecordRow) -> Record:
     )
 
 
-def insert_sqlite(connection: Connection, rows: Sequence[tuple[object, ...]]) -> None:
+def insert_records(direct: Direct, group: Sequence[Record]) -> None:
+    """Inserts records, in a transaction that somebody else commits."""
+    rows = [
+        (
+            one.stream,
+            one.sequence,
+            bytes.fromhex(one.digest),
+            bytes.fromhex(one.previous),
+            one.at,
+            one.request,
+            one.event,
+        )
+        for one in group
+    ]
+    if direct.is_sqlite:
+        _insert_sqlite(direct.driver, rows)
+        return
+    with direct.driver.cursor().copy(_COPY_POSTGRESQL) as copy:
+        copy.set_types(_COPY_TYPES)
+        for row in rows:
+            copy.write_row(row)
+
+
+def _insert_sqlite(driver: sqlite3.Connection, rows: Sequence[tuple[object, ...]]) -> None:
     """Inserts rows by statements of 64, 32, 16 ... rows: few enough to stay prepared.
 
     One statement for each row would let go of the interpreter's lock at every row, and each time
     wait for the event loop to let go of it: seen, 0.3 s for a group under load.
     """
-    driver = driver_of(connection)
     first, size = 0, _ROWS_SQLITE_MAX
     while first < len(rows):
         while size > len(rows) - first:

@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql.dml import Insert as PostgresqlInsert
 from sqlalchemy.dialects.sqlite.dml import Insert as SqliteInsert
 
+from taisai.store.direct import Direct
 from taisai.store.engine import reading, writing
 from taisai.store.leases import RENEWAL_MS, Lease, demand_held
 from taisai.store.members import owned_groups
@@ -130,7 +131,7 @@ class TableViews:
         with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
             # Nobody is handed or takes a group of this member's before this is written.
             demand_held(connection, self._lease)
-            owned = owned_groups(connection, self._lease)
+            owned = owned_groups(Direct.of(connection), self._lease)
             for subject, stream in gone:
                 key = (table_views.c.subject == subject) & (table_views.c.stream == stream)
                 own = table_views.c.member == member
