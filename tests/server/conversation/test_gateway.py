@@ -6,7 +6,7 @@ The client writes its bytes by hand, so that each cut falls where a library woul
 import asyncio
 import base64
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -197,6 +197,77 @@ async def test_after_a_close_nothing_further_is_heard(
 async def test_a_closing_frame_is_answered_with_one(screen: RawScreen) -> None:
     await screen.send(frame(Close(1_000, "").serialize(), Opcode.CLOSE))
     assert await screen.close_code() == 1_000
+
+
+class Hourglass:
+    """A loop's time that passes when it is told to, and what is to happen then."""
+
+    def __init__(self) -> None:
+        self.now_s = 1_000.0
+        self.later: list[tuple[float, Callable[[], None]]] = []
+
+    def time(self) -> float:
+        """What a loop says."""
+        return self.now_s
+
+    def call_later(self, delay_s: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Notes what a loop would do."""
+        self.later.append((self.now_s + delay_s, call))
+        return asyncio.TimerHandle(self.now_s, call, (), asyncio.get_running_loop())
+
+    def pass_to_the_next(self) -> None:
+        """Lets the next call happen at its moment."""
+        self.later.sort(key=lambda one: one[0])
+        at_s, call = self.later.pop(0)
+        self.now_s = max(self.now_s, at_s)
+        call()
+
+
+async def test_only_who_is_silent_is_asked_whether_they_are_there(
+    house: RunningHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty seconds after their last word, at whatever moment that was, and not before."""
+    wires: list[ScreenProtocol] = []
+    attach = ScreenProtocol.attach
+
+    def attach_and_note(wire: ScreenProtocol, listener: Listener) -> None:
+        wires.append(wire)
+        attach(wire, listener)
+
+    monkeypatch.setattr(ScreenProtocol, "attach", attach_and_note)
+    player = await connect(house)
+    await player.next_frame()
+    (wire,) = wires
+    assert wire.ping_interval == 20
+    wire.stop_keepalive()
+    glass = Hourglass()
+    monkeypatch.setattr(wire, "loop", glass)
+    wire.start_keepalive()
+
+    glass.now_s += 13
+    wire.data_received(frame(PING))
+    glass.pass_to_the_next()
+    assert glass.now_s == 1_020
+    assert wire.pending_ping_payload is None
+    assert [at_s for at_s, _ in glass.later] == [1_033]
+
+    glass.pass_to_the_next()
+    assert wire.pending_ping_payload is not None
+    assert glass.now_s == 1_033
+    while (await player.next_frame())[0] != Opcode.PING:
+        pass
+
+    # The answer is a word too: the next question comes after twenty seconds more.
+    glass.now_s += 1
+    wire.data_received(frame(wire.pending_ping_payload, Opcode.PONG))
+    glass.later = [one for one in glass.later if one[1].__name__ == "send_keepalive_ping"]
+    glass.pass_to_the_next()
+    glass.pass_to_the_next()
+    assert wire.pending_ping_payload is not None
+    assert glass.now_s == 1_054
+    wire.stop_keepalive()
+    monkeypatch.undo()
+    player.hang_up()
 
 
 async def test_a_house_closes_in_good_order_while_a_screen_is_closing(

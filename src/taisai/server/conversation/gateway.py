@@ -82,6 +82,7 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self._listener: Listener | None = None
         self._partial = b""
+        self._spoken_at = self.loop.time()
         self._left_bytes = config.ws_max_size
         """How much is still listened to of a screen that nobody listens to."""
 
@@ -130,6 +131,20 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][WIRE] = self  # type: ignore[assignment]
 
+    def send_keepalive_ping(self) -> None:
+        """Asks whether the other end is still there, once it has been silent for long enough.
+
+        To ask each of thousands who play, and to hear each of them answer, costs as much as some
+        hundred wagers a second.
+        """
+        assert self.ping_interval is not None
+        silent_s = self.loop.time() - self._spoken_at
+        if silent_s >= self.ping_interval or self.close_sent or self.transport.is_closing():
+            super().send_keepalive_ping()
+            return
+        left_s = self.ping_interval - silent_s
+        self.ping_timer = self.loop.call_later(left_s, self.send_keepalive_ping)
+
     def shutdown(self) -> None:
         """The house closes. A socket that is closing already is let go; uvicorn fails over it."""
         if self.handshake_complete and self.conn.state is not State.OPEN:
@@ -140,6 +155,7 @@ class ScreenProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes have come: frames, whole or in parts."""
+        self._spoken_at = self.loop.time()
         if self._listener is not None:
             self._take(self._partial + data if self._partial else data)
         elif not self.handshake_initiated:

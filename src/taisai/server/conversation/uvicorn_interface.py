@@ -25,6 +25,9 @@ OF_SOCKETS: Final = frozenset(
         "frames",
         "handshake_complete",
         "handshake_initiated",
+        "loop",
+        "ping_interval",
+        "ping_timer",
         "transport",
         "writable",
     }
@@ -40,6 +43,7 @@ METHODS_OF_SOCKETS: Final = {
     "handle_connect": ("event",),
     "pause_writing": (),
     "resume_writing": (),
+    "send_keepalive_ping": (),
     "send_receive_event_to_app": (),
     "shutdown": (),
     "stop_keepalive": (),
