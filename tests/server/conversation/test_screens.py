@@ -1,5 +1,7 @@
 """What a screen may say, and what the server adds to it."""
 
+from collections.abc import Callable
+
 import msgspec
 import pytest
 
@@ -11,6 +13,7 @@ from taisai.server.conversation.screens import (
     Screen,
     ScreenKind,
     command_of,
+    command_of_device,
     may_watch,
 )
 from taisai.table import commands as table
@@ -19,6 +22,7 @@ from taisai.validation_numbers import is_validation_number
 TERMINAL = Screen(ScreenKind.TERMINAL, "table-1", 1, terminal=7, device="terminal-7")
 DEALER = Screen(ScreenKind.ENTRY_TERMINAL, "table-1", 1, person=ANN)
 FELT = Screen(ScreenKind.FELT, "table-1", 1, device="felt-1")
+CABINET = Screen(ScreenKind.EQUIPMENT, "table-1", 1, cabinet=7, device="equipment-7")
 
 
 def said(text: str) -> msgspec.Raw:
@@ -41,6 +45,51 @@ def test_a_vouchers_number_is_drawn_and_has_its_check_digit() -> None:
     assert isinstance(second, table.CashOut)
     assert is_validation_number(first.validation_number)
     assert first.validation_number != second.validation_number
+
+
+@pytest.mark.parametrize("read", [command_of, command_of_device])
+def test_the_same_bytes_are_each_terminals_own(
+    read: Callable[[Screen, msgspec.Raw], object],
+) -> None:
+    touch = '{"type":"PlaceWager","bet":"small","amount_cents":500}'
+    for number in (7, 8, 7):
+        screen = Screen(ScreenKind.TERMINAL, "table-1", 1, terminal=number, device="terminal")
+        wager = table.PlaceWager(terminal=number, bet="small", amount_cents=500)
+        assert read(screen, said(touch)) == wager
+
+
+@pytest.mark.rule("9A 3.3(d)(i)")
+def test_the_same_bytes_ask_for_another_voucher_each_time() -> None:
+    asked = [command_of_device(TERMINAL, said('{"type":"CashOut"}')) for _ in range(2)]
+    assert all(isinstance(one, table.CashOut) for one in asked)
+    assert len({one.validation_number for one in asked if isinstance(one, table.CashOut)}) == 2
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        '{"type":"PlaceWager","bet":"small","amount_cents":500,"terminal":8}',
+        '{"type":"PlaceWager","bet":"small","amount_cents":"500"}',
+        '{"type":"SpinTumbler"}',
+        '{"type":"PlaceChips","position":1,"bet":"small","chips_cents":[500]}',
+        '{"type":"Nothing"}',
+        '{"type":["PlaceWager"]}',
+        "[]",
+        "",
+    ],
+)
+def test_what_no_terminal_may_say_is_refused_each_time(touch: str) -> None:
+    for _ in range(2):
+        with pytest.raises(NotACommand):
+            command_of_device(TERMINAL, said(touch))
+
+
+@pytest.mark.parametrize("screen", [FELT, CABINET])
+def test_touches_are_a_terminals_alone(screen: Screen) -> None:
+    touch = said('{"type":"PlaceWager","bet":"small","amount_cents":500}')
+    command_of_device(TERMINAL, touch)
+    with pytest.raises(NotACommand, match="only a terminal"):
+        command_of_device(screen, touch)
 
 
 def test_chips_are_handled_at_the_layout_alone() -> None:

@@ -26,7 +26,13 @@ from taisai.server.admission.security_record import SecurityRecord
 from taisai.server.conversation.acknowledgements import Acknowledgements
 from taisai.server.conversation.approvals import Approvals, Proposal
 from taisai.server.conversation.register import Register
-from taisai.server.conversation.screens import NotACommand, NotYourCall, Screen, command_of
+from taisai.server.conversation.screens import (
+    NotACommand,
+    NotYourCall,
+    Screen,
+    command_of,
+    command_of_device,
+)
 from taisai.server.conversation.two_heads import TwoHeads
 from taisai.server.inspection.past_rounds import PastRounds
 from taisai.store.export import gaming_day_at
@@ -99,10 +105,9 @@ class Asking:
         Raises:
             NotACommand: It is none that this device may send.
         """
-        command = command_of(screen, said)
-        assert not isinstance(command, dict), "a device proposes nothing to a second person"
+        command = command_of_device(screen, said)
         runner = self.runner_at(screen)
-        if isinstance(command, PressKey) and not self._is_dealt(runner.durable):
+        if type(command) is PressKey and not self._is_dealt(runner.durable):
             tell(Answer(Outcome.REFUSED, refusal=HouseRefused(HouseCode.NOT_ENGAGED)))
             return
         runner.submit(command, request, tell)

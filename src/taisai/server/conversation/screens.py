@@ -7,6 +7,7 @@ who it is inside a command: `by` and `terminal` come from the session or the dev
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -18,8 +19,14 @@ from taisai.floor.answers import PAGES_MAX, Asker
 from taisai.names import CAGE_STREAM, HOUSE_STREAM, BadInput
 from taisai.persons import Person
 from taisai.server.admission.authority import may_ask
-from taisai.stream_types import CabinetCommand, Command, Sender, TwoPersonCommand
-from taisai.streams import kind_of
+from taisai.stream_types import (
+    CabinetCommand,
+    Command,
+    Sender,
+    TerminalCommand,
+    TwoPersonCommand,
+)
+from taisai.streams import TABLE, AnyKind, kind_of
 from taisai.table import commands as table_commands
 from taisai.validation_numbers import with_check
 
@@ -29,6 +36,12 @@ RANDOM_DIGITS_COUNT: Final = 15
 Fields = dict[str, object]
 """A command's fields so far, where a second person must approve it."""
 
+
+TOUCHES_KEPT: Final = 8_192
+"""How many touches are known as they were read: some hundreds at each terminal of a table."""
+
+_TOUCH_BYTES_MAX: Final = 128
+"""A longer command is no touch of the layout, and is read each time."""
 
 _fields_decoder: Final = msgspec.json.Decoder(Fields)
 
@@ -146,7 +159,7 @@ def command_of(
         NotACommand: It is none, or not one that this screen may send.
         NotYourCall: It is for other people to ask.
     """
-    kind, fields = _named(screen.stream, said)
+    kind, fields = _named(kind_of(screen.stream), said)
     _name_voucher(kind, fields, number_of)
     _FILLED_IN[kind.sender](screen, kind, fields)
     if issubclass(kind, TwoPersonCommand):
@@ -154,13 +167,41 @@ def command_of(
     return command_from(fields, kind)
 
 
-def _named(stream: str, said: msgspec.Raw) -> tuple[type[Command], Fields]:
-    """The type of a command by its name, and the fields that were said."""
+def command_of_device(screen: Screen, said: msgspec.Raw) -> Command:
+    """The command that a device asks for, which proposes nothing to a second person.
+
+    Raises:
+        NotACommand: It is none, or not one that this device may send.
+    """
+    if screen.terminal is not None and len(touch := bytes(said)) <= _TOUCH_BYTES_MAX:
+        known = _command_of_touch(screen.terminal, touch)
+        if known is not None:
+            return known
+    command = command_of(screen, said)
+    assert isinstance(command, Command), "what two persons ask is for staff"
+    return command
+
+
+@lru_cache(TOUCHES_KEPT)
+def _command_of_touch(terminal: int, said: bytes) -> Command | None:
+    """What a terminal asks by these very bytes; None where more than who asks is filled in.
+
+    The same chip goes to the same areas again and again: nearly every touch was read before.
+    """
+    kind, fields = _named(TABLE, msgspec.Raw(said))
+    if not issubclass(kind, TerminalCommand) or kind.filled_in != TerminalCommand.filled_in:
+        return None
+    fields["terminal"] = terminal
+    return command_from(fields, kind)
+
+
+def _named(stream: AnyKind, said: msgspec.Raw) -> tuple[type[Command], Fields]:
+    """The type of a stream's command by its name, and the fields that were said."""
     try:
         fields = _fields_decoder.decode(said)
     except (msgspec.DecodeError, RecursionError) as failed:
         raise NotACommand("a command is a JSON object") from failed
-    kind = kind_of(stream).command_named.get(str(fields.get("type")))
+    kind = stream.command_named.get(str(fields.get("type")))
     if kind is None:
         raise NotACommand("no command has that name here")
     if not kind.filled_in.isdisjoint(fields):
