@@ -1,8 +1,12 @@
 """Buttons are lit because the table would allow them, and asking changes nothing."""
 
+from collections.abc import Iterator
+
+import pytest
 from msgspec import UNSET
 
-from table.play import DEALER, GAME_SUPERVISOR, Play
+from table.play import CASINO_SUPERVISOR, DEALER, GAME_SUPERVISOR, Play
+from taisai.persons import Person
 from taisai.rules import Outcome
 from taisai.table import commands as c
 from taisai.table.refusals import Code, Refused
@@ -10,6 +14,7 @@ from taisai.table.vocabulary import NoSpinCause
 from taisai.validation_numbers import is_validation_number
 from taisai.views.buttons import (
     ANY_NUMBER,
+    LitNames,
     another_outcome,
     any_malfunction,
     at_each_terminal,
@@ -57,6 +62,38 @@ def test_lit_names_are_those_of_allowed_commands() -> None:
     candidates = (c.SpinTumbler(by=DEALER), c.PressEnter(by=DEALER))
 
     assert lit_names(play.state, candidates, play.now) == ("SpinTumbler",)
+
+
+def evening() -> Iterator[Play]:
+    """A table again and again, from before its first round to after it."""
+    play = Play()
+    yield play
+    play.insert(7, 10_000)
+    yield play
+    play.open_round()
+    yield play
+    play.wager(7, "small", 500)
+    yield play
+    play.close()
+    yield play
+    play.enter(1, 2, 5)
+    yield play
+    play.do(c.EnterAuditMode(terminal=1, by=GAME_SUPERVISOR))
+    yield play
+
+
+@pytest.mark.parametrize("by", [DEALER, GAME_SUPERVISOR, CASINO_SUPERVISOR])
+def test_what_is_found_out_once_for_all_terminals_is_what_each_would_be_told(by: Person) -> None:
+    lit: set[str] = set()
+    for play in evening():
+        state, at = play.state, play.now
+        shown = LitNames(state, at)
+        for terminal in state.terminals:
+            asked = at_each_terminal(state, terminal, by)
+            # Buttons of another way of playing are asked as well, and never lit.
+            assert shown.among(asked) == lit_names(state, asked, at)
+            lit |= set(shown.among(asked))
+    assert lit, "nothing was ever lit: the comparison would hold of anything"
 
 
 def test_there_is_a_no_spin_button_for_each_of_the_four_causes() -> None:

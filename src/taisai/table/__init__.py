@@ -9,7 +9,7 @@ law has a module of the same name in `commands`, `events`, `decisions`, `evolve`
 Must not know: clocks, disks, sockets, screens, chance. Time comes in with each call.
 """
 
-from taisai.table.decide import COMMANDS, decide, why_no_chips, why_no_wager
+from taisai.table.decide import COMMANDS, decide, is_ruled_out, why_no_chips, why_no_wager
 from taisai.table.decisions.approval import why_not_approved
 from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, known_terminal, terminal_at
@@ -55,6 +55,7 @@ __all__ = [
     "is_between_rounds",
     "is_held_back",
     "is_on_line",
+    "is_ruled_out",
     "known_terminal",
     "missing_checks",
     "moment_on_sign",

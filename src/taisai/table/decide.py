@@ -79,6 +79,22 @@ def decide(state: Table | None, command: Command, at: int) -> Events:
     return DECISIONS[kind](state, command, at)
 
 
+def is_ruled_out(state: Table, command: Command, at: int) -> bool:
+    """Tells whether who asks, or the moment, stands in the way, whatever the command is about.
+
+    Whoever asks the same of thirty terminals asks this once.
+    """
+    procedure = PROCEDURES[type(command)]
+    try:
+        if procedure.call is not None:
+            assert isinstance(command, StaffCommand)
+            _check_authority(state, command, procedure, at)
+        _check_moment(state, procedure)
+    except Refused:
+        return True
+    return False
+
+
 def why_no_wager(state: Table, terminal: int) -> Refused | None:
     """Why a terminal takes no wager now, whatever the bet and the amount; None where it does.
 

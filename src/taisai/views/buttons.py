@@ -12,7 +12,7 @@ from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
 from taisai.stream_types import Command
 from taisai.streams import TABLE, why_not
-from taisai.table import commands, open_reports
+from taisai.table import commands, is_ruled_out, open_reports
 from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.procedure import PROCEDURES
 from taisai.table.state import Table, Terminal
@@ -108,6 +108,29 @@ def lit_names(state: Table, candidates: Iterable[Command], at: int) -> tuple[str
         for command in candidates
         if why_not(TABLE, state, command, at) is None
     )
+
+
+class LitNames:
+    """What would be allowed at one terminal after another, at one moment.
+
+    What stands in the way at all of them is found out once for each kind of command.
+    """
+
+    def __init__(self, state: Table, at: int) -> None:
+        self._state = state
+        self._at = at
+        self._is_ruled_out: dict[type[Command], bool] = {}
+
+    def among(self, candidates: Iterable[Command]) -> tuple[str, ...]:
+        """The names of those commands that would be allowed."""
+        return lit_names(self._state, filter(self._may_be_lit, candidates), self._at)
+
+    def _may_be_lit(self, command: Command) -> bool:
+        known = self._is_ruled_out
+        kind = type(command)
+        if kind not in known:
+            known[kind] = is_ruled_out(self._state, command, self._at)
+        return not known[kind]
 
 
 # ------------------------------------------------------------------- commands to ask about

@@ -27,7 +27,7 @@ from taisai.table.vocabulary import (
     Person,
     TableWagerStatus,
 )
-from taisai.views.buttons import is_of_this_mode, lit_names
+from taisai.views.buttons import LitNames, lit_names
 from taisai.views.cabinet import CabinetShown, cabinet_shown
 from taisai.views.parts import (
     NoticeShown,
@@ -213,6 +213,7 @@ def terminal_rows(
     sightings: Mapping[int, Sighting] = NOBODY_SEEN,
 ) -> tuple[TerminalRow, ...]:
     """Some terminals, each with those of the candidates that would be allowed."""
+    lit = LitNames(state, at)
     return tuple(
         TerminalRow(
             number=number,
@@ -223,9 +224,7 @@ def terminal_rows(
             asks_to_cancel=terminal.asks_to_cancel,
             idle_rounds_count=terminal.idle_rounds_count,
             locks=locks_of(terminal),
-            lit=lit_names(
-                state, [one for one in candidates(number) if is_of_this_mode(state, one)], at
-            ),
+            lit=lit.among(candidates(number)),
             session=terminal.session or UNSET,
             cabinet=cabinet_shown(state, terminal),
             sighting=sightings.get(number, UNSET),
