@@ -40,7 +40,7 @@ class Outcome(StrEnum):
     OLDER_REQUEST = "older_request"
 
 
-_DONE: Final = Outcome.DONE
+DONE: Final = Outcome.DONE
 """Found once: every touch asks."""
 
 
@@ -119,7 +119,7 @@ class Written(Protocol):
     is_failed: bool
 
 
-class NewestRequest:
+class NewestRequest(msgspec.Struct, eq=False):
     """The newest request of a page.
 
     Attributes:
@@ -127,24 +127,21 @@ class NewestRequest:
         done_before: The newest one of before that brought something about, where this one did not.
     """
 
-    __slots__ = ("answer", "done_before", "number", "waits_for")
-
-    def __init__(self, number: int, answer: Answer, waits_for: Written | None) -> None:
-        self.number = number
-        self.answer = answer
-        self.waits_for = waits_for
-        self.done_before: NewestRequest | None = None
+    number: int
+    answer: Answer
+    waits_for: Written | None
+    done_before: "NewestRequest | None" = None
 
     def follow(self, before: "NewestRequest") -> None:
         """Comes after another one of the same page, which is then forgotten."""
-        if self.answer.outcome is not _DONE:
+        if self.answer.outcome is not DONE:
             self.done_before = before.newest_done
         before.done_before = None
 
     @property
     def newest_done(self) -> "NewestRequest | None":
         """This one, or the newest before it that brought something about; None for neither."""
-        return self if self.answer.outcome is _DONE else self.done_before
+        return self if self.answer.outcome is DONE else self.done_before
 
     @property
     def is_told(self) -> bool:

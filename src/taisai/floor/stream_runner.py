@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from taisai.floor.answers import Answer, Asker, Askers, NewestRequest, Outcome, Request
+from taisai.floor.answers import DONE, Answer, Asker, Askers, NewestRequest, Outcome, Request
 from taisai.floor.clock import Clock, sleep_unless
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
@@ -166,9 +166,10 @@ class StreamRunner(Generic[S]):
         try:
             since, recorded = self.interrupted_from, self.kind.interruption
             if since is not None and recorded is not None and self.state is not None:
-                stepped = self._step(recorded(since, at), at)
+                level = self._committer.level()
+                stepped = self._step(recorded(since, at), at, level)
                 assert stepped.refusal is None, f"R3: an interruption is refused: {stepped.refusal}"
-                self._interruption = self._write(stepped, at)
+                self._interruption = self._write(stepped, at, level)
             else:
                 self._let_time_pass(at)
                 self.interrupted_from = None
@@ -251,8 +252,9 @@ class StreamRunner(Generic[S]):
             return
         try:
             at = self.now()
-            stepped = self._step(command, at)
-            pending = self._write(stepped, at, "" if request is None else request.id)
+            level = self._committer.level()
+            stepped = self._step(command, at, level)
+            pending = self._write(stepped, at, level, "" if request is None else request.id)
         except BadInput:
             raise
         except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
@@ -260,7 +262,7 @@ class StreamRunner(Generic[S]):
             tell(Answer(Outcome.OUT_OF_SERVICE))
             return
         if stepped.refusal is None:
-            answer = Answer(Outcome.DONE, stepped.done)
+            answer = Answer(DONE, stepped.done)
         else:
             # A refusal too is told only when the state it was decided on is durable.
             answer = Answer(Outcome.REFUSED, refusal=stepped.refusal)
@@ -287,17 +289,16 @@ class StreamRunner(Generic[S]):
         tell_again(before, request.number, waiting.tell)
         return await waiting.answer
 
-    def _step(self, command: Command, at: int) -> Step[S]:
+    def _step(self, command: Command, at: int, level: int) -> Step[S]:
         """What a command brings about now, after what time has; nothing is written yet."""
-        level, forbids = self._committer.level(), self.forbids
-        return step(self.kind, self.state, command, at, self._deadline, forbids, level)
+        return step(self.kind, self.state, command, at, self._deadline, self.forbids, level)
 
     # ---------------------------------------------------------------- time
 
     def _let_time_pass(self, at: int) -> None:
         """Writes what time alone has brought about by `at`."""
         level = self._committer.level()
-        self._write(let_pass(self.kind, self.state, at, self._deadline, level), at)
+        self._write(let_pass(self.kind, self.state, at, self._deadline, level), at, level)
 
     async def run_timers(self) -> None:
         """Lets deadlines happen at their moment, for as long as the floor is open."""
@@ -318,7 +319,7 @@ class StreamRunner(Generic[S]):
 
     # ---------------------------------------------------------------- writing
 
-    def _write(self, stepped: Step[S], at: int, request: str = "") -> Pending[S] | None:
+    def _write(self, stepped: Step[S], at: int, level: int, asked: str = "") -> Pending[S] | None:
         """Sends what a step brought about to the disk; returns what is on its way there.
 
         The state was folded first: an event that would break the balance is never written.
@@ -326,13 +327,12 @@ class StreamRunner(Generic[S]):
         events = stepped.events
         if not events:
             return self._tail
-        encode, level, head = self.kind.codec.encode, self._committer.level(), self._head
-        passed_count = len(stepped.passed)
+        encode, head, passed_count = self.kind.codec.encode, self._head, len(stepped.passed)
         records: list[Record] = []
         for event in events:
             # What time alone brought about was asked for by nobody.
-            asked = request if len(records) >= passed_count else ""
-            record = following(head, encode(event, level), at, asked)
+            by = asked if len(records) >= passed_count else ""
+            record = following(head, encode(event, level), at, by)
             records.append(record)
             head = head_of(record)
         pending = Pending(self, records, events, stepped.state, head)

@@ -18,6 +18,7 @@ from taisai.journal.record import (
     StreamName,
     checked_name,
     digest_of,
+    is_name,
     seal,
 )
 
@@ -76,8 +77,8 @@ def following(head: Head, event: bytes, at: int, request: str = "") -> Record:
     assert event.startswith(b"{"), "an event is a JSON object"
     if len(event) > EVENT_BYTES_MAX:
         raise NotARecord(f"an event of {len(event)} bytes; at most {EVENT_BYTES_MAX} are allowed")
-    if request:
-        checked_name(request, "request")
+    if request and not is_name(request):
+        checked_name(request, "request")  # Which refuses it, and says why.
     return seal(
         previous=head.digest,
         stream=head.stream,

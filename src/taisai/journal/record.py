@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from taisai.names import BadInput, is_text, quote
+from taisai.names import BadInput, quote
 
 StreamName = str
 """A stream travels by name: a table's own (`table-1`), the cage's, the house's."""
@@ -164,9 +164,9 @@ def is_digest(text: str) -> bool:
     return len(text) == _DIGEST_LENGTH and all(one in "0123456789abcdef" for one in text)
 
 
-def is_name(name: str) -> bool:
+def is_name(name: object) -> bool:
     """Whether a stream, a key or a request can have such a name."""
-    return is_text(name) and 0 < len(name) <= NAME_LENGTH_MAX and name.isprintable()
+    return isinstance(name, str) and 0 < len(name) <= NAME_LENGTH_MAX and name.isprintable()
 
 
 def checked_name(name: str, what: str) -> str:

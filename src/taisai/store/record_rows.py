@@ -74,15 +74,19 @@ def record_of(row: AnyRow | RecordRow) -> Record:
 
 def insert_records(direct: Direct, group: Sequence[Record]) -> None:
     """Inserts records, in a transaction that somebody else commits."""
+    # To Python's sqlite3 bytes are something that may have to be adapted: it looks in vain at each,
+    # and that costs more than to make a copy of the kind that it takes as it is.
+    blob: bytes | bytearray = bytearray() if direct.is_sqlite else b""
+    from_hex = type(blob).fromhex
     rows = [
         (
             one.stream,
             one.sequence,
-            bytes.fromhex(one.digest),
-            bytes.fromhex(one.previous),
+            from_hex(one.digest),
+            from_hex(one.previous),
             one.at,
             one.request,
-            one.event,
+            blob + one.event,
         )
         for one in group
     ]

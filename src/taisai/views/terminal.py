@@ -300,9 +300,9 @@ def button_of(state: Table, command: TerminalCommand, at: int) -> Button:
 
 def wager_button(name: str, more_cents: int | Refusal) -> Button:
     """The button of a command that would add so much to the wagers, or would be refused."""
-    if isinstance(more_cents, Refusal):
-        return Button(command=name, is_lit=False, why_not=refusal_shown(more_cents))
-    return _lit_for(name, more_cents)
+    if isinstance(more_cents, int):
+        return _lit_for(name, more_cents)
+    return Button(command=name, is_lit=False, why_not=refusal_shown(more_cents))
 
 
 @lru_cache(maxsize=4_096)

@@ -87,12 +87,13 @@ class TerminalWatch:
         if terminal is None or not (only_wagers or self._is_the_rest_so(state, terminal)):
             return None
         self._state = state
+        credits_cents = state.credits(self._number)
         fields: dict[str, object] = {
             "at": at,
-            "credits": amount(state.credits(self._number)),
+            "credits": amount(credits_cents),
             "wagered": amount(terminal.wagered_cents),
             "wagers": terminal.wagers,
-            "buttons": self._buttons_after(state, terminal, at),
+            "buttons": self._buttons_after(state, terminal, credits_cents, at),
         }
         # R14: of messages, only the warning about the aggregate minimum depends on wagers.
         if terminal.latched.aggregate_cents_min:
@@ -104,7 +105,9 @@ class TerminalWatch:
         is_same = _rest_of(state, terminal) == self._rest
         return is_same and why_closed(state, self._number) == self._why_not
 
-    def _buttons_after(self, state: Table, terminal: Terminal, at: int) -> tuple[object, ...]:
+    def _buttons_after(
+        self, state: Table, terminal: Terminal, credits_cents: int, at: int
+    ) -> tuple[object, ...]:
         """The buttons; those that a further wager leaves as they are, as they are written."""
         # The first wager and the last one taken back light and darken all of them.
         if not terminal.wagers or not self._buttons[_CLEAR].is_lit:
@@ -114,7 +117,7 @@ class TerminalWatch:
         if not self._written:
             self._written = tuple(msgspec.Raw(_encoder.encode(one)) for one in (repeat, *others))
         repeat_written, *others_written = self._written
-        outlook = outlook_of(state, terminal)
+        outlook = outlook_of(state, terminal, credits_cents)
         return (
             wager_button(undo.command, outlook.undo_cents),
             # Lit as long as a wager lies there, and takes all of them back.

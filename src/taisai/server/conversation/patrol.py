@@ -11,7 +11,6 @@ from typing import Final
 from taisai.floor.floor import Floor
 from taisai.journal import StoreUnavailable
 from taisai.server.admission.door import Door
-from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Subscription
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.settings import Settings
@@ -47,15 +46,16 @@ class Patrol:
         now = self._clock.now()
         await self._door.look_again(now)
         for screen, subscription in self._switchboard.subscribed:
+            is_out = False
             if screen.session:
                 await self._door.prolong(screen.session, subscription.asked_at)
-            if self._must_go(screen, subscription, now):
+                is_out = not self._door.is_signed_in(screen.session, now)
+            if is_out or self._must_go(subscription, now):
                 subscription.drop()
         self._door.forget_old(now)
 
-    def _must_go(self, screen: Screen, subscription: Subscription, now: int) -> bool:
+    def _must_go(self, subscription: Subscription, now: int) -> bool:
+        if now - subscription.heard_at >= self._idle_ms:
+            return True
         since = subscription.telling_since
-        is_slow = since is not None and now - since >= self._send_ms
-        is_idle = now - subscription.heard_at >= self._idle_ms
-        is_out = bool(screen.session) and not self._door.is_signed_in(screen.session, now)
-        return is_slow or is_idle or is_out
+        return since is not None and now - since >= self._send_ms

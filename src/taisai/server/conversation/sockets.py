@@ -18,7 +18,6 @@ from taisai.floor.stream_runner import Answer, Outcome, Request
 from taisai.names import BadInput
 from taisai.protocol.requests import AnyRequest, Approve, Decline, Do, Ping, Resync, Seen
 from taisai.protocol.updates import SaidAnswer
-from taisai.refusal import Refusal
 from taisai.server.conversation.screens import Screen
 from taisai.server.conversation.subscriptions import Drop, Dropped
 from taisai.server.conversation.switchboard import Switchboard
@@ -184,17 +183,19 @@ class Conversation:
             request = _decoder.decode(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as failed:
             raise Unmannerly("not a request of this protocol") from failed
-        if isinstance(request, Resync):
+        # Nearly always something is asked for.
+        if isinstance(request, (Do, Approve, Decline)):
+            if not 0 < request.number < NUMBER_MAX:
+                raise Unmannerly("requests are numbered from 1")
+            self._subscription.asked_at = now
+            self._ask(request)
+        elif isinstance(request, Resync):
             self._subscription.resync()
         elif isinstance(request, Ping):
             self._subscription.ping()
-        elif isinstance(request, Seen):
-            self._switchboard.note_seen(self._screen, request.round)
-        elif not 0 < request.number < NUMBER_MAX:
-            raise Unmannerly("requests are numbered from 1")
         else:
-            self._subscription.asked_at = now
-            self._ask(request)
+            assert isinstance(request, Seen)
+            self._switchboard.note_seen(self._screen, request.round)
 
     def _ask(self, request: Do | Approve | Decline) -> None:
         """Asks, once what was asked before is answered.
@@ -273,16 +274,16 @@ class Conversation:
 def say_answer(number: int, answer: Answer) -> SaidAnswer:
     """An answer of the floor in the protocol's words."""
     refusal = answer.refusal
-    if isinstance(refusal, Refusal):
-        return SaidAnswer(
-            number,
-            answer.outcome,
-            refusal.code,
-            refusal.rule,
-            refusal.words,
-            details=refusal.values,
-        )
-    return SaidAnswer(number, answer.outcome)
+    if refusal is None:
+        return SaidAnswer(number, answer.outcome)
+    return SaidAnswer(
+        number,
+        answer.outcome,
+        refusal.code,
+        refusal.rule,
+        refusal.words,
+        details=refusal.values,
+    )
 
 
 def _not_a_command(number: int, refused: BadInput) -> SaidAnswer:

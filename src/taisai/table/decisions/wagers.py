@@ -55,7 +55,7 @@ def _changed(
     for change in changes:
         more_cents += change.to_cents - change.from_cents
     found = _affordable(more_cents, state.credits(terminal.number))
-    if isinstance(found, Refused):
+    if not isinstance(found, int):
         raise found
     return (WagersChanged(at=at, terminal=terminal.number, cause=cause, changes=changes),)
 
@@ -72,7 +72,7 @@ def _affordable(more_cents: int, credits_cents: int) -> int | Refused:
 
 def place_wager(state: Table, command: commands.PlaceWager, at: int) -> tuple[Event, ...]:
     """Adds chips to a bet: the new total is permitted, or rounded down to what is."""
-    terminal = _player(state, command)
+    terminal = player_at(state, command.terminal)
     before = terminal.wagers.get(command.bet, 0)
     attempted = before + amount_above_zero(command.amount_cents)
     to_cents = _permitted(state, terminal, command.bet, attempted)
@@ -240,12 +240,12 @@ class Outlook(NamedTuple):
     double_cents: int | Refused
 
 
-def outlook_of(state: Table, terminal: Terminal) -> Outlook:
+def outlook_of(state: Table, terminal: Terminal, credits_cents: int) -> Outlook:
     """What taking the last change back, and doubling, would come to, at a terminal in play.
 
-    Asked after every wager: whether its player may touch the layout at all is known before.
+    Asked after every wager: whether its player may touch the layout at all is known before, and
+    so are the terminal's credits.
     """
-    credits_cents = state.credits(terminal.number)
     return Outlook(
         _undo_outlook(terminal, credits_cents), _double_outlook(state, terminal, credits_cents)
     )
