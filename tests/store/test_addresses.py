@@ -15,7 +15,8 @@ from taisai.store.addresses import (
     words_for_programs,
 )
 from taisai.store.backup import back_up
-from taisai.store.engine import Failure, StoreFailed, make_engine
+from taisai.store.engine import make_engine
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.journal import SqlJournal
 from taisai.store.restore import restore
 

@@ -17,7 +17,8 @@ from taisai.store.archive import (
     begin_next,
 )
 from taisai.store.backup import CopyExists
-from taisai.store.engine import Failure, StoreFailed, make_engine, sqlite_file, writing
+from taisai.store.engine import make_engine, sqlite_file, writing
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import WrongVersion

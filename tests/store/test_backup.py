@@ -10,7 +10,8 @@ from sqlalchemy import Engine
 from journal.evening import few
 from taisai.journal import JournalBroken, Record
 from taisai.store.backup import CopyExists, back_up
-from taisai.store.engine import Failure, StoreFailed, make_engine, sqlite_file
+from taisai.store.engine import make_engine, sqlite_file
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.journal import SqlJournal
 
 

@@ -8,39 +8,22 @@ from pathlib import Path
 import psycopg
 import pytest
 from sqlalchemy import Engine, text
-from sqlalchemy.exc import OperationalError
 
 from journal.evening import chain_events, few
+from store.halves import service_resumes, the_first_half_is_kept
 from store.postgres import Server
 from taisai.journal import JournalBroken, Reason, StoreUnavailable
-from taisai.store.direct import appending
 from taisai.store.engine import (
     BadDatabaseAddress,
-    Failure,
-    StoreFailed,
     driver_of,
-    failure_of,
     make_engine,
     reading,
     sqlite_file,
     writing,
 )
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
-from taisai.store.record_rows import insert_records
-
-
-def the_first_half_is_kept(engine: Engine) -> SqlJournal:
-    journal = SqlJournal(engine)
-    journal.append(few()[:3])
-    return journal
-
-
-def service_resumes(journal: SqlJournal) -> bool:
-    """Nothing of the group that failed is there, and the same group can be appended now."""
-    assert tuple(journal.read("table-1")) == few()[:3]
-    journal.append(few()[3:])
-    return tuple(journal.read("table-1")) == few()
 
 
 @pytest.mark.parametrize(
@@ -266,39 +249,6 @@ def test_a_lost_connection_keeps_nothing_and_service_resumes(
     assert service_resumes(journal)
 
 
-def test_a_lost_connection_in_the_middle_of_a_group_keeps_nothing(
-    postgres_engine: Engine, postgres: Server, caplog: pytest.LogCaptureFixture
-) -> None:
-    journal = the_first_half_is_kept(postgres_engine)
-
-    def lose_it() -> None:
-        with appending(postgres_engine) as direct:
-            insert_records(direct, few()[3:])
-            [(pid,)] = direct.rows("SELECT pg_backend_pid()")
-            postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
-
-    with pytest.raises(StoreFailed) as failed:
-        lose_it()
-    assert failed.value.reason is Failure.NO_CONNECTION
-    assert not caplog.records, "it is told once, as the failure that it is"
-    assert service_resumes(journal)
-
-
-def test_a_fault_in_the_middle_of_a_group_keeps_nothing_and_holds_nothing(engine: Engine) -> None:
-    """What is no failure of the database leaves its connection as it was, and no lock behind."""
-    journal = the_first_half_is_kept(engine)
-
-    def go_wrong() -> None:
-        with appending(engine) as direct:
-            insert_records(direct, few()[3:])
-            raise LookupError("ours")
-
-    for _ in range(20):
-        with pytest.raises(LookupError, match="ours"):
-            go_wrong()
-    assert service_resumes(journal)
-
-
 def test_a_table_that_another_holds_keeps_nothing_and_service_resumes(
     postgres_engine: Engine, postgres: Server
 ) -> None:
@@ -315,26 +265,6 @@ def test_a_server_that_is_not_there_is_told(engines: Callable[[str], Engine]) ->
     with pytest.raises(StoreFailed) as failed:
         SqlJournal(engines("postgresql://nobody@127.0.0.1:1/none")).heads()
     assert failed.value.reason is Failure.NO_CONNECTION
-
-
-@pytest.mark.parametrize(
-    ("state", "reason"),
-    [
-        ("53100", Failure.DISK_FULL),
-        ("25006", Failure.READ_ONLY),
-        ("57P01", Failure.NO_CONNECTION),
-        ("57014", Failure.LOCKED),
-        ("XX001", Failure.CORRUPT),
-        ("22012", Failure.OTHER),
-    ],
-)
-def test_what_postgresql_says_is_understood(state: str, reason: Failure) -> None:
-    said = psycopg.errors.lookup(state)("the server's words")
-    assert failure_of(OperationalError("INSERT", {}, said)).reason is reason
-
-
-def test_a_full_disk_under_any_file_is_understood() -> None:
-    assert failure_of(OSError(28, "No space left on device")).reason is Failure.DISK_FULL
 
 
 def test_tables_are_made_on_both_kinds(empty_url: str, engines: Callable[[str], Engine]) -> None:

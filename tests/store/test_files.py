@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import Engine
 
 from journal.evening import few
-from taisai.store.engine import Failure, StoreFailed, make_engine, writing
+from taisai.store.engine import make_engine, writing
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.files import FileGone, OpenedFile
 from taisai.store.journal import SqlJournal
 

@@ -11,7 +11,8 @@ from sqlalchemy import Engine
 
 from journal.evening import few
 from taisai.journal import Fenced, SequenceTaken
-from taisai.store.engine import StoreFailed, driver_of, make_engine, reading, writing
+from taisai.store.engine import driver_of, make_engine, reading, writing
+from taisai.store.failures import StoreFailed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import (

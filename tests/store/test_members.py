@@ -10,7 +10,8 @@ from sqlalchemy import Engine
 
 from journal.evening import few
 from taisai.journal import Fenced, beginning, following
-from taisai.store.engine import StoreFailed, driver_of, make_engine, writing
+from taisai.store.engine import driver_of, make_engine, writing
+from taisai.store.failures import StoreFailed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease, LeaseLost, Leases, is_held

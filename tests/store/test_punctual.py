@@ -13,15 +13,8 @@ from store.postgres import Server, running_server
 from store.stalls import in_time, keep_waiting, stall
 from taisai.journal import HeadMoved, SignedHeads, head_of
 from taisai.rules import Role
-from taisai.store.engine import (
-    ANY_MS,
-    Failure,
-    StoreFailed,
-    driver_of,
-    make_engine,
-    reading,
-    writing,
-)
+from taisai.store.engine import ANY_MS, driver_of, make_engine, reading, writing
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import FLOOR, Lease, Leases

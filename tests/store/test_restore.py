@@ -9,7 +9,8 @@ from sqlalchemy import Engine
 from journal.evening import check, few, sign
 from taisai.rules import Role
 from taisai.store.backup import back_up
-from taisai.store.engine import Failure, StoreFailed, sqlite_file
+from taisai.store.engine import sqlite_file
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import newest_version, version_of
 from taisai.store.restore import HouseThere, NoBackup, restore

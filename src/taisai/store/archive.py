@@ -22,9 +22,7 @@ from taisai.store import schema
 from taisai.store.backup import CopyExists, sync
 from taisai.store.engine import (
     ANY_MS,
-    Failure,
     Progress,
-    StoreFailed,
     driver_of,
     expect_another_file,
     make_engine,
@@ -33,6 +31,7 @@ from taisai.store.engine import (
     translate_failures,
     writing,
 )
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import check_version, upgrade
 from taisai.store.proof import demand_whole

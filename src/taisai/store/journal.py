@@ -33,13 +33,8 @@ from taisai.journal import (
     heads_to_line,
 )
 from taisai.store.direct import Direct, appending
-from taisai.store.engine import (
-    ANY_MS,
-    Failure,
-    StoreFailed,
-    reading,
-    writing,
-)
+from taisai.store.engine import ANY_MS, reading, writing
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, held_shares
 from taisai.store.members import owned_groups
 from taisai.store.outbox import letters_of, put_letters

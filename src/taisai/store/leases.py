@@ -21,7 +21,8 @@ from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import StoreUnavailable
 from taisai.store.direct import Direct
-from taisai.store.engine import Failure, StoreFailed, reading, writing
+from taisai.store.engine import reading, writing
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.schema import leases
 
 FLOOR: Final = "floor"

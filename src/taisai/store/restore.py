@@ -13,14 +13,8 @@ from sqlalchemy import Engine, inspect, text
 from taisai.journal import CheckSignature, Verified
 from taisai.names import BadInput
 from taisai.store.backup import sync
-from taisai.store.engine import (
-    Progress,
-    StoreFailed,
-    make_engine,
-    reading,
-    sqlite_file,
-    translate_failures,
-)
+from taisai.store.engine import Progress, make_engine, reading, sqlite_file, translate_failures
+from taisai.store.failures import StoreFailed
 from taisai.store.journal import SqlJournal
 from taisai.store.migrations import upgrade
 from taisai.store.postgres_programs import run_program

@@ -18,7 +18,8 @@ from sqlalchemy import Engine
 
 from taisai.journal import Head, Record, Seals, StoreUnavailable, StreamName
 from taisai.names import BadInput, quote
-from taisai.store.engine import Failure, StoreFailed, make_engine, sqlite_file
+from taisai.store.engine import make_engine, sqlite_file
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease
 from taisai.store.snapshots import Snapshots

@@ -20,7 +20,7 @@ import structlog
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
 from taisai.journal import Journal, Record, StoreUnavailable
-from taisai.store.engine import Failure, StoreFailed
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.read_models import ReadModels
 
 T = TypeVar("T")

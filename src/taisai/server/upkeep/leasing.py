@@ -26,7 +26,7 @@ from taisai.journal import StoreUnavailable
 from taisai.names import BadInput
 from taisai.server.settings import Settings
 from taisai.server.upkeep.house_files import HouseHeld
-from taisai.store.engine import Failure, StoreFailed
+from taisai.store.failures import Failure, StoreFailed
 from taisai.store.leases import FLOOR, Lease, Leases
 from taisai.store.members import House, Members
 from taisai.store.migrations import check_version, upgrade
