@@ -40,7 +40,7 @@ class Outcome(StrEnum):
     OLDER_REQUEST = "older_request"
 
 
-DONE: Final = Outcome.DONE
+_DONE: Final = Outcome.DONE
 """Found once: every touch asks."""
 
 
@@ -134,14 +134,14 @@ class NewestRequest(msgspec.Struct, eq=False):
 
     def follow(self, before: "NewestRequest") -> None:
         """Comes after another one of the same page, which is then forgotten."""
-        if self.answer.outcome is not DONE:
+        if self.answer.outcome is not _DONE:
             self.done_before = before.newest_done
         before.done_before = None
 
     @property
     def newest_done(self) -> "NewestRequest | None":
         """This one, or the newest before it that brought something about; None for neither."""
-        return self if self.answer.outcome is DONE else self.done_before
+        return self if self.answer.outcome is _DONE else self.done_before
 
     @property
     def is_told(self) -> bool:

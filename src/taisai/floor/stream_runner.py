@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from taisai.floor.answers import DONE, Answer, Asker, Askers, NewestRequest, Outcome, Request
+from taisai.floor.answers import Answer, Asker, Askers, NewestRequest, Outcome, Request
 from taisai.floor.clock import Clock, sleep_unless
 from taisai.floor.committer import CommitFailed, Committer
 from taisai.floor.disk import Disk
@@ -262,7 +262,7 @@ class StreamRunner(Generic[S]):
             tell(Answer(Outcome.OUT_OF_SERVICE))
             return
         if stepped.refusal is None:
-            answer = Answer(DONE, stepped.done)
+            answer = Answer(Outcome.DONE, stepped.done)
         else:
             # A refusal too is told only when the state it was decided on is durable.
             answer = Answer(Outcome.REFUSED, refusal=stepped.refusal)

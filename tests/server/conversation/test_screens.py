@@ -58,7 +58,7 @@ def test_the_same_bytes_are_each_terminals_own(
         assert read(screen, said(touch)) == wager
 
 
-@pytest.mark.rule("9A 3.3(d)(i)")
+@pytest.mark.rule("D9A 3.3(d)(i)")
 def test_the_same_bytes_ask_for_another_voucher_each_time() -> None:
     asked = [command_of_device(TERMINAL, said('{"type":"CashOut"}')) for _ in range(2)]
     assert all(isinstance(one, table.CashOut) for one in asked)

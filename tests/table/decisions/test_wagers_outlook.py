@@ -55,7 +55,7 @@ def test_what_undoing_and_doubling_would_come_to_is_what_the_touches_bring(
     for touch in touches:
         play.do(touch)
 
-    outlook = outlook_of(play.state, play.terminal(7))
+    outlook = outlook_of(play.state, play.terminal(7), play.state.credits(7))
 
     for found, touch in zip(
         outlook, (c.UndoWager(terminal=7), c.DoubleWagers(terminal=7)), strict=True
