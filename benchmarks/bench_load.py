@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from door_client import FastDoorBell
 from echo import Echo
+from floors import WAGERS, put_credits_in
 from load_client import CONNECTING_AT_ONCE, Terminal, connect, in_batches, place_wagers
 from measures import (
     by_kind,
@@ -51,14 +52,8 @@ from taisai.table import commands
 ECHOES_MAX = 2.0
 SLICE_S = 0.5
 MEMORY_KB_MAX = 40
-PERIOD_MS = 3_600_000
-NOTES_COUNT = 5
 REACHED = 0.97
 FULL_SHARE = 0.93
-WAGERS = tuple(
-    b'{"type":"PlaceWager","bet":"%b","amount_cents":100}' % bet
-    for bet in (b"small", b"big", b"total_10", b"double_3", b"combination_1_4", b"face_6")
-)
 
 
 @dataclass(frozen=True)
@@ -97,10 +92,7 @@ def stage(url: str, scale: Scale) -> None:
     wagering, closed = names(scale)
     staging.house([*wagering, *closed])
     for name in wagering:
-        staging.open_table(name, scale.seats, PERIOD_MS)
-        for number in range(1, scale.seats + 1):
-            for _ in range(NOTES_COUNT):
-                staging.ask(name, note_in(number, 10_000))
+        put_credits_in(staging, name, scale.seats)
         staging.place_your_bets(name)
     for name in closed:
         # The period is over when the server starts: its dealer enters the outcome under load.

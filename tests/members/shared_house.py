@@ -75,6 +75,12 @@ class Member:
             )
 
     @property
+    def pid(self) -> int:
+        """The process's id."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         """The process has not ended."""
         return self._process is not None and self._process.poll() is None
