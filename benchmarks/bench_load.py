@@ -283,10 +283,11 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int, echo: Ech
     messages = sum(one.messages_count for one in floor.wagering)
     spent = Spent()
     pairs: list[tuple[float, float]] = []
+    burst: list[float] = []
 
     async def wagered() -> int:
         count = 0
-        for _ in range(round(scale.seconds / SLICE_S)):
+        for part in range(round(scale.seconds / SLICE_S)):
             echo_s = await echo.measure(WAGERS, scale.rate, SLICE_S)
             first = moment(server, database_pid)
             wagers = await place_wagers(floor.wagering, WAGERS, scale.rate, SLICE_S)
@@ -296,6 +297,10 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int, echo: Ech
             spent.add(first, last)
             pairs.append(((last.server - first.server) / wagers, echo_s))
             count += wagers
+            if part == 0:
+                # Everybody places their first wager at once: that is told by itself.
+                burst.extend(floor.latencies)
+                floor.latencies.clear()
         return count
 
     wagers, waits = await asyncio.gather(wagered(), outcomes(floor, scale.seconds))
@@ -304,7 +309,8 @@ async def load(server: ServerProcess, scale: Scale, database_pid: int, echo: Ech
     print(f"  {wagers} wagers in {spent.wall:.1f} s: {wagers / spent.wall:.0f} a second", end="")
     print(f" of {scale.rate} wanted; {len(refused)} refused; {messages / wagers:.2f} messages each")
     report(scale, wagers, spent, server.threads(), pairs)
-    print(f"  a wager acknowledged: {latency_text(floor.latencies)}")
+    print(f"  a wager acknowledged: {latency_text(floor.latencies)};", end="")
+    print(f" in the first half second, when all begin at once: {latency_text(burst)}")
     print(f"  an outcome at all {scale.seats} seats of a table: {latency_text(waits)}")
     if refused:
         print(f"  the first refusal: {refused[0][:200]!r}")
