@@ -87,6 +87,7 @@ rooms: $(READY) ## Check that each room imports only from rooms below it.
 bench: $(READY) $(WEB) ## Benchmarks: CPU per operation and ratios measured in one run.
 	@tools/find_postgresql
 	@tools/find_chromium
+	@tools/find_cluster >/dev/null
 	@for file in benchmarks/bench_*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
 
 properties: $(READY) ## The state machines for a night: many more evenings, other ones each time.
