@@ -54,6 +54,17 @@ test("D9 3.4(g): the most recent results are shown, the newest first and largest
   expect(earlier.map((one) => one.textContent?.replace(/\s+/g, " ").trim())).toEqual(["1 8"]);
 });
 
+test("few results fill the wall: the first has all of it, and three at least share a column", async () => {
+  FakeSocket.last.tell({ ...shown, results: shown.results.slice(1) });
+  await screen.findByRole("status", { name: "The newest result" });
+  expect(document.querySelector("main")?.classList.contains("alone")).toBe(true);
+  expect(screen.queryByRole("list")).toBeNull();
+  FakeSocket.last.tell(shown);
+  const wall = await screen.findByRole("list", { name: "Earlier results, newest first" });
+  expect(document.querySelector("main")?.classList.contains("alone")).toBe(false);
+  expect(wall.style.gridTemplateRows).toBe("repeat(3, minmax(0, 1fr))");
+});
+
 test("D9 7.5: the disclaimer is shown as it is sent", async () => {
   FakeSocket.last.tell(shown);
   expect(await screen.findByText("For information only (D9 7.5).")).toBeTruthy();
