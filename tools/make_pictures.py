@@ -5,6 +5,7 @@ screen is opened in Chromium, as a visitor opens it, and photographed.
 """
 
 import asyncio
+import re
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -40,6 +41,8 @@ AUDITED: Final = 5
 SUPERVISOR: Final = Person(Role.GAME_SUPERVISOR, "gus")
 PERIOD_MS: Final = PLAN.period_seconds * 1_000
 WINDOW_MS: Final = 30_000
+SECONDS_LEFT: Final = re.compile(r"^\d+ s$")
+"""What the large button says while wagers are accepted."""
 ROUNDS_BEFORE: Final = ((1, 3, 6), (4, 4, 2), (5, 5, 5))
 DIGITS: Final = "271828182845904"
 """What a validation number begins with; elsewhere it is chance."""
@@ -155,6 +158,7 @@ async def terminals(photographer: Photographer) -> None:
 async def deal(entry: EntryScreen, house: PictureHouse, faces: tuple[int, int, int]) -> None:
     """Deals a round by hand up to its end."""
     await entry.opens_wagering()
+    await expect(entry.page.locator(".big .words")).to_have_text(SECONDS_LEFT)
     await house.advance(PERIOD_MS)
     await entry.closes_and_uncovers()
     await entry.enters(*faces)
