@@ -13,8 +13,11 @@ const answering = (status: number, body: unknown) =>
 
 test("a refusal over HTTP comes with its code and its values", async () => {
   const extra = { code: "more_than_owed", rule: "Div1 11.1", details: { owed_cents: 500 } };
-  const answer = new Response(JSON.stringify({ detail: "that is more than is owed", extra }));
+  const answer = new Response(JSON.stringify({ detail: "that is more than is owed", extra }), {
+    status: 409,
+  });
   expect(await denialOf(answer)).toEqual({
+    status: 409,
     words: "that is more than is owed",
     code: "more_than_owed",
     details: { owed_cents: 500 },
@@ -22,7 +25,7 @@ test("a refusal over HTTP comes with its code and its values", async () => {
 });
 
 test("an answer without words says nothing", async () => {
-  expect(await denialOf(new Response("<html>"))).toEqual({ words: "" });
+  expect(await denialOf(new Response("<html>"))).toEqual({ status: 200, words: "" });
 });
 
 test("whoever tries too often is told so, and not that the code is wrong", async () => {

@@ -1,5 +1,5 @@
 // Signing in and enrolling. The server's cookie against forged requests is echoed as a header.
-import { ask, denialOf } from "./http";
+import { ask, type Denial, denialOf } from "./http";
 import type { SignedIn } from "./types";
 
 /** Why somebody is not let in, where it is not what they gave. */
@@ -7,19 +7,20 @@ export type Hindrance = "" | "too_often" | "locked_out" | "out_of_service" | "el
 
 export class NotLetIn extends Error {
   constructor(
-    words = "",
     readonly why: Hindrance = "",
+    readonly denial: Denial = { words: "" },
   ) {
-    super(words);
+    super(denial.words);
   }
 }
 
 const HINDRANCES: Record<number, Hindrance> = { 429: "too_often", 503: "out_of_service" };
 
 async function notLetIn(answer: Response): Promise<NotLetIn> {
-  const { words, code } = await denialOf(answer);
+  const denial = await denialOf(answer);
+  const { code } = denial;
   const isNamed = code === "locked_out" || code === "elsewhere";
-  return new NotLetIn(words, isNamed ? code : (HINDRANCES[answer.status] ?? ""));
+  return new NotLetIn(isNamed ? code : (HINDRANCES[answer.status] ?? ""), denial);
 }
 
 const COOKIE = "csrftoken";
@@ -35,7 +36,7 @@ async function freshToken(): Promise<void> {
   await fetch("/health/live");
 }
 
-/** Sends what a form asks for; `detail` tells why not. */
+/** Sends what a form asks for; `denialOf` tells why not. */
 export async function post(path: string, body: unknown): Promise<Response> {
   if (token() === "") await fetch("/health/live");
   const send = () =>
@@ -49,8 +50,6 @@ export async function post(path: string, body: unknown): Promise<Response> {
   await freshToken();
   return send();
 }
-
-export const detail = async (answer: Response): Promise<string> => (await denialOf(answer)).words;
 
 /** The password was set by somebody else: it is changed before anything can be asked for. */
 export class MustChangePassword extends Error {}

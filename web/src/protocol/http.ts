@@ -15,15 +15,18 @@ const TRIES_MAX = 12;
 export interface Denial {
   words: string;
   code?: string;
+  /** The answer's number, which says of what kind it is. */
+  status?: number;
   details?: Record<string, number | string>;
 }
 
 export async function denialOf(answer: Response): Promise<Denial> {
+  const { status } = answer;
   try {
     const { detail, extra } = (await answer.json()) as { detail?: string; extra?: Partial<Denial> };
-    return { words: String(detail ?? ""), code: extra?.code, details: extra?.details };
+    return { status, words: String(detail ?? ""), code: extra?.code, details: extra?.details };
   } catch {
-    return { words: "" };
+    return { status, words: "" };
   }
 }
 

@@ -27,7 +27,13 @@ T = TypeVar("T")
 
 
 class WeakPassword(BadInput):
-    """The password is too short or too long."""
+    """The password is too short or too long.
+
+    Attributes:
+        values: How long one may be, for the sentence that a screen makes of it.
+    """
+
+    values: Final = {"least": PASSWORD_LENGTH_MIN, "most": PASSWORD_LENGTH_MAX}
 
 
 class TooManyHashes(BadInput):

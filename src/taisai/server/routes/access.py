@@ -162,7 +162,8 @@ def demand_done(answer: Answer) -> None:
     refusal = answer.refusal
     if answer.outcome is Outcome.BUSY:
         raise ServiceUnavailableException(
-            "it may be on record, and not every member of the house knows it: look again soon"
+            "it may be on record, and not every member of the house knows it: look again soon",
+            extra={"code": "maybe_on_record"},
         )
     if refusal is None:
         raise ServiceUnavailableException("the house takes no commands now: try again")

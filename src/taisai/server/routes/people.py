@@ -132,9 +132,11 @@ async def change_own_password(
     person = await demand_signed_in(role, state, token)
     door = door_of(state)
     if data.new_password == data.password:
-        raise ValidationException("the new password is the old one")
+        raise ValidationException(
+            "the new password is the old one", extra={"code": "password_unchanged"}
+        )
     if not await is_password_of(door, person.id, data.password):
-        raise NotAuthorizedException("the password is not right")
+        raise NotAuthorizedException("the password is not right", extra={"code": "wrong_password"})
     with refuse_bad_input():
         made = await hash_of(door, data.new_password)
     now = door.floor.clock.now()

@@ -1,6 +1,6 @@
 // The voucher at the counter: looked up, its value read from the paper, paid once. The number is
 // held here alone, and forgotten with the next one.
-import { detail, NotLetIn, post } from "../../protocol/door";
+import { NotLetIn, post } from "../../protocol/door";
 import type { Answer, Button, Command, Means, VoucherAtCounter } from "../../protocol/types";
 
 export type LookedUp = VoucherAtCounter | "busy" | "failed";
@@ -14,7 +14,7 @@ const LOOK_UP = "/staff/cashier/vouchers/look-up";
 async function lookUp(number: string, cents: number | null): Promise<LookedUp> {
   const value = cents === null ? {} : { amount_cents: cents };
   const answer = await post(LOOK_UP, { validation_number: number, ...value });
-  if (answer.status === 401) throw new NotLetIn(await detail(answer));
+  if (answer.status === 401) throw new NotLetIn();
   if (answer.status === 429) return "busy";
   return answer.ok ? ((await answer.json()) as VoucherAtCounter) : "failed";
 }
