@@ -21,7 +21,7 @@ from taisai.floor.disk import Disk
 from taisai.floor.heart import Beat, Heart, down_since
 from taisai.floor.office import Office
 from taisai.floor.postman import Postman
-from taisai.floor.resting import is_at_rest
+from taisai.floor.resting import hold_back, is_at_rest
 from taisai.floor.service import STAYS_OUT
 from taisai.floor.snapshots import Shelf
 from taisai.floor.stream_runner import Service, StreamRunner
@@ -39,7 +39,7 @@ from taisai.streams import (
     group_of,
     is_table,
 )
-from taisai.table import Table, why_no_round_begins
+from taisai.table import Table
 
 RETRY_MS: Final = 500
 """How long the floor waits before it asks a failed store again."""
@@ -281,9 +281,8 @@ class Floor:
 
     def hold_back(self, number: int, *, is_held_back: bool = True) -> None:
         """Lets no table of a group begin a round, until all are at rest; or lets them again."""
-        for stream, runner in self.tables.items():
-            if group_of(stream) == number:
-                runner.forbids = why_no_round_begins if is_held_back else None
+        held = [one for stream, one in self.tables.items() if group_of(stream) == number]
+        hold_back(held, is_held_back=is_held_back)
 
     def go_on(self, number: int) -> None:
         """A group that was held still goes on here."""

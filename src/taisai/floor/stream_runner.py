@@ -176,7 +176,7 @@ class StreamRunner(Generic[S]):
         except Exception as bug:  # noqa: BLE001 - a fault of ours: see `_halt`
             self._halt(bug)
         self._deadline_moved.set()
-        self._tell_service()
+        self.tell_service()
 
     def hold(self, *, is_on_hold: bool = True) -> None:
         """Takes nothing for a moment, while the stream changes hands, or goes on."""
@@ -213,9 +213,10 @@ class StreamRunner(Generic[S]):
     def _go_out_of_service(self, why: OutOfService, words: str) -> None:
         self.service, self.why, self.why_words = Service.OUT_OF_SERVICE, why, words
         self._deadline_moved.set()
-        self._tell_service()
+        self.tell_service()
 
-    def _tell_service(self) -> None:
+    def tell_service(self) -> None:
+        """Whether and what the stream takes has changed."""
         for tell in self.service_listeners:
             tell()
 
@@ -246,8 +247,7 @@ class StreamRunner(Generic[S]):
             if before is not None and before.number >= request.number:
                 tell_again(before, request.number, tell)
                 return
-        not_now = self._why_not_now
-        if not_now is not None:
+        if (not_now := self._why_not_now) is not None:
             tell(Answer(not_now))
             return
         try:

@@ -108,15 +108,23 @@ def fold(kind: Kind[S], state: S | None, events: Iterable[Event]) -> S | None:
     return state
 
 
-def try_out(kind: Kind[S], state: S | None, command: Command, at: int) -> Events | Refusal:
+def try_out(
+    kind: Kind[S],
+    state: S | None,
+    command: Command,
+    at: int,
+    forbids: Forbids[S] | None = None,
+) -> Events | Refusal:
     """What a command would bring about, or why it would be refused; nothing is done.
 
     What time has brought about by `at` was folded in before.
     """
     try:
-        return kind.decide(state, command, at)
+        done = kind.decide(state, command, at)
     except Refusal as refused:
         return _without_way(refused)
+    refusal = None if forbids is None else forbids(state, fold(kind, state, done))
+    return done if refusal is None else refusal
 
 
 def _without_way(refused: Refusal) -> Refusal:
@@ -127,9 +135,15 @@ def _without_way(refused: Refusal) -> Refusal:
     return refused.with_traceback(None)
 
 
-def why_not(kind: Kind[S], state: S | None, command: Command, at: int) -> Refusal | None:
+def why_not(
+    kind: Kind[S],
+    state: S | None,
+    command: Command,
+    at: int,
+    forbids: Forbids[S] | None = None,
+) -> Refusal | None:
     """The refusal that a command would get; None where it would be allowed: a button is lit."""
-    answer = try_out(kind, state, command, at)
+    answer = try_out(kind, state, command, at, forbids)
     return answer if isinstance(answer, Refusal) else None
 
 

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
 from taisai.stream_types import Command
-from taisai.streams import TABLE, why_not
+from taisai.streams import TABLE, Forbids, why_not
 from taisai.table import commands, is_ruled_out, open_reports
 from taisai.table.cabinet import CabinetDevice, DoubtFinding
 from taisai.table.procedure import PROCEDURES
@@ -74,9 +74,15 @@ def refusal_shown(refused: Refusal) -> RefusalShown:
     )
 
 
-def button(state: Table, command: Command, at: int, choice: str | UnsetType = UNSET) -> Button:
-    """The button of a command."""
-    refused = why_not(TABLE, state, command, at)
+def button(
+    state: Table,
+    command: Command,
+    at: int,
+    choice: str | UnsetType = UNSET,
+    forbids: Forbids[Table] | None = None,
+) -> Button:
+    """The button of a command; `forbids` says no for a reason that a table does not know."""
+    refused = why_not(TABLE, state, command, at, forbids)
     return Button(
         command=type(command).__name__,
         is_lit=refused is None,
@@ -86,11 +92,14 @@ def button(state: Table, command: Command, at: int, choice: str | UnsetType = UN
 
 
 def buttons_for(
-    state: Table, candidates: Iterable[tuple[Command, str | UnsetType]], at: int
+    state: Table,
+    candidates: Iterable[tuple[Command, str | UnsetType]],
+    at: int,
+    forbids: Forbids[Table] | None = None,
 ) -> tuple[Button, ...]:
     """The buttons of several commands; those that this way of playing does not have are absent."""
     return tuple(
-        button(state, command, at, choice)
+        button(state, command, at, choice, forbids)
         for command, choice in candidates
         if is_of_this_mode(state, command)
     )

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from taisai.refusal import Refusal
 from taisai.rules import Outcome, Role
 from taisai.stream_types import Command
-from taisai.streams import TABLE, try_out
+from taisai.streams import TABLE, Forbids, try_out
 from taisai.table import commands
 from taisai.table.phases import Phase
 from taisai.table.state import Table
@@ -65,7 +65,11 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
 
 
 def view(
-    state: Table, at: int, by: Person | None = None, approved: Approved | None = None
+    state: Table,
+    at: int,
+    by: Person | None = None,
+    approved: Approved | None = None,
+    forbids: Forbids[Table] | None = None,
 ) -> EntryTerminalView:
     """What the entry terminal shows at a moment.
 
@@ -74,19 +78,20 @@ def view(
         at: The moment; `due` has been run for it.
         by: Who stands at it; the table's own dealer where nobody is named.
         approved: R54: what the register of a live house says.
+        forbids: What waits because the table is about to change hands; None where nothing does.
     """
     person = by if by is not None else Person(Role.DEALER, state.dealer or "")
     return EntryTerminalView(
         at=at,
         glance=glance(state),
         display=state.entry,
-        buttons=buttons_for(state, _candidates(state, person, approved), at),
+        buttons=buttons_for(state, _candidates(state, person, approved), at, forbids),
         terminals=terminal_rows(
             state, state.terminals, lambda number: at_each_terminal(state, number, person), at
         ),
         alerts=alerts_waiting(state, person, at),
         display_call=_call(state.entry),
-        next_step=_next_step(state, person, at, approved),
+        next_step=_next_step(state, person, at, approved, forbids),
         layout=dealers_layout(state, person, at),
     )
 
@@ -156,11 +161,17 @@ def _areas_with_wagers(state: Table) -> tuple[str, ...]:
     return tuple(sorted({wager.bet for wager in state.layout.wagers.values()}))
 
 
-def _next_step(state: Table, by: Person, at: int, approved: Approved | None) -> str | UnsetType:
+def _next_step(
+    state: Table,
+    by: Person,
+    at: int,
+    approved: Approved | None,
+    forbids: Forbids[Table] | None,
+) -> str | UnsetType:
     """The first of the round's steps, in the law's order, that would be allowed."""
     for command in _steps(state, by, approved):
         if is_of_this_mode(state, command):
-            answer = try_out(TABLE, state, command, at)
+            answer = try_out(TABLE, state, command, at, forbids)
             if not isinstance(answer, Refusal):
                 return type(command).__name__
     return UNSET

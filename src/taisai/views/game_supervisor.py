@@ -10,6 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from taisai.rules import Outcome
 from taisai.stream_types import Command
+from taisai.streams import Forbids
 from taisai.table import commands
 from taisai.table.phases import Phase
 from taisai.table.state import Table
@@ -68,12 +69,13 @@ def view(
     by: Person,
     approved: Approved | None = None,
     sightings: Mapping[int, Sighting] = NOBODY_SEEN,
+    forbids: Forbids[Table] | None = None,
 ) -> GameSupervisorView:
     """What a game supervisor sees at a moment; R54: with what the register of the house says."""
     return GameSupervisorView(
         at=at,
         glance=glance(state),
-        buttons=buttons_for(state, _candidates(state, by, approved), at),
+        buttons=buttons_for(state, _candidates(state, by, approved), at, forbids),
         terminals=terminal_rows(
             state,
             state.terminals,

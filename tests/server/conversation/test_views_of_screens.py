@@ -9,6 +9,7 @@ from taisai.house.vocabulary import DeviceKind
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.protocol.updates import Around
+from taisai.streams import group_of
 from taisai.views.cashier import CashierView
 from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.entry_terminal import EntryTerminalView
@@ -92,3 +93,27 @@ async def test_a_screen_shows_all_of_its_view_again_once_the_table_is_back_in_se
     assert await house.floor.reload(table)
     await screen.until(lambda view: view["service"] == "in_service")
     assert fits(screen.view, kind), screen.view.keys()
+
+
+def spin_of(view: dict[str, object]) -> dict[str, object]:
+    """The button that would begin a round."""
+    (found,) = (one for one in view["buttons"] if one["command"] == "SpinTumbler")  # type: ignore[attr-defined]
+    return dict(found)
+
+
+@pytest.mark.rule("R3")
+@pytest.mark.parametrize("person", [ANN, GUS])
+async def test_who_may_spin_is_told_before_pressing_that_the_table_goes_to_another_machine(
+    house: RunningHouse, person: Person
+) -> None:
+    screen = await house.staff(person, TERMINALS_TABLE)
+    assert spin_of(screen.view)["is_lit"]
+    next_step = screen.view.get("next_step")
+    group = group_of(TERMINALS_TABLE)
+    house.floor.hold_back(group)
+    await screen.until(lambda view: not spin_of(view)["is_lit"])
+    assert spin_of(screen.view)["why_not"]["code"] == "changes_hands"  # type: ignore[index]
+    assert "next_step" not in screen.view
+    house.floor.hold_back(group, is_held_back=False)
+    await screen.until(lambda view: bool(spin_of(view)["is_lit"]))
+    assert screen.view.get("next_step") == next_step

@@ -14,6 +14,7 @@ from taisai.house.state import House
 from taisai.persons import Person
 from taisai.server.conversation.screens import Screen, ScreenKind
 from taisai.server.conversation.surroundings import Surroundings
+from taisai.streams import Forbids
 from taisai.table.state import Table
 from taisai.views import (
     cashier,
@@ -37,7 +38,11 @@ def _person(screen: Screen) -> Person:
 
 
 def _at_table(
-    state: Table, screen: Screen, at: int, surroundings: Surroundings | None
+    state: Table,
+    screen: Screen,
+    at: int,
+    surroundings: Surroundings | None,
+    forbids: Forbids[Table] | None,
 ) -> msgspec.Struct | None:
     approved = None if surroundings is None else surroundings.register.at(screen.stream)
     seen = {} if surroundings is None else surroundings.sightings.at(screen.stream)
@@ -46,13 +51,13 @@ def _at_table(
             assert screen.terminal is not None, "a terminal has a number"
             return terminal.view(state, screen.terminal, at)
         case ScreenKind.ENTRY_TERMINAL:
-            return entry_terminal.view(state, at, _person(screen), approved)
+            return entry_terminal.view(state, at, _person(screen), approved, forbids)
         case ScreenKind.FELT:
             return felt.view(state, at)
         case ScreenKind.RESULTS_DISPLAY:
             return results_display.view(state, at)
         case ScreenKind.GAME_SUPERVISOR:
-            return game_supervisor.view(state, at, _person(screen), approved, seen)
+            return game_supervisor.view(state, at, _person(screen), approved, seen, forbids)
         case ScreenKind.CASINO_SUPERVISOR:
             return casino_supervisor.view(state, at, _person(screen), approved, seen)
         case ScreenKind.INSPECTOR:
@@ -71,10 +76,11 @@ _OF_THE_HOUSE: Final = frozenset({ScreenKind.CASINO_SUPERVISOR, ScreenKind.INSPE
 
 
 def _view(
-    state: object, screen: Screen, at: int, surroundings: Surroundings | None
+    runner: AnyRunner, screen: Screen, at: int, surroundings: Surroundings | None
 ) -> msgspec.Struct | None:
+    state = runner.durable
     if isinstance(state, Table):
-        return _at_table(state, screen, at, surroundings)
+        return _at_table(state, screen, at, surroundings, runner.forbids)
     if isinstance(state, Cage):
         return cashier.view(state, at) if screen.kind in _OF_THE_CAGE else None
     assert isinstance(state, House)
@@ -126,5 +132,5 @@ def fields_of_screen(
         return fields
     if watch is not None:
         return fields | watch.fields(state, at)
-    view = _view(state, screen, at, surroundings)
+    view = _view(runner, screen, at, surroundings)
     return fields if view is None else fields | fields_of(view)

@@ -94,5 +94,7 @@ function waiting(view: EntryTerminalView, now: number): Big {
   const isClosed = glance.phase === "closed" || glance.phase === "opening";
   const dark = view.buttons.find((one) => one.command === "SpinTumbler")?.why_not;
   const under = dark === undefined ? "" : refusalWords(dark);
+  if (dark?.code === "changes_hands")
+    return { words: t("next.changes_hands"), under, command: null };
   return { words: isClosed ? t("next.closed") : t("next.locked"), under, command: null };
 }
