@@ -5,7 +5,7 @@ uses; so a scene is what a screen would really be sent, without a round having t
 """
 
 from collections.abc import Callable
-from types import SimpleNamespace
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +21,7 @@ from table.play import (
     MINUTE_MS,
     Play,
 )
-from taisai.floor.stream_runner import Service
+from taisai.floor.service import Service
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import BetKind
@@ -52,6 +52,16 @@ _STREAMS: Final = {ScreenKind.CASHIER: CAGE_STREAM, ScreenKind.INSPECTOR: HOUSE_
 Fields = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class StillStream:
+    """A stream that is in service, and in which nothing happens."""
+
+    durable: object
+    service: Service = Service.IN_SERVICE
+    why: None = None
+    forbids: None = None
+
+
 class Scene:
     """A still moment.
 
@@ -78,17 +88,14 @@ class Scene:
         """What a screen shows, field by field."""
         states = {HOUSE_STREAM: house, CAGE_STREAM: _busy_cage().cage}
         at = self.at if stream != CAGE_STREAM else _busy_cage().now
-        runner = SimpleNamespace(
-            service=Service.IN_SERVICE, why=None, durable=states.get(stream, self.state)
-        )
+        shown = StillStream(states.get(stream, self.state))
         screen = Screen(
             kind,
             stream,
-            "client01",
             person=_PEOPLE.get(kind),
             terminal=PLAYER if kind is ScreenKind.TERMINAL else None,
         )
-        return fields_of_screen(screen, runner, at)  # type: ignore[arg-type]
+        return fields_of_screen(screen, shown, at)
 
 
 class OutOfService(Scene):
