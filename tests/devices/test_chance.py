@@ -9,7 +9,15 @@ from itertools import pairwise
 
 import pytest
 
-from taisai.devices.chance import draw_digits, draw_face, draw_faces, draw_share, draw_token
+from taisai.devices.chance import (
+    PLAIN_SIGNS,
+    draw_code,
+    draw_digits,
+    draw_face,
+    draw_faces,
+    draw_share,
+    draw_token,
+)
 
 DRAWS_COUNT = 60_000
 
@@ -90,6 +98,17 @@ def test_digits_and_tokens_are_as_long_as_asked_and_never_the_same() -> None:
 
     assert len(digits) == len(tokens) == 1_000
     assert all(len(one) == 15 and one.isdigit() for one in digits)
+    assert {one[place] for one in digits for place in (0, 14)} == set("0123456789")
+
+
+def test_codes_are_groups_of_plain_signs_and_each_stands_everywhere() -> None:
+    codes = {draw_code() for _ in range(2_000)}
+
+    assert len(codes) == 2_000
+    assert {len(group) for code in codes for group in code.split("-")} == {4}
+    # A sign is missing at a place with a chance of 29 (28/29)^2000, which is below 10^-28.
+    places = [{code.replace("-", "")[place] for code in codes} for place in range(12)]
+    assert all(found == set(PLAIN_SIGNS) for found in places)
 
 
 def test_shares_lie_evenly_between_nothing_and_all() -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from house.premises import Premises, terminal
+from house.premises import CASINO_SUPERVISOR, Premises, terminal
 from taisai.house import commands as c
 from taisai.house.state import House, may_act
 from taisai.rules import Role
@@ -26,3 +26,17 @@ def test_the_state_survives_a_snapshot() -> None:
     )
     data = msgspec.json.encode(premises.house)
     assert msgspec.json.decode(data, type=House) == premises.house
+
+
+def test_keys_and_places_are_found_in_a_state_that_was_written_without_them() -> None:
+    premises = Premises()
+    premises.add_table()
+    premises.does(terminal(7))
+    premises.does(terminal(8, index=2))
+    premises.does(c.RevokeDevice(by=CASINO_SUPERVISOR, device="device-7", reason="stolen"))
+    written = msgspec.to_builtins(premises.house)
+    older = {name: one for name, one in written.items() if name not in ("keys", "places")}
+
+    assert len(premises.house.keys) == 2
+    assert len(premises.house.places) == 1
+    assert msgspec.convert(older, House) == premises.house

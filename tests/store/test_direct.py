@@ -7,7 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from journal.evening import few
 from store.halves import service_resumes, the_first_half_is_kept
 from store.postgres import Server
-from taisai.store.direct import Direct, appending
+from taisai.store.direct import Direct, writing_directly
 from taisai.store.engine import reading, writing
 from taisai.store.failures import Failure, StoreFailed
 from taisai.store.record_rows import insert_records
@@ -16,7 +16,7 @@ from taisai.store.record_rows import insert_records
 def test_a_question_mark_stands_for_a_value_to_every_driver(engine: Engine) -> None:
     the_first_half_is_kept(engine)
     query = "SELECT sequence FROM records WHERE stream = ? AND sequence > ? ORDER BY sequence"
-    with appending(engine) as direct:
+    with writing_directly(engine) as direct:
         assert list(direct.rows(query, ("table-1", 1))) == [(2,), (3,)]
         direct.do_for_each("DELETE FROM watches WHERE subject = ?", [("a",), ("b",)])
     with reading(engine) as connection:
@@ -25,7 +25,7 @@ def test_a_question_mark_stands_for_a_value_to_every_driver(engine: Engine) -> N
 
 def test_what_was_inserted_is_there_once_the_transaction_is_over(engine: Engine) -> None:
     journal = the_first_half_is_kept(engine)
-    with appending(engine) as direct:
+    with writing_directly(engine) as direct:
         insert_records(direct, few()[3:])
     assert tuple(journal.read("table-1")) == few()
 
@@ -33,7 +33,7 @@ def test_what_was_inserted_is_there_once_the_transaction_is_over(engine: Engine)
 def test_after_derived_rows_a_group_waits_for_the_disk_again(sqlite_engine: Engine) -> None:
     with writing(sqlite_engine, is_derived=True) as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 1
-    with appending(sqlite_engine) as direct:
+    with writing_directly(sqlite_engine) as direct:
         assert list(direct.rows("PRAGMA synchronous")) == [(2,)]
 
 
@@ -41,7 +41,7 @@ def test_a_row_that_is_there_already_is_refused_and_keeps_nothing(engine: Engine
     journal = the_first_half_is_kept(engine)
 
     def twice() -> None:
-        with appending(engine) as direct:
+        with writing_directly(engine) as direct:
             insert_records(direct, few()[2:])
 
     with pytest.raises(IntegrityError):
@@ -55,7 +55,7 @@ def test_a_lost_connection_in_the_middle_of_a_group_keeps_nothing(
     journal = the_first_half_is_kept(postgres_engine)
 
     def lose_it() -> None:
-        with appending(postgres_engine) as direct:
+        with writing_directly(postgres_engine) as direct:
             insert_records(direct, few()[3:])
             [(pid,)] = direct.rows("SELECT pg_backend_pid()")
             postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
@@ -72,7 +72,7 @@ def test_a_fault_in_the_middle_of_a_group_keeps_nothing_and_holds_nothing(engine
     journal = the_first_half_is_kept(engine)
 
     def go_wrong() -> None:
-        with appending(engine) as direct:
+        with writing_directly(engine) as direct:
             insert_records(direct, few()[3:])
             raise LookupError("ours")
 

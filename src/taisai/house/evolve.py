@@ -105,13 +105,27 @@ def device_enrolled(state: House, event: events.DeviceEnrolled) -> House:
         table=event.table,
         terminal=event.terminal,
     )
-    return replace(state, devices={**state.devices, device.device: device})
+    # Copies are made in one piece: a large house has thousands.
+    keys, places = state.keys.copy(), state.places
+    keys[device.key_fingerprint] = device.device
+    if device.place:
+        places = places.copy()
+        places[device.place] = device.device
+    return replace(_with_device(state, device), keys=keys, places=places)
+
+
+def _with_device(state: House, device: Device) -> House:
+    devices = state.devices.copy()
+    devices[device.device] = device
+    return replace(state, devices=devices)
 
 
 def device_revoked(state: House, event: events.DeviceRevoked) -> House:
     """The device is remembered, so that its key cannot come back."""
-    device = replace(state.devices[event.device], is_revoked=True)
-    return replace(state, devices={**state.devices, device.device: device})
+    device = state.devices[event.device]
+    places = state.places.copy()
+    places.pop(device.place, None)
+    return replace(_with_device(state, replace(device, is_revoked=True)), places=places)
 
 
 # ------------------------------------------------------------------ software

@@ -6,6 +6,7 @@ Frozen structs: `evolve` makes a new one for every event. Must not decide anythi
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from taisai.house.vocabulary import DeviceKind, EquipmentKind, HouseSettings, SecurityKind
 from taisai.rules import Role
@@ -57,6 +58,13 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
     is_revoked: bool = False
     model: str = ""
 
+    @property
+    def place(self) -> str:
+        """Where it stands and no other can; empty where others can, or it does not any more."""
+        if self.is_revoked or not self.kind.is_alone_in_its_place:
+            return ""
+        return place_of(self.kind, self.table, self.terminal)
+
 
 class Approval(msgspec.Struct, frozen=True, kw_only=True):
     """An approval on the register: of a build of the Game System, or of a type (D9A 3.5)."""
@@ -106,6 +114,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         tables: Each table's mode, by its name.
+        keys: The device of each key that ever was, by the key's fingerprint.
+        places: The device that stands in each place where there can be one alone.
         members_software: What each process was when it started last; one without a name ran alone.
         shape_level: Up to which level all programs that run the house read (decision 42).
         rates: How full the security record is, by kind and person; `kind/person`.
@@ -118,6 +128,8 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     staff: dict[str, StaffMember] = {}
     tables: dict[str, Mode] = {}
     devices: dict[str, Device] = {}
+    keys: dict[str, str] = {}
+    places: dict[str, str] = {}
     approvals: tuple[Approval, ...] = ()
     software: Software | None = None
     members_software: dict[str, Software] = {}
@@ -125,16 +137,26 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     rates: dict[str, Rate] = {}
     facts: tuple[SecurityFact, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Finds keys and places where whoever wrote the state down did not know them."""
+        if self.devices and not self.keys:
+            force_setattr(
+                self, "keys", {one.key_fingerprint: name for name, one in self.devices.items()}
+            )
+            force_setattr(
+                self,
+                "places",
+                {place: name for name, one in self.devices.items() if (place := one.place)},
+            )
+
     def holders_of(self, role: Role) -> tuple[str, ...]:
         """The ids of those who have a role now."""
         return tuple(one.id for one in self.staff.values() if role in one.roles)
 
     def device_with_key(self, key_fingerprint: str) -> Device | None:
         """The device that a key belongs to, if it may speak to the Game System."""
-        for device in self.devices.values():
-            if device.key_fingerprint == key_fingerprint and not device.is_revoked:
-                return device
-        return None
+        device = self.devices.get(self.keys.get(key_fingerprint, ""))
+        return None if device is None or device.is_revoked else device
 
     def approval_of(self, version: str, digest: str) -> Approval | None:
         """D9A 3.5: the newest approval on record for a version and its build."""
@@ -180,6 +202,11 @@ class House(msgspec.Struct, frozen=True, kw_only=True):
     def approval_of_software(self, software: Software | None) -> Approval | None:
         """D9A 3.5: the approval of a build that runs; None where there is none on record."""
         return None if software is None else self.approval_of(software.version, software.digest)
+
+
+def place_of(kind: DeviceKind, table: str, terminal: int) -> str:
+    """The name of a place in the house."""
+    return f"{kind}/{table}/{terminal}"
 
 
 def rate_key(kind: SecurityKind, person: str) -> str:

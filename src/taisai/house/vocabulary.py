@@ -29,6 +29,11 @@ class DeviceKind(StrEnum):
         """The device belongs to one table."""
         return self in _AT_A_TABLE
 
+    @property
+    def is_alone_in_its_place(self) -> bool:
+        """D9 3.3(a), D9A 3.2(c): a table has one entry terminal, a number one terminal."""
+        return self in _ALONE_IN_THEIR_PLACE
+
 
 _AT_A_TABLE = frozenset(
     {
@@ -38,6 +43,9 @@ _AT_A_TABLE = frozenset(
         DeviceKind.RESULTS_DISPLAY,
         DeviceKind.EQUIPMENT,
     }
+)
+_ALONE_IN_THEIR_PLACE = frozenset(
+    {DeviceKind.TERMINAL, DeviceKind.ENTRY_TERMINAL, DeviceKind.EQUIPMENT}
 )
 
 

@@ -51,7 +51,7 @@ class Direct:
 
 
 @contextmanager
-def appending(engine: Engine) -> Iterator[Direct]:
+def writing_directly(engine: Engine) -> Iterator[Direct]:
     """What `writing` is, for what is written a hundred times a second: all durably, or nothing."""
     is_sqlite = engine.dialect.name == "sqlite"
     with translate_failures(engine):

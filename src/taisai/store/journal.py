@@ -32,7 +32,7 @@ from taisai.journal import (
     heads_from_line,
     heads_to_line,
 )
-from taisai.store.direct import Direct, appending
+from taisai.store.direct import Direct, writing_directly
 from taisai.store.engine import ANY_MS, reading, writing
 from taisai.store.failures import Failure, StoreFailed
 from taisai.store.leases import Lease, Leases, demand_held, demand_held_durably, held_shares
@@ -102,7 +102,7 @@ class SqlJournal:
             return
         heads = self._linked(group)
         try:
-            with appending(self._engine) as direct:
+            with writing_directly(self._engine) as direct:
                 self._demand_owned(direct, group)
                 insert_records(direct, group)
                 if self.is_for_others is not None:

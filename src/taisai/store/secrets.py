@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, Table, bindparam, delete, select, update
+from sqlalchemy import Connection, Engine, Table, delete, select, update
 
 from taisai.names import BadInput, quote
 from taisai.rules import Role
+from taisai.store.direct import writing_directly
 from taisai.store.engine import reading, writing
 from taisai.store.schema import enrolment_codes, lock_outs, passwords, sessions
 
@@ -38,14 +39,12 @@ class AttemptLimit(msgspec.Struct, frozen=True):
     until: int
 
 
-_codes: Final = enrolment_codes.c
-# Made once: to put a statement together takes longer than to carry it out.
-_FORGET_CODES: Final = delete(enrolment_codes).where(_codes.device == bindparam("of_device"))
-_KEEP_CODE: Final = enrolment_codes.insert()
+_FORGET_CODES: Final = "DELETE FROM enrolment_codes WHERE device = ?"
+_KEEP_CODE: Final = (
+    "INSERT INTO enrolment_codes (code_hash, device, details, expires_at) VALUES (?, ?, ?, ?)"
+)
 _USE_CODE: Final = (
-    delete(enrolment_codes)
-    .where(_codes.code_hash == bindparam("hash"))
-    .returning(_codes.device, _codes.details, _codes.expires_at)
+    "DELETE FROM enrolment_codes WHERE code_hash = ? RETURNING device, details, expires_at"
 )
 
 
@@ -204,15 +203,10 @@ class Secrets:
             details: What the server must know to enrol it, in its own words.
             expires_at: When it runs out.
         """
-        row = {
-            "code_hash": code_hash,
-            "device": device,
-            "details": details,
-            "expires_at": expires_at,
-        }
-        with writing(self._engine) as connection:
-            connection.execute(_FORGET_CODES, {"of_device": device})
-            connection.execute(_KEEP_CODE, row)
+        # Thousands of devices are enrolled at once, when a floor is put up.
+        with writing_directly(self._engine) as direct:
+            direct.do_for_each(_FORGET_CODES, [(device,)])
+            direct.do_for_each(_KEEP_CODE, [(code_hash, device, details, expires_at)])
 
     def use_enrolment_code(self, code_hash: str, at: int) -> tuple[str, str] | None:
         """Uses a code up; nobody can use it again.
@@ -220,9 +214,11 @@ class Secrets:
         Returns:
             The device and the details; None where the code is unknown, used or has run out.
         """
-        with writing(self._engine) as connection:
-            row = connection.execute(_USE_CODE, {"hash": code_hash}).one_or_none()
-        return None if row is None or row.expires_at <= at else (row.device, row.details)
+        with writing_directly(self._engine) as direct:
+            found = direct.rows(_USE_CODE, (code_hash,))
+        for device, details, expires_at in found:
+            return (device, details) if at < expires_at else None
+        return None
 
     def forget_what_passes(self) -> None:
         """Ends all sessions and codes: what a restored copy must not bring back to life."""

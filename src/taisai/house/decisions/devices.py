@@ -9,17 +9,12 @@ from typing import Final
 from taisai.house import commands, events
 from taisai.house.decisions.lookups import proper_digest, proper_id, reason_given
 from taisai.house.refusals import Code, Refused
-from taisai.house.state import House
+from taisai.house.state import House, place_of
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import quote
 from taisai.rules.figures import TERMINALS_MAX
 from taisai.rules.modes import Mode
 from taisai.stream_types import Deciders, Event
-
-_ALONE_IN_ITS_PLACE: Final = frozenset(
-    {DeviceKind.TERMINAL, DeviceKind.ENTRY_TERMINAL, DeviceKind.EQUIPMENT}
-)
-"""D9 3.3(a), D9A 3.2(c): one entry terminal at a table, one device for each terminal's number."""
 
 
 def enrol_device(state: House, command: commands.EnrolDevice, at: int) -> tuple[Event, ...]:
@@ -32,7 +27,7 @@ def enrol_device(state: House, command: commands.EnrolDevice, at: int) -> tuple[
         raise Refused(Code.DEVICE_THERE_ALREADY, device=device)
     _check_place(state, command)
     # A key that was revoked does not come back under another name.
-    if any(one.key_fingerprint == fingerprint for one in state.devices.values()):
+    if fingerprint in state.keys:
         raise Refused(Code.KEY_USED)
     return (
         events.DeviceEnrolled(
@@ -57,11 +52,7 @@ def _check_place(state: House, command: commands.EnrolDevice) -> None:
     # D9A 3.2(c): up to 30 terminals at a table.
     if has_number and not 1 <= command.terminal <= TERMINALS_MAX:
         raise Refused(Code.TOO_MANY_TERMINALS, terminal=command.terminal)
-    place = (kind, command.table, command.terminal)
-    if kind in _ALONE_IN_ITS_PLACE and any(
-        (one.kind, one.table, one.terminal) == place and not one.is_revoked
-        for one in state.devices.values()
-    ):
+    if place_of(kind, command.table, command.terminal) in state.places:
         raise Refused(Code.PLACE_TAKEN, kind=kind, table=command.table)
 
 
