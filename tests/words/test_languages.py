@@ -1,6 +1,7 @@
 """Every language says everything; one that no speaker has read stays out of a live house."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -43,6 +44,16 @@ def test_a_language_needs_only_its_own_forms_of_what_counts() -> None:
     english = {"round": "{count} rounds", "round.one": "{count} round"}
     chinese = {"round": "{count} 局"}
     assert describe_missing({"en": {"said": english}, "zh-CN": {"said": chinese}}) == ""
+
+
+def test_whatever_counts_things_in_english_says_one_of_them_too() -> None:
+    english = {key: text for words in catalogues()[FIRST].values() for key, text in words.items()}
+    # A number and, after it, a noun of many: "{count} test runs", "{count} things are missing".
+    of_many = re.compile(r"\{count\} (\w+ ){0,2}\w+[^\Ws]s\b")
+    counting = {key for key, text in english.items() if of_many.search(text)}
+    counting = {key for key in counting if not key.endswith(".one")}
+    assert len(counting) > 10
+    assert not [key for key in sorted(counting) if f"{key}.one" not in english]
 
 
 def test_the_languages_of_the_house_are_there_and_the_first_needs_no_review() -> None:

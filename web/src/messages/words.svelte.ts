@@ -103,14 +103,16 @@ function filled(text: string, params: Params): string {
   return text.replace(HOLE, (whole, name: string) => String(params[name] ?? whole));
 }
 
+/**
+ * A message, with what it speaks of filled in. One about a number of things, `{count}`, is said in
+ * the form that the language has for so many.
+ */
 export function t(key: Key, params: Params = {}): string {
-  return filled(ours()[key] ?? key, params);
-}
-
-/** A message about a number of things, `{count}`: in the form that the language has for so many. */
-export function countWords(key: Key, count: number): string {
+  const { count } = params;
+  if (typeof count !== "number") return filled(ours()[key] ?? key, params);
   const form = `${key}.${pluralRules(choice.language).select(count)}`;
-  return t(isKey(form) ? form : key, { count: count.toLocaleString("en-NZ") });
+  const said = ours()[isKey(form) ? form : key] ?? key;
+  return filled(said, { ...params, count: count.toLocaleString("en-NZ") });
 }
 
 export function isKey(key: string): key is Key {
