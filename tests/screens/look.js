@@ -3,6 +3,7 @@
 ({ mayScroll, mayHideOdds }) => {
   const SLACK = 1.5;
   const TOUCH = 44 - 0.6;
+  const DESK = 1024;
   const OVER = "dialog, .veil, .tidings, .toasts, .hint, [class*=toast], svg, [data-over]";
   const faults = new Set();
   const root = document.documentElement;
@@ -40,6 +41,12 @@
     const further = framesOf(one.parentElement);
     return overflowX === "visible" && overflowY === "visible" ? further : [one, ...further];
   });
+
+  /** Whether an element is not within its frame, from side to side. */
+  const isBeside = (one, frame) => {
+    const [box, place] = [boxOf(one), boxOf(frame)];
+    return box.left < place.left - SLACK || box.right > place.right + SLACK;
+  };
 
   if (root.scrollWidth > innerWidth + SLACK)
     faults.add(`the page scrolls sideways: ${root.scrollWidth} > ${innerWidth}`);
@@ -133,6 +140,9 @@
     const { width, height } = boxOf(one.matches("input") ? (one.closest("label") ?? one) : one);
     if (width < TOUCH || height < TOUCH)
       faults.add(`too small to touch (${width.toFixed(0)} x ${height.toFixed(0)}): ${name(one)}`);
+    // On what stands on a desk nobody looks for a button by scrolling sideways.
+    const beyond = innerWidth >= DESK && framesOf(one.parentElement).find((frame) => isBeside(one, frame));
+    if (beyond) faults.add(`scrolled out of sight sideways: ${name(one)} in ${name(beyond)}`);
   }
   return [...faults];
 }

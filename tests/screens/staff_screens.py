@@ -20,6 +20,13 @@ class SupervisorScreen(Screen):
         """The first button of a command."""
         return self.page.locator(f'main button[data-command="{name}"]').first
 
+    async def puts_right(self, command: str, round_number: int | None = None) -> None:
+        """Presses what puts a past round right: that one, or the newest."""
+        which = "" if round_number is None else f" {round_number}$"
+        words = re.compile(f"^Put right: round{which}")
+        await self.page.get_by_role("button", name=words).first.click()
+        await self.asks(command)
+
     async def asks(self, command: str) -> None:
         """Presses a command's button, once it is lit."""
         await expect(self.command(command)).not_to_have_attribute("aria-disabled", "true")

@@ -133,7 +133,7 @@ async def recalculation(evening: Evening) -> None:
     """The large win was entered wrongly: two persons put it right on the actual outcome."""
     supervisor = evening.casino_supervisor
     await supervisor.goes_to("Table 1", "Past rounds")
-    await supervisor.asks("RecalculateRound")
+    await supervisor.puts_right("RecalculateRound")
     await supervisor.form.get_by_label("The dice as they lie").fill("4 5 5")
     await supervisor.form.get_by_label("What proves the actual outcome").fill("camera 4")
     # Who loses what is shown before it is proposed: all of the $900.00, and the wager with it.

@@ -45,7 +45,7 @@ async def test_in_hybrid_play_a_round_is_settled_at_terminals_and_then_on_the_la
     await table.sells_colour(3, "blue", "$5.00", 20)
     await table.opens()
     await player.touch("total_8")
-    await felt.hand_of(3, "1 chips, blue")
+    await felt.hand_of(3, "1 chip, blue")
     for bet in ("small", "big"):
         await felt.touch(bet)
     await table.agrees({(3, "small"): 500, (3, "big"): 500})

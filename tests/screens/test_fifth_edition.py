@@ -167,7 +167,7 @@ async def test_a_fifth_edition_is_played_on_every_screen_and_old_rounds_stay_as_
     for bet in (NEW_BET, "small"):
         await player.touch(bet)
         await player.is_answered()
-    await table.felt.hand_of(3, "1 chips, blue")
+    await table.felt.hand_of(3, "1 chip, blue")
     for bet in (NEW_BET, "big"):
         await table.felt.touch(bet)
     await screens.advance(PERIOD_MS)

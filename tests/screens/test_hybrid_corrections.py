@@ -75,7 +75,7 @@ async def played(floor: Supervision, table: str) -> Round:
     await players[1].touch("big")
     await at.felt.hand_of(3, FIVE)
     await at.felt.touch("big")
-    await at.felt.hand_of(4, "1 chips, blue")
+    await at.felt.hand_of(4, "1 chip, blue")
     await at.felt.touch("small")
     await at.agrees({(3, "big"): 500, (4, "small"): 500})
     for player in players:
@@ -107,7 +107,7 @@ async def proposes_and_sees(
     """The casino supervisor proposes a correction; both persons are shown the same."""
     floor, table = of.floor, of.at.table
     await floor.boss.goes_to(table_label(table), "Past rounds")
-    await floor.boss.asks(command)
+    await floor.boss.puts_right(command)
     if cause:
         await floor.boss.form.get_by_label("Cause").select_option(cause)
     await floor.boss.fills_in(**fields)

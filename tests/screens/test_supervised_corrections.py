@@ -60,7 +60,7 @@ def changes_of(event: CorrectionEvent) -> dict[int, str]:
 async def proposes(floor: Supervision, table: str, command: str, **fields: str) -> dict[int, str]:
     """The casino supervisor proposes a correction; what the preview said."""
     await floor.boss.goes_to(table_label(table), "Past rounds")
-    await floor.boss.asks(command)
+    await floor.boss.puts_right(command)
     await floor.boss.fills_in(**fields)
     previewed = await rows_of(floor.boss.form.locator(".preview"))
     await floor.boss.sends()
@@ -129,7 +129,7 @@ async def test_what_changes_nothing_or_was_done_meanwhile_is_refused_with_its_re
     floor: Supervision,
 ) -> None:
     await floor.boss.goes_to(table_label(STALE), "Past rounds")
-    await floor.boss.asks("RecalculateRound")
+    await floor.boss.puts_right("RecalculateRound")
     propose = floor.boss.form.get_by_role("button", name="Propose")
     async with floor.nothing_written(STALE):
         await floor.boss.fills_in(The_dice="6 6 5", What_proves="camera 4", Reason="none")
@@ -159,7 +159,7 @@ async def test_what_changes_nothing_or_was_done_meanwhile_is_refused_with_its_re
 async def test_a_settled_round_is_voided_and_every_wager_goes_back(floor: Supervision) -> None:
     players = [await floor.terminal(VOIDED, number) for number in (1, 2)]
     await floor.boss.goes_to(table_label(VOIDED), "Past rounds")
-    await floor.boss.asks("VoidSettledRound")
+    await floor.boss.puts_right("VoidSettledRound")
     await floor.boss.form.get_by_label("Cause").select_option("The dice were seen too early")
     await floor.boss.fills_in(Reason="the camera shows it")
     previewed = await rows_of(floor.boss.form.locator(".preview"))
@@ -213,7 +213,7 @@ async def test_payment_is_refused_what_failed_is_evidence_and_is_released_with_i
     await player.shows_money("$105.00", "$0.00", "$5.00")
     boss = floor.boss
     await boss.goes_to(table_label(table), "Past rounds")
-    await boss.asks("RefuseToPay")
+    await boss.puts_right("RefuseToPay")
     await boss.form.get_by_label("Terminal").select_option("Terminal 2")
     await boss.form.get_by_label("Kept as evidence").select_option(scope.value)
     await boss.fills_in(

@@ -375,8 +375,8 @@ async def test_no_table_opens_with_a_check_that_failed_or_a_test_run_seen_otherw
     lit = boss.form.locator(".area.lit")
     await lit.first.locator('[role="button"]').click()
     await boss.form.get_by_role("button", name="Seen otherwise").click()
-    await boss.form.get_by_role("button", name="Record 1 test runs").click()
-    await boss.shows("1 test runs on record, 1 lit wrong areas.")
+    await boss.form.get_by_role("button", name="Record 1 test run").click()
+    await boss.shows("1 test run on record, 1 lit wrong areas.")
     (run,) = floor.newest(CHECKED, e.TestRunsMade).runs
     assert (len(run.missing), run.excess) == (1, ())
 
