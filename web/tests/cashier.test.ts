@@ -10,12 +10,13 @@ const BUTTONS = [{ command: "RedeemVoucher", is_lit: true, choice: "cash" }];
 afterEach(() => vi.unstubAllGlobals());
 
 /** A house that answers look-ups in turn, and remembers what it was asked. */
-function house(...answers: { status?: number; body?: object }[]) {
+function house(...answers: { status?: number; body?: object; breaks?: boolean }[]) {
   const asked: Record<string, unknown>[] = [];
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => {
     if (path === "/health/live") return Promise.resolve(new Response("{}"));
     asked.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
-    const { status = 200, body = {} } = answers.shift() ?? {};
+    const { status = 200, body = {}, breaks = false } = answers.shift() ?? {};
+    if (breaks) return Promise.reject(new TypeError("Failed to fetch"));
     return Promise.resolve(new Response(JSON.stringify(body), { status }));
   });
   return asked;
@@ -96,6 +97,48 @@ test("what was paid stays to be handed over though the look afterwards failed", 
   await counter.pay("cash");
   await counter.look();
   expect([counter.seen?.status, counter.isJustPaid]).toEqual(["paid", true]);
+});
+
+test("what was paid stays to be handed over though the line broke at the look afterwards", async () => {
+  const paid = { number: "••5460", status: "paid", ended_by: "cass", buttons: [] };
+  house({ body: outstanding }, { breaks: true }, { body: paid });
+  const counter = new Counter(screen(), "cass");
+  await counter.scan(NUMBER);
+  expect((await counter.pay("cash")).outcome).toBe("done");
+  expect([counter.isJustPaid, counter.trouble, counter.isAsking]).toEqual([true, "failed", false]);
+  await counter.look();
+  expect([counter.seen?.status, counter.isJustPaid, counter.trouble]).toEqual(["paid", true, ""]);
+});
+
+test("a scan that meets a broken line says so, and is looked up again", async () => {
+  house({ breaks: true }, { body: outstanding });
+  const counter = new Counter(screen(), "cass");
+  await counter.scan(NUMBER);
+  expect([counter.seen, counter.trouble, counter.isAsking]).toEqual([null, "failed", false]);
+  expect(counter.wantsLook).toBe(true);
+  await counter.look();
+  expect(counter.seen?.status).toBe("outstanding");
+});
+
+test.each(["out_of_service", "older_request"] as const)(
+  "where nobody knows whether it was paid (%s), the record tells that it was, here and now",
+  async (outcome) => {
+    const paid = { number: "••5460", status: "paid", ended_by: "cass", buttons: [] };
+    house({ body: outstanding }, { body: paid });
+    const counter = new Counter(screen({ outcome }), "cass");
+    await counter.scan(NUMBER);
+    await counter.pay("cash");
+    expect(counter.isJustPaid).toBe(true);
+  },
+);
+
+test("a payment that is refused since it was paid before hands nothing over", async () => {
+  const paid = { number: "••5460", status: "paid", ended_by: "cass", buttons: [] };
+  house({ body: outstanding }, { body: paid });
+  const counter = new Counter(screen({ outcome: "refused", code: "voucher_paid" }), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  expect(counter.isJustPaid).toBe(false);
 });
 
 test("a payment that ends after the next scan says nothing of the next voucher", async () => {

@@ -9,11 +9,16 @@ interface Screen {
   do(command: Command): Promise<Answer>;
 }
 
+/** What a payment is answered with that may yet turn out to be done. */
+const UNENDED: ReadonlySet<string> = new Set(["proposed", "out_of_service", "older_request"]);
+
 const LOOK_UP = "/staff/cashier/vouchers/look-up";
 
 async function lookUp(number: string, cents: number | null): Promise<LookedUp> {
   const value = cents === null ? {} : { amount_cents: cents };
-  const answer = await post(LOOK_UP, { validation_number: number, ...value });
+  // A line that breaks is no answer, as one that nothing can be made of.
+  const answer = await post(LOOK_UP, { validation_number: number, ...value }).catch(() => null);
+  if (answer === null) return "failed";
   if (answer.status === 401) throw new NotLetIn();
   if (answer.status === 429) return "busy";
   return answer.ok ? ((await answer.json()) as VoucherAtCounter) : "failed";
@@ -28,8 +33,11 @@ export class Counter {
   isAsking = $state(false);
   trouble = $state<"" | "busy" | "failed">("");
   private number = "";
-  /** R7: this cashier has asked for its payment, which a casino supervisor approves. */
-  private isProposed = false;
+  /**
+   * This cashier has asked for its payment, and has heard of no end: a casino supervisor approves it
+   * (R7), or nobody could tell. The record says what came of it.
+   */
+  private mayBePaidByUs = false;
 
   constructor(
     private readonly screen: Screen,
@@ -52,12 +60,12 @@ export class Counter {
     const type = this.seen?.status === "unclaimed" ? "PayUnclaimedVoucher" : "RedeemVoucher";
     const amount_cents = this.cents ?? 0;
     const paid = this.number;
-    const answer = await this.do({ type, validation_number: paid, amount_cents, means });
-    if (this.number !== paid) return answer;
-    this.isProposed = answer.outcome === "proposed";
-    // Paid once and for all, though the look afterwards may have failed: the money is owed now.
-    this.isJustPaid ||= answer.outcome === "done";
-    return answer;
+    return this.do({ type, validation_number: paid, amount_cents, means }, ({ outcome }) => {
+      if (this.number !== paid) return;
+      this.mayBePaidByUs ||= UNENDED.has(outcome);
+      // Paid once and for all, though the look afterwards may fail: the money is owed now.
+      this.isJustPaid ||= outcome === "done";
+    });
   }
 
   hold(reason: string): Promise<Answer> {
@@ -75,8 +83,8 @@ export class Counter {
       this.trouble = typeof found === "string" ? found : "";
       if (typeof found === "string") return;
       this.seen = found;
-      // Approved on whatever screen: now the money is handed over, once.
-      if (this.isProposed && found.status === "paid" && found.ended_by === this.person)
+      // Approved on whatever screen, or done before a line broke: now the money is handed over, once.
+      if (this.mayBePaidByUs && found.status === "paid" && found.ended_by === this.person)
         this.isJustPaid = true;
     } finally {
       this.isAsking = false;
@@ -88,7 +96,7 @@ export class Counter {
     this.seen = null;
     this.cents = null;
     this.isJustPaid = false;
-    this.isProposed = false;
+    this.mayBePaidByUs = false;
     this.trouble = "";
   }
 
@@ -98,16 +106,22 @@ export class Counter {
     return ["outstanding", "held", "unclaimed"].includes(status) && this.seen?.wrong === undefined;
   }
 
+  /** What is shown of it may have changed, or the last look has failed. */
+  get wantsLook(): boolean {
+    return this.isOwed || (this.number !== "" && this.trouble === "failed");
+  }
+
   button(command: string, choice?: string): Button | undefined {
     return this.seen?.buttons.find(
       (one) => one.command === command && (choice === undefined || one.choice === choice),
     );
   }
 
-  private async do(command: Command): Promise<Answer> {
+  private async do(command: Command, heard: (answer: Answer) => void = () => {}): Promise<Answer> {
     this.isAsking = true;
     const answer = await this.screen.do(command);
     this.isAsking = false;
+    heard(answer);
     await this.look();
     return answer;
   }
