@@ -115,7 +115,7 @@ async def test_a_doubt_that_the_table_has_no_room_for_waits_until_it_has(tmp_pat
             "note_in_doubt" if one["type"] in ("ReportNoteInDoubt", "OfferNote") else ""
         )
         log = cabinet.log
-        log.record_notes(NoteInDoubt(note=None, what="1 notes more in the box"), 1)
+        log.record_notes(NoteInDoubt(note=None, what="counted_more, 1"), 1)
         assert cabinet.cabinet is not None
         cabinet.cabinet.attend()
         await cabinet.until(lambda: cabinet.cabinet.status.why == "no: note_in_doubt")
@@ -135,7 +135,7 @@ async def test_a_doubt_that_is_on_record_is_told_no_more(tmp_path: Path, code: s
     async with game_system() as system, rig(system, tmp_path) as cabinet:
         await cabinet.until_ready()
         system.refuses = lambda one: code if one["type"] == "ReportNoteInDoubt" else ""
-        cabinet.log.record_notes(NoteInDoubt(note=None, what="1 notes more in the box"), 1)
+        cabinet.log.record_notes(NoteInDoubt(note=None, what="counted_more, 1"), 1)
         assert cabinet.cabinet is not None
         cabinet.cabinet.attend()
         await cabinet.until(lambda: cabinet.log.unconfirmed_count == 0)

@@ -110,7 +110,7 @@ async def test_a_voucher_waits_until_the_door_is_shut(tmp_path: Path) -> None:
         open_of(cabinet).clear()
         await system.until(lambda: system.vouchers.get(1) == "printed")
 
-    assert system.of_type("ReportCabinetTest")[0]["what"] == "door open"
+    assert system.of_type("ReportCabinetTest")[0]["what"] == "door_open"
     assert len(cabinet.printer.printer.pieces) == 1
 
 
@@ -251,5 +251,5 @@ async def test_a_board_that_is_lost_is_a_fault_and_no_note_is_taken(tmp_path: Pa
         await system.until(lambda: bool(system.of_type("ReportCabinetTest")))
 
     found = system.of_type("ReportCabinetTest")[0]
-    assert (found["is_passed"], found["what"]) == (True, "all shut")
+    assert (found["is_passed"], found["what"]) == (True, "all_shut")
     assert told(system) == []

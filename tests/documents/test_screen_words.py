@@ -14,7 +14,12 @@ from typing import Final
 
 import pytest
 
+from taisai.agent.door_desk import FOUND_OPEN
 from taisai.cage.refusals import REASONS as CAGE_REASONS
+from taisai.devices import notes, printing
+from taisai.devices.modbus.board import BoardFault
+from taisai.devices.ssp.messages import REJECT_REASONS
+from taisai.devices.ssp.unit import finding_of_count
 from taisai.house.refusals import REASONS as HOUSE_REASONS
 from taisai.rules.bets import BETS
 from taisai.table.refusals import REASONS as TABLE_REASONS
@@ -163,6 +168,37 @@ def test_every_alert_is_there_with_values_that_an_alert_has(language: Path) -> N
         AlertKind.ANNOUNCEMENT_DIFFERS: {"announced", "entered"},
         AlertKind.READING_DIFFERS: {"read", "entered"},
     }
+
+
+def found_by_devices() -> set[str]:
+    """What drivers and agents say that they have found, in words of their own."""
+    told = {"_doubt", "_doubt_unexpected", "_return", "_give_up", "_give_up_wanted", "_tell_doubt"}
+    found = {finding_of_count(more).split(", ")[0] for more in (1, -1)} | {"all_shut"}
+    found |= {*map(str, notes.Fault), *map(str, printing.Fault), str(BoardFault.SILENT)}
+    found |= {*REJECT_REASONS.values(), *FOUND_OPEN.values()}
+    for room in ("agent", "devices"):
+        for path in (ROOT / "src" / "taisai" / room).rglob("*.py"):
+            for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(one, ast.FunctionDef) and one.name == "why_not_ready":
+                    returned = [each for each in ast.walk(one) if isinstance(each, ast.Return)]
+                elif isinstance(one, ast.Call) and getattr(one.func, "attr", "") in told:
+                    returned = one.args
+                else:
+                    continue
+                words = [each for arg in returned for each in ast.walk(arg)]
+                found |= {str(each.value) for each in words if _is_word(each)}
+    return found
+
+
+def _is_word(one: ast.AST) -> bool:
+    return isinstance(one, ast.Constant) and isinstance(one.value, str)
+
+
+@every_language
+def test_whatever_a_cabinets_devices_find_has_its_words(language: Path) -> None:
+    found = found_by_devices()
+    assert {"restart", "not_told_again", "printing", "no_letters", "counted_fewer"} <= found
+    assert {f"fault.{one}" for one in found} - set(messages(language, STAFF)) == set()
 
 
 @every_language

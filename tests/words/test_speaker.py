@@ -40,3 +40,24 @@ def test_braces_that_somebody_wrote_are_words_like_others() -> None:
     )
     alert: Values = {"kind": "unheard_of", "text": "look at {this}"}
     assert Speaker.of().tell("AlertRaised", alert) == "Alert: look at {this}"
+
+
+def test_what_devices_find_is_said_and_what_people_write_stays() -> None:
+    doubt: Values = {"terminal": 7, "what": "counted_more, 2"}
+    assert Speaker.of().tell("NoteInDoubt", doubt) == (
+        "Terminal 7: a note is in doubt: more notes are in the cash box than were told, 2"
+    )
+    returned: Values = {"terminal": 7, "why": "not_recognised"}
+    assert Speaker.of("zh-CN").tell("NoteReturned", returned) == "7 号终端退回纸币：无法识别"
+    written: Values = {"terminal": 7, "voucher": 3, "why": "the paper, it seems"}
+    assert Speaker.of().tell("VoucherInDoubt", written).endswith("is in doubt: the paper, it seems")
+
+
+def test_an_alert_names_the_device_and_its_faults() -> None:
+    alert: Values = {"kind": "cabinet_fault", "text": "x", "terminal": 7}
+    told = {**alert, "device": "printer", "faults": "paper_out, jam"}
+    assert (
+        Speaker.of()
+        .tell("AlertRaised", told)
+        .endswith("Terminal 7: voucher printer: paper out, jam")
+    )

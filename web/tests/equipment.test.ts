@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import EquipmentPanel from "../src/apps/casino_supervisor/EquipmentPanel.svelte";
 import { equipmentRows, sought } from "../src/apps/casino_supervisor/equipment";
 import type { CabinetShown, DeviceRow, TableEquipmentShown } from "../src/protocol/generated";
+import CabinetState from "../src/staff/supervision/CabinetState.svelte";
 import { casinoView, house } from "./supervisors_views";
 
 afterEach(cleanup);
@@ -100,6 +101,20 @@ test("a cabinet that is gone for good needs nobody, unless a voucher of it is in
   const rows = listed([key("table-1", 1, true), key("table-1", 3)], tables);
   expect(rows.map((one) => one.attention)).toEqual([[], ["A voucher is in doubt"], []]);
   expect(rows.map((one) => one.isWithdrawn)).toEqual([false, false, true]);
+});
+
+test("a cabinet that never came is not said to be gone since a day long ago", () => {
+  const never = cabinet({
+    is_linked: false,
+    linked_at: 0,
+    test: { device: "doors", by: "gus", is_passed: false, what: "door_open, cash_box_open" },
+  });
+  render(CabinetState, { terminal: 4, cabinet: never, now: 1_700_000_000_000 });
+  expect(screen.getByText(/Never connected/)).toBeTruthy();
+  expect(screen.queryByText(/1970/)).toBeNull();
+  expect(screen.getByRole("status").textContent).toContain(
+    "(door open, door of the cash box open)",
+  );
 });
 
 test("one searches by place, serial, seal, and by what is wrong in words", () => {

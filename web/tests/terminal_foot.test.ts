@@ -100,7 +100,7 @@ test("what is wrong in the cabinet stands small beside the hint, for staff", () 
   });
   expect(screen.getByText("Touch")).toBeTruthy();
   expect(screen.getByText(/^For staff:/).textContent).toBe(
-    "For staff: Voucher printer: paper low · Note acceptor: A word of its maker",
+    "For staff: Voucher printer: paper low · Note acceptor: a word of its maker",
   );
 });
 

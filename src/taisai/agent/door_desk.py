@@ -8,9 +8,10 @@ the Game System. Must not know what follows from an open door. Obeys: D9A 3.6; p
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from taisai.agent.devices_state import SILENT, DeviceState, state_of_doors
@@ -26,6 +27,9 @@ DIFFERS_S: Final = 10.0
 """A record that stays otherwise than the switches is told again after so long."""
 
 TEST_WITHIN_S: Final = 10
+FOUND_OPEN: Final[Mapping[Switch, str]] = MappingProxyType(
+    {Switch.DOOR: "door_open", Switch.CASH_BOX: "cash_box_open", Switch.TILT: "tilt"}
+)
 _LOOK_EVERY_S: Final = 0.1
 _MS_PER_S: Final = 1_000
 
@@ -193,8 +197,8 @@ class DoorDesk:
             await asyncio.sleep(_LOOK_EVERY_S)
         else:
             return False, SILENT
-        words = ", ".join(f"{one} open" for one in sorted(self.opened)) or "all shut"
-        return not self.opened, words[:WORD_LENGTH_MAX]
+        found = ", ".join(FOUND_OPEN[one] for one in sorted(self.opened)) or "all_shut"
+        return not self.opened, found[:WORD_LENGTH_MAX]
 
 
 def _now_ms() -> int:

@@ -148,7 +148,7 @@ class NoteInDoubt(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     Attributes:
         note: The note that it may be about.
-        what: What was found, in words for staff.
+        what: What was found: a word for staff and the record, such as `counted_more, 2`.
     """
 
     note: Note | None

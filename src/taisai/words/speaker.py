@@ -170,9 +170,15 @@ class Speaker:
             case "code":
                 return self._known(f"refusal.{value}", value)
             case "what":
-                return self._known(f"command.{value}", value)
+                return self._known(f"command.{value}", self.findings(value))
+            case "why" | "faults":
+                return self.findings(value)
             case _:
                 return value
+
+    def findings(self, findings: str) -> str:
+        """What a device has found, such as `jam, paper_low`, or somebody's own words."""
+        return ", ".join(self._known(f"fault.{one}", one) for one in findings.split(", "))
 
     def _chip(self, chip: str) -> str:
         """A colour, and its subset: `red_a` is red A."""
@@ -197,6 +203,10 @@ class Speaker:
         for name, value in values.items():
             if name == "person":
                 said[name] = self.person(str(value))
+            elif name == "device":
+                said[name] = self.word(name, str(value))
+            elif name == "faults":
+                said[name] = self.findings(str(value))
             elif isinstance(value, str):
                 said[name] = self.call(value)
             elif isinstance(value, int):

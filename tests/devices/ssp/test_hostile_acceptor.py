@@ -116,8 +116,8 @@ def test_a_note_of_a_channel_that_there_is_not_is_looked_for(
     ("before", "after", "doubts"),
     [
         (2**32 - 1, 0, []),
-        (2**32 - 1, 3, ["4 notes more in the box than were told"]),
-        (500, 0, ["500 notes fewer in the box than were told"]),
+        (2**32 - 1, 3, ["counted_more, 4"]),
+        (500, 0, ["counted_fewer, 500"]),
     ],
     ids=["turns over", "turns over with more", "set back"],
 )
@@ -169,7 +169,7 @@ def test_a_note_that_nobody_told_is_missed_also_after_one_that_was_told(*, resta
         cabinet.insert(3)
     cabinet.run_until(lambda: bool(cabinet.doubts))
 
-    assert [one.what for one in cabinet.doubts] == ["1 notes more in the box than were told"]
+    assert [one.what for one in cabinet.doubts] == ["counted_more, 1"]
 
 
 def test_an_encrypted_answer_that_says_nothing_is_none() -> None:

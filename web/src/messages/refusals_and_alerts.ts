@@ -2,6 +2,7 @@
 // that they carry. Amounts are dollars and cents, times are times of the day; a value that is only a
 // name of the Game System's own is not shown.
 import { dayOf, dollars, timeOf } from "./amounts";
+import { findingWords } from "./findings";
 import { call, type Params, wordsFor } from "./words.svelte";
 
 type Details = Record<string, number | string>;
@@ -48,6 +49,8 @@ export function alertWords(
   if (terminal !== undefined) params.terminal = terminal;
   for (const [name, value] of Object.entries(details))
     if (name === "person") params.person = nameOf(String(value));
+    else if (name === "device") params.device = wordsFor(`word.device.${value}`, String(value));
+    else if (name === "faults") params.faults = findingWords(String(value));
     else if (typeof value === "string") params[name] = call(value);
   return wordsFor(`alert.${kind}`, text, params);
 }

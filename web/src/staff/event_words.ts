@@ -2,6 +2,7 @@
 // into which go the values that come with it by name. What an event may leave unsaid is a message of
 // its own, `told.EVENT.and.NAME`, put behind it; each thing of a list is one more, `told.EVENT.NAME`.
 import { dollars, onChip, timeOf } from "../messages/amounts";
+import { findingWords } from "../messages/findings";
 import { alertWords } from "../messages/refusals_and_alerts";
 import {
   call,
@@ -40,7 +41,9 @@ const NAMED: Record<string, (text: string) => string> = {
   stream: streamName,
   table: streamName,
   code: (code) => wordsFor(`refusal.${code}`, code),
-  what: commandName,
+  what: (text) => (isKey(`command.${text}`) ? commandName(text) : findingWords(text)),
+  why: findingWords,
+  faults: findingWords,
 };
 
 /** `red_a` is a subset of red. */

@@ -40,7 +40,7 @@ from taisai.devices.ssp.messages import (
     counters_of,
     events_in,
 )
-from taisai.devices.ssp.unit import Unit, counted_between, words_of_count
+from taisai.devices.ssp.unit import Unit, counted_between, finding_of_count
 
 DECIDE_WITHIN_MS: Final = 4_000
 HOLD_EVERY_MS: Final = 500
@@ -138,7 +138,7 @@ class NotePath:
     def _take_up_unit(self, unit: Unit) -> None:
         """Another acceptor: what its predecessor was about to do with a note, staff must see."""
         if self.memory.serial is not None and self.memory.open is not None:
-            self._doubt("the acceptor was changed while it had a note")
+            self._doubt("acceptor_changed")
         stacked = unit.counters.stacked if unit.counters else None
         self._keep(open=None, unacknowledged=None, stacked_count=stacked, uncounted=0)
         # Last: until then it is another acceptor, and all of this is done again.
@@ -282,7 +282,7 @@ class NotePath:
         if self._poll is Command.POLL_WITH_ACK and is_known:
             self._stack(self._next_note(channel))
         else:
-            self._doubt_unexpected(channel, "a credit was told for a note that was not offered")
+            self._doubt_unexpected(channel, "credit_not_offered")
 
     def _doubt_unexpected(self, channel: int, what: str) -> None:
         """Told before it is kept: what is not on record after a loss of power is told again."""
@@ -352,7 +352,7 @@ class NotePath:
             # The count has said it already.
             return
         elif self.memory.unacknowledged is None or self._poll is Command.POLL:
-            self._doubt_unexpected(channel, "a note went into the box when it was switched on")
+            self._doubt_unexpected(channel, "boxed_at_start")
 
     # ------------------------------------------------------------- what nobody told
 
@@ -374,7 +374,7 @@ class NotePath:
             # It would tell the credit until it is thanked; or it was asked to give the note back.
             self._return(note, "not_in_box")
         else:
-            self._doubt("a note that was accepted was not told of again", note)
+            self._doubt("not_told_again", note)
             self._keep(open=None)
 
     def _compare_counts(self, stacked: int | None) -> None:
@@ -388,7 +388,7 @@ class NotePath:
             self._stack(note)
             self._was_counted = True
         elif untold:
-            self._doubt(words_of_count(untold), note)
+            self._doubt(finding_of_count(untold), note)
             self._keep(open=None)
         self._keep(stacked_count=stacked, uncounted=0 if more else self.memory.uncounted)
 

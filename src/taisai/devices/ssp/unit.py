@@ -95,11 +95,9 @@ def counted_between(before: int, after: int) -> int:
     return (after - before + half) % _COUNTER_SIZE - half
 
 
-def words_of_count(more: int) -> str:
-    """How far a count is off, in words for staff."""
-    if more > 0:
-        return f"{more} notes more in the box than were told"
-    return f"{-more} notes fewer in the box than were told"
+def finding_of_count(more: int) -> str:
+    """How far a count is off, as a finding."""
+    return f"counted_more, {more}" if more > 0 else f"counted_fewer, {-more}"
 
 
 def read_unit(line: Line) -> Generator[Ask | Pause, bytes, Unit]:

@@ -1,4 +1,5 @@
 // All equipment of the house in one list: every cabinet, and what each table has of its own.
+import { findingWords } from "../../messages/findings";
 import { capital, type Key, t, wordsFor } from "../../messages/words.svelte";
 import type {
   EquipmentTile,
@@ -128,7 +129,7 @@ function stands(words: string, text: string): boolean {
 }
 
 function textOf(row: EquipmentRow): string {
-  const said = (faults: readonly string[]) => faults.map((one) => wordsFor(`fault.${one}`, one));
+  const said = (faults: readonly string[]) => faults.map(findingWords);
   const fitted = (row.cabinet?.devices ?? []).flatMap((one) => [
     t(`cabinet.${one.device}` as Key),
     one.model,

@@ -35,6 +35,17 @@ export function sightingText(sighting: Sighting | undefined, now: number): strin
   return t("sv.offline.seen", { time: momentOf(sighting.seen_at, now) });
 }
 
+/** Whether a program beside the Game System is connected, and since when. */
+export function linkText(
+  told: { is_linked: boolean; linked_at: number } | undefined,
+  now: number,
+): string {
+  if (told === undefined || told.linked_at === 0) return t("cabinet.never");
+  return t(told.is_linked ? "cabinet.linked" : "cabinet.lost", {
+    time: momentOf(told.linked_at, now),
+  });
+}
+
 /** Who has seen an alert, and when; or that it waits. */
 export const seenText = (alert: AlertShown): string =>
   alert.seen_by === undefined
