@@ -78,7 +78,7 @@ async def test_who_dies_falls_silent_and_is_shown_again_when_it_is_back(
     await begin(office, other)
     news: list[str] = []
     office.told.on_news = news.append
-    for _ in range(5):
+    for _ in range(4):
         await office.told.look()
         await clock.jump(400)
     assert office.shown["table-1"] == "table-1 at first"
@@ -168,7 +168,25 @@ async def test_who_cannot_read_shows_nothing_as_new(
     assert set(office.shown.values()) == {Absence.SILENT}
     office.is_cut_off = False
     await look(office, other)
+    await look(office, other)
     assert office.shown["table-1"] == "table-1 at first"
+
+
+async def test_what_came_while_nobody_could_read_is_as_old_as_the_last_reading(
+    members: tuple[Member, Member], clock: ManualClock
+) -> None:
+    office, other = members
+    await begin(office, other)
+    office.is_cut_off = True
+    other.given.views["table-1"] = "its last word"
+    await look(office, other)
+    # It dies here, and nobody notices for a while.
+    await clock.jump(SILENT_MS)
+    office.is_cut_off = False
+    await office.told.look()
+    assert set(office.shown.values()) == {Absence.SILENT}
+    await look(office, other)
+    assert office.shown["table-1"] == "its last word"
 
 
 async def test_a_row_that_cannot_be_read_is_not_shown(members: tuple[Member, Member]) -> None:

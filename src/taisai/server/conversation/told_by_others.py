@@ -78,7 +78,8 @@ class _Subject:
         until: Until when it is wanted.
         owners: Who owned each group when it was last read; empty before.
         tellings: Each member's newest telling.
-        heard_at: When each member was last found to have told again.
+        read_at: When it was last read.
+        heard_at: A moment after which each member has told again.
         rows: What was told of each table.
         told: What was last said of each table to those who show it.
     """
@@ -88,17 +89,23 @@ class _Subject:
     until: int
     owners: Mapping[int, str] = field(default_factory=dict)
     tellings: Mapping[str, int] = field(default_factory=dict)
+    read_at: int = 0
     heard_at: dict[str, int] = field(default_factory=dict)
     rows: dict[str, _Row] = field(default_factory=dict)
     told: dict[str, object] = field(default_factory=dict)
 
     def take(self, told: Told, at: int) -> None:
-        """Takes in what was read at a moment."""
+        """Takes in what was read at a moment.
+
+        A telling that is new here may have been written right after the reading before: where that
+        is long ago, since the store failed, whoever told may have died since.
+        """
         if self.owners:
             told_again = (
                 member for member, one in told.tellings.items() if one != self.tellings.get(member)
             )
-            self.heard_at |= dict.fromkeys(told_again, at)
+            self.heard_at |= dict.fromkeys(told_again, self.read_at)
+        self.read_at = at
         self.owners, self.tellings = told.owners, told.tellings
         for row in told.rows:
             try:
