@@ -9,8 +9,8 @@ from harness.stacked_notes import note_in
 from taisai.cage.commands import OpenCage
 from taisai.floor.clock import Clock
 from taisai.floor.disk import Disk
-from taisai.floor.floor import Floor, TableRunner, everything_since
-from taisai.floor.heart import Beat
+from taisai.floor.floor import Floor, TableRunner
+from taisai.floor.heart import Beat, everything_since
 from taisai.floor.snapshots import Shelf
 from taisai.floor.stream_runner import Outcome
 from taisai.house.commands import AddTable, CreateHouse

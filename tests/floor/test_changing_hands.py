@@ -11,14 +11,14 @@ from floor.tally import PaperDisk
 from floor.test_floor import interruptions
 from floor.test_loading import PaperShelf
 from harness.manual_clock import ManualClock, settle_down
-from taisai.floor.floor import IN_ORDER, Floor
+from taisai.floor.floor import Floor
 from taisai.floor.office import FOLLOW_MS, SHARE_MS
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
 from taisai.house.commands import AddTable, EngageStaff
 from taisai.journal import Record, StoreUnavailable
 from taisai.names import HOUSE_STREAM
 from taisai.rules import Role
-from taisai.streams import GROUPS, OFFICE, group_of
+from taisai.streams import GROUPS, IN_ORDER, OFFICE, group_of
 from taisai.table import Code
 from taisai.table import commands as c
 from taisai.table.phases import Phase

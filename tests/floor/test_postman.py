@@ -11,13 +11,13 @@ from floor.tally import PaperDisk
 from floor.test_courier import CASH_OUT, NUMBER
 from harness.manual_clock import ManualClock, settle_down
 from taisai.floor.answers import PAGES_MAX, Answer, Asker, Outcome, Request
-from taisai.floor.floor import IN_ORDER, Floor
+from taisai.floor.floor import Floor
 from taisai.floor.postman import LOOK_MS, Postman
 from taisai.house.commands import RecordAlarm, RecordSoftware
 from taisai.house.vocabulary import Alarm
 from taisai.journal import Record, StoreUnavailable
 from taisai.stream_types import Command
-from taisai.streams import GROUPS, HOUSE, OFFICE, Letter, group_of, may_concern_the_cage
+from taisai.streams import GROUPS, HOUSE, IN_ORDER, OFFICE, Letter, group_of, may_concern_the_cage
 
 pytestmark = pytest.mark.asyncio
 

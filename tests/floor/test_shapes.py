@@ -6,13 +6,13 @@ from floor.houses import BOSS, create_house
 from floor.tally import PaperDisk
 from floor.test_changing_hands import EVERYTHING, member
 from taisai.floor.answers import Outcome
-from taisai.floor.floor import IN_ORDER, Floor
+from taisai.floor.floor import Floor
 from taisai.house.commands import AddTable, RecordShapeLevel, RecordSoftware
 from taisai.house.events import SoftwareRecorded, TableAdded
 from taisai.journal import StoreUnavailable
 from taisai.names import HOUSE_STREAM
 from taisai.rules.modes import Mode
-from taisai.streams import HOUSE, OFFICE, SHAPES, Replay
+from taisai.streams import HOUSE, IN_ORDER, OFFICE, SHAPES, Replay
 from taisai.streams.shapes import Added, Code
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.rule("D9A 3.5")]

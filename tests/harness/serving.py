@@ -22,7 +22,8 @@ from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
 from harness.seals import SEALS
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
-from taisai.floor.floor import Floor, everything_since
+from taisai.floor.floor import Floor
+from taisai.floor.heart import everything_since
 from taisai.floor.snapshots import ThreadShelf
 from taisai.house.vocabulary import DeviceKind
 from taisai.journal import Head
@@ -40,10 +41,11 @@ from taisai.store.engine import make_engine
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease
-from taisai.store.members import IN_ORDER, Members
+from taisai.store.members import Members
 from taisai.store.secrets import Secrets
 from taisai.store.snapshots import Snapshots
 from taisai.store.table_views import TableViews
+from taisai.streams import IN_ORDER
 
 SECRET = "a secret that outlives a restart"  # noqa: S105 - of a house that lives for a test
 _GRACE_S = 1.0

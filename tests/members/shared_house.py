@@ -14,7 +14,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -206,8 +206,16 @@ def stage(engine: Engine, period_ms: int) -> None:
 
 
 @contextmanager
-def shared_house(url: str, names: Sequence[str]) -> Iterator[SharedHouse]:
-    """A staged house on a database, its members not started, and HAProxy before them."""
+def shared_house(
+    url: str, names: Sequence[str], urls: Mapping[str, str] | None = None
+) -> Iterator[SharedHouse]:
+    """A staged house on a database, its members not started, and HAProxy before them.
+
+    Args:
+        url: The database.
+        names: Of the members.
+        urls: By which way each of them reaches it; none where all take the straight one.
+    """
     engine = make_engine(url)
     upgrade(engine)
     with tempfile.TemporaryDirectory(prefix="taisai-members-") as place:
@@ -218,7 +226,8 @@ def shared_house(url: str, names: Sequence[str]) -> Iterator[SharedHouse]:
             folders[name].mkdir()
             for file in (first.private_key, first.public_key):
                 shutil.copy(file, folders[name])
-        members = {name: Member(name, url, folders[name]) for name in names}
+        ways = urls or dict.fromkeys(names, url)
+        members = {name: Member(name, ways[name], folders[name]) for name in names}
         house = SharedHouse(engine, members, free_port())
         proxy = _start_proxy(house, Path(place))
         try:

@@ -25,7 +25,8 @@ from simulation.opening import TABLES, open_house
 from simulation.signing import PlatterWitness, history_on
 from simulation.starting import JUMP_MS, may_start
 from simulation.views import fields_for
-from taisai.floor.floor import Floor, everything_since
+from taisai.floor.floor import Floor
+from taisai.floor.heart import everything_since
 from taisai.floor.stream_runner import Service
 from taisai.house.commands import RecordSignIn
 from taisai.journal import Record, StoreUnavailable, Verified, following, verify

@@ -15,8 +15,8 @@ from taisai.store.failures import StoreFailed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease, LeaseLost, Leases, is_held
-from taisai.store.members import IN_ORDER, Members
-from taisai.streams import GROUPS, OFFICE, group_of
+from taisai.store.members import Members
+from taisai.streams import GROUPS, IN_ORDER, OFFICE, group_of
 
 WAIT_S = 60
 TABLE_1 = group_of("table-1")

@@ -7,7 +7,7 @@ Obeys: R3 (the interruption is the first record after a restart; no fresh timer)
 """
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -18,7 +18,7 @@ from taisai.floor.clock import Clock
 from taisai.floor.committer import Committer
 from taisai.floor.courier import Courier
 from taisai.floor.disk import Disk
-from taisai.floor.heart import Beat, Heart, down_since
+from taisai.floor.heart import Beat, Heart, down_since, everything_since
 from taisai.floor.office import Office
 from taisai.floor.postman import Postman
 from taisai.floor.resting import hold_back, is_at_rest
@@ -33,6 +33,7 @@ from taisai.streams import (
     CAGE,
     GROUPS,
     HOUSE,
+    IN_ORDER,
     OFFICE,
     TABLE,
     concerns_the_cage,
@@ -47,18 +48,10 @@ RETRY_MS: Final = 500
 SNAPSHOT_MS: Final = 1_000
 """How often the floor looks whether a stream wants a snapshot."""
 
-IN_ORDER: Final = -1
-"""Instead of the moment of a death: its last owner let go of a group in good order."""
-
 TableRunner = StreamRunner[Table]
 CageRunner = StreamRunner[Cage]
 HouseRunner = StreamRunner[House]
 AnyRunner = StreamRunner[Any]
-
-
-def everything_since(alive_at: int) -> Mapping[int, int]:
-    """All groups, as one process owns them that runs a house alone and was last alive then."""
-    return dict.fromkeys(GROUPS, alive_at)
 
 
 class Floor:
@@ -68,6 +61,7 @@ class Floor:
         office: The house's stream and the cage's, run here or followed.
         tables: The runner of each table that is run here, by the name of its stream.
         owned: The groups that are run here.
+        is_sure: Tells whether nobody else can have taken them over, as far as is known here.
         postman: What travels between members; None where one process runs the house.
         opened: Set when every stream was taken up and its interruption is on record.
     """
@@ -85,6 +79,7 @@ class Floor:
         self.committer.level = self.office.shape_level
         self.tables: dict[str, TableRunner] = {}
         self.owned: set[int] = set()
+        self.is_sure: Callable[[], bool] = lambda: True
         self.courier = Courier(self.cage, clock)
         self.opened = asyncio.Event()
         self._heart = beat and Heart(beat, clock, self.committer, self.tables)
@@ -105,6 +100,11 @@ class Floor:
     def owns(self, stream: str) -> bool:
         """Tells whether a stream is run here, if there is one."""
         return group_of(stream) in self.owned
+
+    @property
+    def led_here(self) -> Collection[int]:
+        """The groups whose people are led here: who may have lost what it owns keeps nobody."""
+        return self.owned if self.is_sure() else ()
 
     # ---------------------------------------------------------------- opening
 

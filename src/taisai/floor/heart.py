@@ -13,6 +13,7 @@ from taisai.floor.clock import Clock
 from taisai.floor.committer import Committer
 from taisai.floor.stream_runner import Service, StreamRunner
 from taisai.journal import StoreUnavailable
+from taisai.streams import GROUPS
 from taisai.table import Phase, Table, next_deadline
 
 HEARTBEAT_MS: Final = 1_000
@@ -23,6 +24,11 @@ Beat = Callable[[int, Collection[int]], Awaitable[None]]
 
 It is told the groups too that go on since the last beat, with all interruptions on record.
 """
+
+
+def everything_since(alive_at: int) -> Mapping[int, int]:
+    """All groups, as one process owns them that runs a house alone and was last alive then."""
+    return dict.fromkeys(GROUPS, alive_at)
 
 
 class Heart:

@@ -272,10 +272,16 @@ async def _put_together(
     lifespans, board = [duties, *lifespans], _make_board(settings, engine, holding.lease)
     app = make_app(floor, door, settings, secret, records=records, board=board, lifespans=lifespans)
     if settings.join:
-        following = MembersFollowing(floor.clock, members, holding.lease, disk)
-        floor.office.await_followed = following.wait_until
+        _take_part(floor, members, holding, disk)
         app.state.members_desk = MembersDesk(members, membership, holding.lease, disk.call)
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
+
+
+def _take_part(floor: Floor, members: Members, holding: Holding, disk: FollowedDisk) -> None:
+    """What one of several members minds: that others follow it, and may have taken over from it."""
+    floor.is_sure = lambda: holding.is_sure
+    following = MembersFollowing(floor.clock, members, holding.lease, disk)
+    floor.office.await_followed = following.wait_until
 
 
 def _make_board(settings: Settings, engine: Engine, lease: Lease) -> Board | None:

@@ -13,8 +13,8 @@ from sqlalchemy import Engine, select, update
 
 from taisai.store.engine import reading, writing
 from taisai.store.leases import FLOOR, Lease, demand_held
-from taisai.store.members import IN_ORDER
 from taisai.store.schema import heartbeats, owners
+from taisai.streams import IN_ORDER
 
 
 class Beat(msgspec.Struct, frozen=True):

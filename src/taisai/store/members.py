@@ -30,13 +30,7 @@ from taisai.store.leases import (
     mark_session,
 )
 from taisai.store.schema import heartbeats, leases, owners, shape_levels
-from taisai.streams import FIRST, GROUPS, SHAPES
-
-IN_ORDER: Final = -1
-"""Instead of a moment: a group's owner vouches for it, or the last one handed it over.
-
-The floor, which knows nothing of a store, calls it the same.
-"""
+from taisai.streams import FIRST, GROUPS, IN_ORDER, SHAPES
 
 _TIME_POSTGRESQL: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
 

@@ -15,7 +15,7 @@ from taisai.streams.cage_facts import (
     origin_of,
 )
 from taisai.streams.event_values import values_of
-from taisai.streams.groups import GROUPS, OFFICE, TABLE_GROUPS_COUNT, group_of
+from taisai.streams.groups import GROUPS, IN_ORDER, OFFICE, TABLE_GROUPS_COUNT, group_of
 from taisai.streams.kinds import (
     CAGE,
     HOUSE,
@@ -38,6 +38,7 @@ __all__ = [
     "FIRST",
     "GROUPS",
     "HOUSE",
+    "IN_ORDER",
     "KINDS",
     "OFFICE",
     "SHAPES",

@@ -21,6 +21,9 @@ OFFICE: Final = TABLE_GROUPS_COUNT
 GROUPS: Final = range(TABLE_GROUPS_COUNT + 1)
 """All groups: those of tables, and the office."""
 
+IN_ORDER: Final = -1
+"""Instead of until when a group's last owner vouched for it: that one let go in good order."""
+
 
 @cache
 def group_of(stream: str) -> int:

@@ -111,3 +111,20 @@ async def test_a_member_says_which_groups_it_owns(house: RunningHouse) -> None:
         assert await says("33", "x", "-1") == [404] * 3
         house.floor.owned -= {0, OFFICE}
         assert await says("0", "31", "office") == [503, 200, 503]
+
+
+@pytest.mark.asyncio
+async def test_who_may_have_lost_what_it_owns_says_so_and_sends_people_on(
+    house: RunningHouse,
+) -> None:
+    house.floor.is_sure = lambda: False
+    async with house.page() as page:
+        for group in ("0", "office"):
+            assert (await page.get(f"/health/owns/{group}")).status_code == 503
+        assert (await page.get("/staff/casino_supervisor/session")).status_code == 421
+    screen = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    assert await screen.until_closed() == CLOSE_MOVED
+    # Nothing is given up: once it is sure again, all goes on.
+    house.floor.is_sure = lambda: True
+    again = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    await again.until(lambda view: view.get("service") == "in_service")

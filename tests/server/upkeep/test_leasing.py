@@ -180,6 +180,23 @@ async def test_a_store_that_fails_is_no_reason_to_give_up(
         assert found.renewal > 0
 
 
+async def test_who_cannot_renew_is_sure_of_what_it_owns_no_longer_than_others_wait(
+    engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hold_lease(engine, SETTINGS, clock, "me", joins=True) as holding:
+        await clock.advance(3 * RENEW_MS)
+        assert holding.is_sure
+        with monkeypatch.context() as broken:
+            broken.setattr(Leases, "renew", _fails)
+            await clock.advance(LAPSE_MS - RENEW_MS)
+            # A short failure of the store sends nobody away.
+            assert holding.is_sure
+            await clock.advance(2 * RENEW_MS)
+            assert not holding.is_sure
+        await clock.advance(2 * RENEW_MS)
+        assert holding.is_sure
+
+
 async def test_one_that_stands_by_waits_for_a_store_too(
     engine: Engine, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

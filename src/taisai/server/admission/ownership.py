@@ -16,6 +16,7 @@ from litestar.handlers import BaseRouteHandler
 
 from taisai.floor.floor import Floor
 from taisai.names import HOUSE_STREAM
+from taisai.streams import group_of
 
 HTTP_421_MISDIRECTED_REQUEST: Final = 421
 
@@ -56,9 +57,9 @@ def stream_of_path(path: str) -> str:
 
 
 def is_run_here(path: str, floor: Floor) -> bool:
-    """Tells whether what a path is about is run by this process."""
+    """Tells whether what a path is about is run by this process, as far as it can be sure."""
     stream = stream_of_path(path)
-    return not stream or floor.owns(stream)
+    return not stream or group_of(stream) in floor.led_here
 
 
 async def owner_guard(

@@ -264,7 +264,7 @@ def config_of(app: Litestar, settings: Settings, **more: int | str | None) -> Ho
     )
     config.settings = settings
     floor: Floor = app.state.floor
-    config.answer_check = checks_answered(lambda: floor.owned)
+    config.answer_check = checks_answered(lambda: floor.led_here)
     config.strangers = Strangers(
         places_in(settings, files_limit()).strangers,
         settings.strangers_per_address_max,

@@ -38,7 +38,7 @@ def ready(state: State) -> Response[Health]:
 
 @get("/health/owns/{group:str}", sync_to_thread=False)
 def owns(group: FromPath[str], state: State) -> Response[Health]:
-    """This process runs a group of tables, or the office; 503 where another does.
+    """This process runs a group of tables, or the office; 503 where another does, or may.
 
     A proxy leads requests by it, so it says nothing of how the streams are. What HAProxy asks
     itself never comes here (`proxy_checks`).
@@ -46,7 +46,7 @@ def owns(group: FromPath[str], state: State) -> Response[Health]:
     if group not in GROUPS_NAMED:
         raise NotFoundException("there is no such group")
     floor: Floor = state.floor
-    if GROUPS_NAMED[group] in floor.owned:
+    if GROUPS_NAMED[group] in floor.led_here:
         return Response(GROUP_IS_HERE, status_code=HTTP_200_OK)
     return Response(GROUP_IS_ELSEWHERE, status_code=HTTP_503_SERVICE_UNAVAILABLE)
 

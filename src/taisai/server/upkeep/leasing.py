@@ -39,6 +39,9 @@ RENEW_MS: Final = 1_000
 LAPSE_MS: Final = 5_000
 """A lease that was not renewed for so long may be taken over."""
 
+SURE_MS: Final = LAPSE_MS + 500
+"""For so long after a renewal a member is sure of what it owns: others have hardly taken it up."""
+
 LOOK_MS: Final = 500
 """How often one that waits looks."""
 
@@ -63,6 +66,15 @@ class Holding:
         self.is_lost = asyncio.Event()
         self._leases = leases
         self._clock = clock
+        self._renewed_at = clock.now()
+
+    @property
+    def is_sure(self) -> bool:
+        """Nobody else can have taken over for long, by what is known here.
+
+        Who cannot renew the lease sees nothing of those who can: it may have lost it.
+        """
+        return self._clock.now() - self._renewed_at < SURE_MS
 
     async def keep(self) -> None:
         """Renews the lease for as long as it is held; in threads of its own, whatever else waits.
@@ -73,8 +85,11 @@ class Holding:
         newest: Lease | None = self.lease
         while newest is not None:
             await self._clock.sleep_until(self._clock.now() + RENEW_MS)
+            # Others see a renewal after it was asked for, so they count from later.
+            asked_at = self._clock.now()
             with suppress(StoreUnavailable):
                 newest = await _to_its_end(partial(self._leases.renew, newest))
+                self._renewed_at = asked_at
         structlog.get_logger().critical("another process has taken the house over")
         self.is_lost.set()
 
