@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from simulation.clock import SimulatedClock
 from simulation.disk import Platter, SimulatedDisk
+from simulation.shown_floor import ShownFloor
 from taisai.floor.floor import Floor, TableRunner
 from taisai.journal import Record, StoreUnavailable
 from taisai.server.admission.security_record import SecurityRecord
-from taisai.server.upkeep.leasing import RENEW_MS
+from taisai.server.upkeep.leasing import RENEW_MS, SURE_MS
 from taisai.server.upkeep.membership import Membership
 from taisai.server.upkeep.post import ThreadLetterBox, make_postman
 from taisai.store.heartbeat import Heartbeat
@@ -47,6 +48,8 @@ class Process:
         self.platter.snapshots = shared.snapshots
         self.platter.is_calm = shared.is_calm
         self.disk = _Line(self.platter, self)
+        self.beside = _Line(self.platter, self)
+        self.shown: ShownFloor | None = None
 
     async def run(self) -> None:
         """Joins the house, and takes part until somebody kills it."""
@@ -54,6 +57,7 @@ class Process:
         leases = Leases(shared.engine)
         lease = leases.take(self.name, self.name, self.name, leases.newest(self.name))
         assert lease is not None
+        self.renewed_at = self.clock.now()
         self.fencing = lease.fencing
         # R3: a start after a crash is a death too, if nobody has noticed it.
         shared.note_death(self.name)
@@ -76,10 +80,13 @@ class Process:
                 break
             except StoreUnavailable:
                 await asyncio.sleep(0.5)
+        floor.is_sure = lambda: self.clock.now() - self.renewed_at < SURE_MS
         self.floor = floor
+        self.shown = ShownFloor(self, floor, shared.engine, lease)
         self.tasks += [
             asyncio.create_task(floor.run()),
             asyncio.create_task(self._renew(leases, lease)),
+            *(asyncio.create_task(part.run()) for part in self.shown.parts),
         ]
         for task in self.tasks:
             task.add_done_callback(shared.watch)
@@ -92,9 +99,11 @@ class Process:
         newest: Lease | None = lease
         while newest is not None:
             await asyncio.sleep(RENEW_MS / 1_000)
+            asked_at = self.clock.now()
             while self.is_cut_off:
                 await asyncio.sleep(0.1)
             newest = leases.renew(newest)
+            self.renewed_at = asked_at
         self.end()
 
     def end(self) -> None:
@@ -113,6 +122,7 @@ class Process:
         """A group has become durable."""
         self._shared.checking(self._check_owner, group)
         self._shared.checking(self._shared.auditor.durable, group)
+        self._shared.watcher.note(group)
 
     def _check_owner(self, group: Sequence[Record]) -> None:
         """A member that was fenced writes nothing, and nobody writes what is another's."""
@@ -121,6 +131,14 @@ class Process:
         assert fencing[self.name] == self.fencing, "who was fenced has written"
         owned = house.owned_by(self.name)
         assert all(group_of(one.stream) in owned for one in group), "another's stream was written"
+
+    def kill(self) -> None:
+        """Nothing that is on its way to the database arrives any more."""
+        for line in (self.disk, self.beside):
+            line.kill()
+        for task in self.tasks:
+            if task is not asyncio.current_task():
+                task.cancel()
 
     def not_acknowledged(self, group: Sequence[Record]) -> None:
         """A group is not there, or nobody knows."""

@@ -19,6 +19,7 @@ from simulation.auditor import Auditor
 from simulation.disk import Snapshot
 from simulation.member_process import Process, WatchedMembers
 from simulation.opening import open_house
+from simulation.shown_floor import FloorWatcher
 from taisai.cage.events import VoucherRegistered
 from taisai.floor.answers import Asker, Outcome, Request
 from taisai.floor.floor import TableRunner
@@ -51,6 +52,7 @@ class SharedHouse:
         self.members = WatchedMembers(self.engine)
         self.members.shared = self
         self.auditor = Auditor()
+        self.watcher = FloorWatcher(self)
         self.counts: Counter[str] = Counter()
         self.snapshots: dict[str, Snapshot] = {}
         self.processes: dict[str, Process] = {}
@@ -105,10 +107,7 @@ class SharedHouse:
             return
         del self.processes[process.name]
         self._dead[process.name] = process.down_from or 0
-        process.disk.kill()
-        for task in process.tasks:
-            if task is not asyncio.current_task():
-                task.cancel()
+        process.kill()
         delay = self.chance(f"back {self.counts['start']}").choice([0.2, 3.0, 12.0])
         asyncio.get_running_loop().call_later(delay, self._start_again, process.name)
 
@@ -219,9 +218,7 @@ class SharedHouse:
         evening = asyncio.create_task(self.evening())
         await asyncio.wait([evening, self._failure], return_when=asyncio.FIRST_COMPLETED)
         for process in self.processes.values():
-            process.disk.kill()
-            for task in process.tasks:
-                task.cancel()
+            process.kill()
         evening.cancel()
         if self._failure.done():
             self._failure.result()
@@ -249,6 +246,7 @@ class SharedHouse:
                 for number in range(1, terminals + 1):
                     tasks.create_task(self.act(f"{stream}-{number}", stream, number, 5.0))
             tasks.create_task(self._chaos())
+            tasks.create_task(self.watcher.run())
             await asyncio.sleep(EVENING_S)
             self._set_calm(is_calm=True)
             await asyncio.sleep(CALM_S)
@@ -259,6 +257,7 @@ class SharedHouse:
 
     def _set_calm(self, *, is_calm: bool) -> None:
         self.is_calm = is_calm
+        self.watcher.note_calm(is_calm=is_calm)
         for process in self.processes.values():
             process.platter.is_calm = is_calm
             process.platter.down_until = 0.0
