@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from crashes.staging import BOSS
@@ -17,9 +18,11 @@ from taisai.floor.stream_runner import Outcome, Service
 from taisai.house.commands import EngageStaff
 from taisai.house.events import SoftwareRecorded
 from taisai.rules import Role
+from taisai.server.routes.health import ready
 from taisai.server.running_house import RunningHouse, open_house
+from taisai.server.upkeep import leasing
 from taisai.server.upkeep.history import signer_of_next
-from taisai.server.upkeep.house_files import HouseHeld, files_of
+from taisai.server.upkeep.house_files import HouseFiles, HouseHeld, files_of
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
 
@@ -72,6 +75,22 @@ async def test_the_software_is_on_record_at_the_start(folder: Path) -> None:
         state = house.floor.house
         await until(lambda: state.durable is not None and state.durable.software is not None)
         assert SoftwareRecorded.__name__.encode() in list(house.journal.read("house"))[-1].event
+
+
+@pytest.mark.parametrize("joins", [False, True])
+async def test_who_cannot_renew_its_lease_is_not_ready_and_keeps_nobody_others_may_have(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, joins: bool
+) -> None:
+    settings = files_of(str(folder), environment={}).settings
+    files = HouseFiles(msgspec.structs.replace(settings, join=joins))
+    async with open_house(files, SystemClock()) as house, house.app.lifespan():
+        assert house.app.state.is_sure()
+        assert house.floor.led_here == house.floor.owned
+        monkeypatch.setattr(leasing, "SURE_MS", 0)
+        answer = ready.fn(house.app.state)
+        assert (answer.status_code, answer.content.status) == (503, "out_of_service")
+        # Who runs the house alone keeps its screens: nobody else would have them.
+        assert set(house.floor.led_here) == (set() if joins else house.floor.owned)
 
 
 async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(

@@ -271,6 +271,7 @@ async def _put_together(
     door.secret = key.derive_secret("browsers")
     lifespans, board = [duties, *lifespans], _make_board(settings, engine, holding.lease)
     app = make_app(floor, door, settings, secret, records=records, board=board, lifespans=lifespans)
+    app.state.is_sure = lambda: holding.is_sure
     if settings.join:
         _take_part(floor, members, holding, disk)
         app.state.members_desk = MembersDesk(members, membership, holding.lease, disk.call)

@@ -29,9 +29,9 @@ def live() -> Health:
 
 @get("/health/ready", sync_to_thread=False)
 def ready(state: State) -> Response[Health]:
-    """Every stream is in service; 503 where one is not."""
+    """Every stream is in service; 503 where one is not, or another process may run the house."""
     floor: Floor = state.floor
-    if all(runner.service is Service.IN_SERVICE for runner in floor.runners):
+    if state.is_sure() and all(runner.service is Service.IN_SERVICE for runner in floor.runners):
         return Response(Health("ready"), status_code=HTTP_200_OK)
     return Response(Health("out_of_service"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
 
