@@ -2,7 +2,7 @@
 
 import pytest
 
-from taisai.names import BadInput, is_text, quote
+from taisai.names import BadInput, as_counted, is_text, quote
 
 
 def test_a_refusal_is_a_value_error_so_that_a_caller_may_treat_it_as_one() -> None:
@@ -35,3 +35,9 @@ def test_text_is_text() -> None:
 @pytest.mark.parametrize("value", [None, 5, b"small", ["small"]])
 def test_what_is_not_text_is_no_name(value: object) -> None:
     assert not is_text(value)
+
+
+def test_tables_are_listed_as_people_count_them() -> None:
+    names = ["table-vip-10", "table-10", "table-vip", "table-2", "table-vip-2", "table-1", ""]
+    counted = ["", "table-1", "table-2", "table-10", "table-vip", "table-vip-2", "table-vip-10"]
+    assert sorted(names, key=as_counted) == counted

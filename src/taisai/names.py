@@ -3,6 +3,7 @@
 This module must not know what the things it names are or do.
 """
 
+import re
 from typing import Final, NewType
 
 BetName = NewType("BetName", str)
@@ -18,6 +19,7 @@ class BadInput(ValueError):
 
 
 _QUOTE_LENGTH_MAX = 60
+_NUMBERS: Final = re.compile("([0-9]+)")
 
 
 def quote(value: object) -> str:
@@ -31,6 +33,18 @@ def quote(value: object) -> str:
     except ValueError:  # Python refuses to write out a whole number of thousands of digits.
         return "a number too long to write out"
     return text if len(text) <= _QUOTE_LENGTH_MAX else text[:_QUOTE_LENGTH_MAX] + "..."
+
+
+def as_counted(name: str) -> tuple[tuple[str, int], ...]:
+    """What names are sorted by where people read them: table 2 stands before table 10.
+
+    >>> sorted(["table-10", "table-2", "table-b"], key=as_counted)
+    ['table-2', 'table-10', 'table-b']
+    """
+    parts = _NUMBERS.split(name)
+    return tuple(
+        ("", int(part)) if place % 2 else (part, 0) for place, part in enumerate(parts) if part
+    )
 
 
 def is_text(value: object) -> bool:

@@ -190,7 +190,9 @@ async def test_a_table_is_added_and_runs_at_once(house: RunningHouse) -> None:
         wanted = {"table": "table-3", "mode": "terminals"}
         assert (await page.post(f"{SUPERVISOR}/tables", wanted)).status_code == 201
         assert (await page.post(f"{SUPERVISOR}/tables", wanted)).status_code == 409
-        assert "table-3" in (await page.get(f"{SUPERVISOR}/session")).json()["tables"]
+        assert (await page.post(f"{SUPERVISOR}/tables", {**wanted, "table": "table-10"})).is_success
+        known = (await page.get(f"{SUPERVISOR}/session")).json()["tables"]
+        assert known.index("table-2") < known.index("table-3") < known.index("table-10")
     assert "table-3" in house.floor.tables
 
 

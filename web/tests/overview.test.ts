@@ -70,6 +70,8 @@ test("400 tables are there over one socket, each with what was told of it", () =
   expect(FakeSocket.made.length).toBe(1);
   expect(FakeSocket.made[0]?.address).toContain("/staff/game_supervisor/overview/tables?");
   expect(overview.names.length).toBe(TABLES);
+  // As people count them.
+  expect(overview.names.slice(0, 3)).toEqual(["table-1", "table-2", "table-3"]);
   const stream = overview.streamOf("table-7");
   expect([stream.line, stream.view.service, stream.view.at]).toEqual(["open", "in_service", AT]);
   expect(stream.view.glance).toEqual(glance(7));

@@ -16,6 +16,7 @@ from rich.console import Console
 from taisai.cli.complaints import complain
 from taisai.cli.house import Data, failing_well, files_in, house_kind_in, settings_in
 from taisai.cli.language import Language, demand_reviewed, speaker_of
+from taisai.names import as_counted
 
 if TYPE_CHECKING:
     from taisai.store.whole_journal import WholeJournal
@@ -60,7 +61,7 @@ def replay_round(
         try:
             journal = SqlJournal(engine)
             heads = journal.heads()
-            tables = sorted(filter(is_table, heads))
+            tables = sorted(filter(is_table, heads), key=as_counted)
             if table not in tables:
                 complain(f"no table is named {table!r}: there are {', '.join(tables) or 'none'}")
             row = ReadModels(engine).round_of(table, number)

@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import Final
 
 from taisai.maths import RoundTheory, WagerSet, running_bands
+from taisai.names import as_counted
 from taisai.rules import Wager, edition_named
 from taisai.table.past_rounds import PastRound
 from taisai.table.vocabulary import TableWagerStatus
@@ -113,8 +114,8 @@ def evening_win(
     return EveningWin(
         began_at=began_at,
         floor=_win_shown(together),
-        tables={name: _win_shown(rounds) for name, rounds in sorted(tables.items())},
-        missing=tuple(sorted(missing)),
+        tables={name: _win_shown(tables[name]) for name in sorted(tables, key=as_counted)},
+        missing=tuple(sorted(missing, key=as_counted)),
     )
 
 

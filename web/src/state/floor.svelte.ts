@@ -1,4 +1,5 @@
 // Streams of one role that somebody attends to: a screen's state for each, opened and closed together.
+import { asCounted } from "./as_counted";
 import { ScreenState } from "./screen.svelte";
 
 export interface Stream<V extends { at: number; service: string }> {
@@ -38,7 +39,7 @@ export class FloorState<V extends { at: number; service: string }> {
   private open(): void {
     // What was asked there and is not answered yet is waited for.
     const asking = this.streams.filter((one) => one.screen.isAsking).map((one) => one.name);
-    const names = [...new Set([...this.wanted, ...this.lately, ...asking])].toSorted();
+    const names = [...new Set([...this.wanted, ...this.lately, ...asking])].toSorted(asCounted);
     const kept = this.streams.filter((one) => names.includes(one.name));
     for (const one of this.streams) if (!kept.includes(one)) one.screen.close();
     const isSame = kept.length === this.streams.length && kept.length === names.length;

@@ -1,5 +1,7 @@
 // All tables of the house over one socket: each as a tile, told anew at most once a second.
+
 import type { Line } from "../protocol/connection";
+import { asCounted } from "./as_counted";
 import { ScreenState } from "./screen.svelte";
 
 /** What stands on every tile beside what it is for. */
@@ -85,7 +87,7 @@ export class OverviewState<T> {
       found.set(name, tile);
     }
     const tiles = new Map<string, Tile>();
-    for (const name of [...found.keys()].toSorted()) {
+    for (const name of [...found.keys()].toSorted(asCounted)) {
       const tile = found.get(name) as Tile;
       const before = this.before.get(name);
       tiles.set(

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from taisai.names import quote
+from taisai.names import as_counted, quote
 from taisai.reports.round_rows import ROW_TYPES, Row, RowKind, rows_of
 from taisai.reports.row_files import arrow_table
 from taisai.server.upkeep.house_files import files_of
@@ -46,7 +46,7 @@ def tables_among(streams: Iterable[str], only: str | None = None) -> list[str]:
     Raises:
         NoSuchStream: None has that name.
     """
-    tables = sorted(filter(is_table, streams))
+    tables = sorted(filter(is_table, streams), key=as_counted)
     if only is None:
         return tables
     if only not in tables:

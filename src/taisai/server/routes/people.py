@@ -18,6 +18,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_204_NO_CONTENT
 
 from taisai.floor.floor import Floor
 from taisai.house import must_change_password
+from taisai.names import as_counted
 from taisai.persons import Person
 from taisai.rules import Role
 from taisai.rules.modes import HouseKind
@@ -103,7 +104,7 @@ def _signed_in(state: State, person: Person) -> SignedIn:
     name = house.staff[person.id].name
     is_demo = house.kind is HouseKind.DEMO
     # Those too that another member of the house runs.
-    tables = tuple(sorted({*floor.tables, *house.tables}))
+    tables = tuple(sorted({*floor.tables, *house.tables}, key=as_counted))
     must_change = must_change_password(house, person.id)
     return SignedIn(person.id, name, person.role, tables, is_demo, must_change)
 

@@ -8,7 +8,7 @@ Obeys: decisions 26, 41.
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from taisai.names import BadInput
+from taisai.names import BadInput, as_counted
 from taisai.server.upkeep.membership import Call, Membership
 from taisai.store.leases import Lease
 from taisai.store.members import House, Member, Members
@@ -52,13 +52,14 @@ def members_shown(
         unheard_ms: For how long nothing was heard of each.
         me: Who shows it.
     """
+    ordered = sorted(tables, key=as_counted)
 
     def shown(one: Member) -> MemberShown:
         owned = house.owned_by(one.lease.name)
         return MemberShown(
             name=one.lease.name,
             address=one.address,
-            tables=tuple(sorted(stream for stream in tables if group_of(stream) in owned)),
+            tables=tuple(one for one in ordered if group_of(one) in owned),
             has_office=OFFICE in owned,
             version=one.version,
             clock_off_ms=one.clock_off_ms,
