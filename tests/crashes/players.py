@@ -238,6 +238,13 @@ class DoorBell:
         assert answer.status_code == 200, answer.text
         return _cookie(answer, "taisai_staff")
 
+    async def engage(self, name: str, role: str) -> None:
+        """Gives the house a member of staff, with everybody's password to begin with."""
+        said = {"id": name, "name": name.title(), "roles": [role], "password": PASSWORD}
+        path = "/staff/casino_supervisor/people"
+        answer = await self._http.post(path, json=said, headers=self._cookies)
+        assert answer.status_code == 201, answer.text
+
     async def add_table(self, table: str) -> None:
         """Gives the house a table; returns when all know it."""
         said = {"table": table, "mode": "terminals"}
