@@ -7,17 +7,19 @@ import asyncio
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
+from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from crashes.audit import Audit, all_delivered, audit_evening, count
 from crashes.choices import chance_of
 from crashes.silence import Silence
 from harness.cut_line import CutLine
 from harness.drill import Tally
-from members.shared_house import TABLES, SharedHouse, shared_house, stage
+from members.shared_house import TABLES, SharedHouse, get, shared_house, stage
 from store.postgres import Server, running_server
 from taisai.names import HOUSE_STREAM
 
@@ -113,43 +115,63 @@ async def test_what_a_member_owned_that_was_killed_others_take_up(
     )
 
 
+@asynccontextmanager
+async def lines_to(database: Server) -> AsyncIterator[dict[str, CutLine]]:
+    """A line of its own from each member to the database."""
+    async with AsyncExitStack() as stack:
+        yield {
+            name: await stack.enter_async_context(CutLine(database.port).open()) for name in NAMES
+        }
+
+
 async def test_who_is_cut_off_from_the_database_or_asleep_loses_its_screens_to_others(
     database: Server, tally: Tally, tell_figures: Callable[[str], None]
 ) -> None:
     url = database.new_database()
-    async with AsyncExitStack() as stack:
-        lines = {name: CutLine(database.port) for name in NAMES}
-        for line in lines.values():
-            await stack.enter_async_context(line.open())
+    async with lines_to(database) as lines:
         urls = {
             name: url.replace(f":{database.port}/", f":{line.port}/")
             for name, line in lines.items()
         }
-        house = stack.enter_context(shared_house(url, NAMES, urls))
-        stage(house.engine, LONG_MS)
-        await start(house)
-        async with playing(house) as silence:
-            office = house.owner_of(HOUSE_STREAM)
-            cut_off = next(one for one in NAMES if one != office)
-            lines[cut_off].cut()
-            await silence.wait_until_over()
-            cut_off_s, silence.longest_s = silence.longest_s, 0.0
-            # It lives, and does not know what has become of its tables, before it sees.
-            assert house.members[cut_off].is_running
-            lines[cut_off].mend()
-            await house.until(lambda: not house.members[cut_off].is_running)
-            house.members[cut_off].start("--join")
-            await house.until(lambda: house.has_joined(cut_off))
-            silence.longest_s = 0.0
-            house.members[office].send(signal.SIGSTOP)
-            await silence.wait_until_over()
-            asleep_s = silence.longest_s
-            house.members[office].send(signal.SIGCONT)
-            await house.until(lambda: not house.members[office].is_running)
-        audit = await proved(house, tally)
+        with shared_house(url, NAMES, urls) as house:
+            stage(house.engine, LONG_MS)
+            await start(house)
+            async with playing(house) as silence:
+                office = house.owner_of(HOUSE_STREAM)
+                cut_off = next(one for one in NAMES if one != office)
+                lines[cut_off].cut()
+                await silence.wait_until_over()
+                cut_off_s, silence.longest_s = silence.longest_s, 0.0
+                # It lives, and does not know what has become of its tables, before it sees.
+                assert house.members[cut_off].is_running
+                lines[cut_off].mend()
+                await house.until(lambda: not house.members[cut_off].is_running)
+                house.members[cut_off].start("--join")
+                await house.until(lambda: house.has_joined(cut_off))
+
+                # Nobody reaches it: nobody takes over, and all is as it was when it is back.
+                for line in lines.values():
+                    line.cut()
+                session = "/staff/casino_supervisor/session"
+                await house.until(lambda: get(house.port, session) == HTTP_503_SERVICE_UNAVAILABLE)
+                for line in lines.values():
+                    line.mend()
+                mended_at = time.monotonic()
+                await silence.wait_until_over()
+                back_s, silence.longest_s = time.monotonic() - mended_at, 0.0
+                assert all(one.is_running for one in house.members.values())
+
+                office = house.owner_of(HOUSE_STREAM)
+                house.members[office].send(signal.SIGSTOP)
+                await silence.wait_until_over()
+                asleep_s = silence.longest_s
+                house.members[office].send(signal.SIGCONT)
+                await house.until(lambda: not house.members[office].is_running)
+            audit = await proved(house, tally)
     tell_figures(
-        f"cut off from the database: longest silence {cut_off_s:.1f} s; the owner of the office "
-        f"asleep: {asleep_s:.1f} s; {audit.answers_done} answers done"
+        f"cut off from the database: longest silence {cut_off_s:.1f} s; all cut off: {back_s:.1f} "
+        f"s after it is back; the owner of the office asleep: {asleep_s:.1f} s; "
+        f"{audit.answers_done} answers done"
     )
 
 

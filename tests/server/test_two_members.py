@@ -216,7 +216,7 @@ def desk(pair: Pair, house_file: Path) -> Iterator[Members]:
     engine = make_engine(f"sqlite:///{house_file}")
     members = Members(engine)
     lease = next(one.lease for one in members.look().members if one.lease.name == "a")
-    membership = Membership(pair.first.floor, members, lease, asyncio.to_thread)
+    membership = Membership(pair.first.floor, members, lease, asyncio.to_thread, asyncio.to_thread)
     pair.first.app.state.members_desk = MembersDesk(members, membership, lease, asyncio.to_thread)
     yield members
     engine.dispose()

@@ -73,7 +73,7 @@ class Process:
         floor = Floor(self.disk, self.clock, beat, self.disk)
         box = ThreadLetterBox(self.disk, Outbox(shared.engine, lease), journal)  # type: ignore[arg-type]
         floor.postman = make_postman(floor, box, lease, SecurityRecord(floor))
-        membership = Membership(floor, shared.members, lease, self.disk.call)
+        membership = Membership(floor, shared.members, lease, self.disk.call, self.beside.call)
         while True:
             try:
                 await floor.open(house.owned_by(self.name))

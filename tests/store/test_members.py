@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine, event
 
 from journal.evening import few
 from taisai.journal import Fenced, beginning, following
+from taisai.store import leases as leases_module
 from taisai.store.engine import driver_of, make_engine, writing
 from taisai.store.failures import StoreFailed
 from taisai.store.heartbeat import Heartbeat
@@ -201,3 +202,47 @@ def test_one_that_stalls_in_an_append_is_fenced_and_nobody_else_is_sent_away(
             assert Members(other).fence(a, ["b"], b)
         assert is_held(connection, c)
     SqlJournal(third, c).append(few())
+
+
+@pytest.mark.parametrize("deed", ["hands over", "asks another to leave"])
+def test_one_that_stalls_while_owners_change_holds_nobody_up(
+    postgres_engine: Engine,
+    engines: Callable[[str], Engine],
+    monkeypatch: pytest.MonkeyPatch,
+    deed: str,
+) -> None:
+    a, b, c = (join_house(postgres_engine, name) for name in "abc")
+    monkeypatch.setattr(leases_module, "STALL_MS", 100)
+    other = engines(postgres_engine.url.render_as_string(hide_password=False))
+    has_stalled, goes_on = threading.Event(), threading.Event()
+
+    def stall(connection: Connection) -> None:
+        if connection.engine is postgres_engine:
+            has_stalled.set()
+            assert goes_on.wait(WAIT_S)
+
+    # It has done all and is about to commit: it holds whatever it ever does.
+    event.listen(postgres_engine, "commit", stall)
+    failures: list[StoreFailed] = []
+
+    def act() -> None:
+        members = Members(postgres_engine)
+        try:
+            if deed == "hands over":
+                members.hand_over(a, [TABLE_1], "c")
+            else:
+                members.ask_to_leave("c")
+        except StoreFailed as failed:
+            failures.append(failed)
+
+    thread = threading.Thread(target=act)
+    thread.start()
+    assert has_stalled.wait(WAIT_S)
+    # To whom it gives goes on showing that it lives, and whoever sees it dead shuts it out.
+    renewed = Leases(other).renew(c)
+    assert renewed is not None
+    assert Members(other).fence(a, ["c"], b)
+    goes_on.set()
+    thread.join(WAIT_S)
+    assert len(failures) == 1
+    assert set(Members(other).look().owned_by("c")) == set(GROUPS)

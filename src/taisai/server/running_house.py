@@ -240,7 +240,7 @@ async def _put_together(
     records = Records(files.engine(is_read_only=True), checker_of(key.public), archives, proof)
 
     has_ended = asyncio.Event()
-    membership = Membership(floor, members, holding.lease, disk.call)
+    membership = Membership(floor, members, holding.lease, disk.call, asyncio.to_thread)
 
     @asynccontextmanager
     async def duties(_app: Litestar) -> AsyncIterator[None]:

@@ -35,6 +35,9 @@ RENEWAL_MS: Final = 2_000
 PATIENCE_MS: Final = 1_000
 """How long a transaction of the last holder is waited for before its session is ended."""
 
+STALL_MS: Final = 2_000
+"""For so long the database waits for a process in the middle of what others wait for."""
+
 # Who holds a row cannot be asked of PostgreSQL; so whoever does says so by a lock of its own, which
 # hinders nobody and is seen in `pg_locks`.
 _MARK: Final = "pg_advisory_xact_lock_shared(hashtext('taisai member'), hashtext(%s))"
@@ -198,6 +201,15 @@ def mark_session(connection: Connection, name: str) -> None:
         connection.exec_driver_sql(f"SELECT {_MARK}", (name,))
 
 
+def end_if_stalled(connection: Connection) -> None:
+    """Has the database end this transaction where its process stalls in it: others wait for it.
+
+    In it stand rows and turns of others, who show that they live by their own.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {STALL_MS}")
+
+
 def is_held(connection: Connection, lease: Lease) -> bool:
     """Tells whether a lease is still held, and keeps it so until this transaction ends."""
     return held_shares(Direct.of(connection), lease) is not None
@@ -247,6 +259,7 @@ def lock_alone(
         condition: How it should be, besides not having been taken by another.
         ends_sessions: End those that hold it; else they are waited for, for a while.
     """
+    end_if_stalled(connection)
     found = select(leases.c.name).where(is_lease(lease))
     if condition is not None:
         found = found.where(condition)

@@ -25,6 +25,7 @@ from taisai.store.leases import (
     Lease,
     Leases,
     demand_held,
+    end_if_stalled,
     is_lease,
     lock_alone,
     mark_session,
@@ -221,6 +222,7 @@ class Members:
         """Asks a member to hand over all that it owns, or to stay; tells whether there is one."""
         living = (leases.c.name == name) & (leases.c.holder != "")
         with writing(self._engine) as connection:
+            end_if_stalled(connection)
             asked = update(leases).where(living).values(is_leaving=int(is_leaving))
             return connection.execute(asked).rowcount == 1
 
@@ -278,6 +280,7 @@ def _shape_level(connection: Connection) -> int:
 
 def _take_turn(connection: Connection) -> None:
     """Owners change one after another, so that nobody waits for a lock in a ring."""
+    end_if_stalled(connection)
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(ONE_TAKER_POSTGRESQL)
 

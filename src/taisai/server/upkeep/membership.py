@@ -55,7 +55,18 @@ APART_MIN: Final = 2
 class Membership:
     """One member's part in sharing out a house."""
 
-    def __init__(self, floor: Floor, members: Members, lease: Lease, call: Call) -> None:
+    def __init__(
+        self, floor: Floor, members: Members, lease: Lease, in_turn: Call, beside: Call
+    ) -> None:
+        """Makes it, before its first look.
+
+        Args:
+            floor: What this member runs.
+            members: All of them, in the database.
+            lease: This member's.
+            in_turn: Runs a call between two writings of the journal: what it gives away is written.
+            beside: Runs one beside them: what is waited for at another's row holds no wager up.
+        """
         self._clock_looked_at = 0
         self._is_clock_off = False
         self._clock_off_ms = 0
@@ -65,7 +76,8 @@ class Membership:
         self._floor = floor
         self._members = members
         self._lease = lease
-        self._call = call
+        self._in_turn = in_turn
+        self._beside = beside
         self._watches: dict[str, Watch] = {}
         self._log = structlog.get_logger()
 
@@ -137,20 +149,20 @@ class Membership:
         return bool(takers) and (is_left or max(shares) - min(shares) >= APART_MIN)
 
     async def _look(self) -> House:
-        return await self._call(self._members.look)
+        return await self._beside(self._members.look)
 
     async def _look_at_clock(self) -> None:
         """Says so where this machine's clock is off the database's, or is right again."""
         clock = self._floor.clock
         if clock.now() - self._clock_looked_at < CLOCK_LOOK_MS:
             return
-        off_ms = await self._call(lambda: clock_off_ms(self._members, clock))
+        off_ms = await self._beside(lambda: clock_off_ms(self._members, clock))
         is_off = off_ms > CLOCK_OFF_MS_MAX
         if is_off != self._is_clock_off:
             self._log.warning("the clock against the database's", off_ms=off_ms, is_off=is_off)
         if (is_off, off_ms) != (self._is_clock_off, self._clock_off_ms):
             said = {"is_clock_off": int(is_off), "clock_off_ms": off_ms}
-            await self._call(lambda: self._members.note(self._lease, **said))
+            await self._beside(lambda: self._members.note(self._lease, **said))
             self._is_clock_off, self._clock_off_ms = is_off, off_ms
         self._clock_looked_at = clock.now()
 
@@ -170,7 +182,7 @@ class Membership:
         heirs = [one.lease.name for one in _takers(living) or living]
         name = dead.lease.name
         self._log.warning("a member is dead; its tables are shared out", member=name, heirs=heirs)
-        await self._call(lambda: self._members.fence(dead.lease, heirs, self._lease))
+        await self._beside(lambda: self._members.fence(dead.lease, heirs, self._lease))
 
     async def _give(self, house: House, living: list[Member]) -> None:
         """Hands over what is too much, group by group, as far as they are at rest."""
@@ -204,7 +216,7 @@ class Membership:
         if not await self._floor.prepare_to_let_go(number):
             return False
         # Where this fails nobody knows who owns it: it stays still until the next look tells.
-        given = await self._call(lambda: self._members.hand_over(self._lease, [number], to))
+        given = await self._in_turn(lambda: self._members.hand_over(self._lease, [number], to))
         if given:
             self._floor.let_go(number)
         else:
