@@ -96,7 +96,7 @@ test("the large button names the area to pay, and to whom", () => {
     layout: layout({ to_pay: [small] }),
   });
   const { words, under, command } = nextStep(shown, 0, nameOf);
-  expect([words, under]).toEqual(["Pay Small", "1: $6.00"]);
+  expect([words, under]).toEqual(["Pay Small", "1:\u00a0$6.00"]);
   expect(command).toEqual({ type: "PayArea", bet: "small" });
 });
 

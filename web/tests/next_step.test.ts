@@ -26,3 +26,21 @@ test("a dealer whose table goes to another machine is told to wait, and calls no
 test("a dealer at a locked table calls a supervisor", () => {
   expect(shown(stuck("game_locked")).words).toBe("A supervisor is needed");
 });
+
+test("a round that was put right says so where the display keeps what was pressed", () => {
+  const between = (display: number[]) =>
+    ({
+      glance: {
+        phase: "between_rounds",
+        result: { round: 1, faces: [6, 6, 6], call: "triple 6, total 18", lit: [] },
+      },
+      next_step: "PlaceCover",
+      buttons: [],
+      terminals: [],
+      alerts: [],
+      display,
+    }) as unknown as EntryTerminalView;
+
+  expect(shown(between([1, 2, 4])).under).toBe("Put right: triple 6, total 18");
+  expect(shown(between([6, 6, 6])).under).toBe("triple 6, total 18");
+});

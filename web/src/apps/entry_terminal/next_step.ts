@@ -4,12 +4,7 @@ import { dollars } from "../../messages/amounts";
 import { refusalWords } from "../../messages/refusals_and_alerts";
 import { call, type Key, t } from "../../messages/words.svelte";
 import { timeLeft } from "../../parts/countdown";
-import {
-  type Command,
-  commandNamed,
-  type EntryTerminalView,
-  type Glance,
-} from "../../protocol/types";
+import { type Command, commandNamed, type EntryTerminalView } from "../../protocol/types";
 
 export interface Big {
   words: string;
@@ -25,7 +20,7 @@ export function nextStep(
   now: number,
   nameOf: (bet: string) => string,
 ): Big {
-  const { glance, next_step: next } = view;
+  const { next_step: next } = view;
   if (next === undefined) return waiting(view, now);
   if (next === "PressEntryButton") {
     return { words: t("next.PressEntryButton"), under: "1 – 6", command: null };
@@ -36,12 +31,17 @@ export function nextStep(
     const under = count === 0 ? t("at_layout.collect.none") : "";
     return { words: t("next.CollectLosers"), under, command: { type: "CollectLosers" } };
   }
-  const under = next === "PressEnter" ? (view.display_call ?? "") : lastCall(glance);
-  return { words: t(`next.${next}` as Key), under: call(under), command: commandNamed(next) };
+  const under = next === "PressEnter" ? call(view.display_call ?? "") : lastCall(view);
+  return { words: t(`next.${next}` as Key), under, command: commandNamed(next) };
 }
 
-function lastCall(glance: Glance): string {
-  return glance.phase === "between_rounds" ? (glance.result?.call ?? "") : "";
+/** The result between rounds; the display keeps what was pressed, so that one put right says so. */
+function lastCall({ glance, display }: EntryTerminalView): string {
+  if (glance.phase !== "between_rounds" || glance.result === undefined) return "";
+  const words = call(glance.result.call);
+  const pressed = [...display].sort().join();
+  const isPressed = pressed === "" || pressed === [...glance.result.faces].sort().join();
+  return isPressed ? words : t("entry.put_right", { call: words });
 }
 
 function paying(view: EntryTerminalView, nameOf: (bet: string) => string): Big {
@@ -49,7 +49,7 @@ function paying(view: EntryTerminalView, nameOf: (bet: string) => string): Big {
   const bet = lit?.choice ?? "";
   const lines = view.layout?.to_pay?.find((area) => area.bet === bet)?.lines ?? [];
   const sum = dollars(lines.reduce((all, line) => all + line.won_cents, 0));
-  const each = lines.map((line) => `${line.position}: ${dollars(line.won_cents)}`).join(" · ");
+  const each = lines.map((line) => `${line.position}:\u00a0${dollars(line.won_cents)}`).join(" · ");
   const under =
     lines.length > 3 ? t("at_layout.winners", { count: lines.length, amount: sum }) : each;
   return {
