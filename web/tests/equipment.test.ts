@@ -138,6 +138,20 @@ test("one searches by place, serial, seal, and by what is wrong in words", () =>
   expect(found("x1", true)).toEqual([]);
 });
 
+test("a row is short where all is well, and says once that nothing is connected", () => {
+  const lost = cabinet({ is_linked: false, linked_at: 0, attention: ["not_connected"] });
+  const rows = listed(
+    [key("table-1", 1), key("table-1", 2)],
+    [{ name: "table-1", view: view({ 1: cabinet({ devices: [printer("Z7", [])] }), 2: lost }) }],
+  );
+  render(EquipmentPanel, { rows, now: 2, onopen: () => {}, ontest: () => {} });
+  const [well, gone] = [...document.querySelectorAll("tbody tr")].map((one) => one.textContent);
+  expect(well).toContain("Z7");
+  expect(well).not.toContain("30.12");
+  expect(gone).toContain("▲ Never connected");
+  expect(gone).not.toContain("Not connected");
+});
+
 test("of four hundred cabinets forty are drawn, and more when they are asked for", async () => {
   const devices = Array.from({ length: 400 }, (_, one) =>
     key(`table-${Math.floor(one / 30)}`, 1 + (one % 30)),

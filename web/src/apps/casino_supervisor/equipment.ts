@@ -102,7 +102,7 @@ export const ownDevice = (device: string): string =>
   capital(wordsFor(`word.device.${device}`, device));
 export const ownFault = (fault: string): string => wordsFor(`word.health.${fault}`, fault);
 
-/** Those that fit what is sought: all of it stands in the row, part by part where commas part it. */
+/** Those that fit what is sought: all of it stands in the row or its dialog, part by part where commas part it. */
 export function sought(
   rows: readonly EquipmentRow[],
   words: string,
