@@ -8,7 +8,7 @@ import GameSupervisor from "../src/apps/game_supervisor/GameSupervisor.svelte";
 import { isKey } from "../src/messages/words.svelte";
 import { FORMS, isAsked } from "../src/staff/supervision/forms";
 import commandsOfRoles from "./commands_of_roles.json";
-import { answers, type Shown, viewOf } from "./supervisors_views";
+import { answers, PAST, type Shown, viewOf } from "./supervisors_views";
 
 /** The Game System at the other end: it tells each stream's view at once, and no more. */
 let shown: Shown = "open";
@@ -227,4 +227,37 @@ test("a table that is not open says what it still needs, and leads there", async
   await fireEvent.click(items[1]?.querySelector("button") as Element);
   await settled();
   expect(document.querySelector("section[aria-label='Devices']")).not.toBeNull();
+});
+
+test("what must be seen to comes first, so that a notice moves it nowhere", async () => {
+  shown = "open";
+  location.hash = encodeURIComponent("table table-1");
+  for (const screen of [GameSupervisor, CasinoSupervisor]) {
+    render(screen, { person: person("game_supervisor"), table: "", onleave: () => {} });
+    await settled();
+    const [alerts, notices] = ["Alerts", "Notices that stand"].map((one) =>
+      document.querySelector(`section[aria-label='${one}']`),
+    );
+    const order = alerts?.compareDocumentPosition(notices as Node) ?? 0;
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    cleanup();
+  }
+});
+
+test("an older round is asked for by its number only where the list does not go back so far", async () => {
+  shown = "open";
+  const before = PAST.round;
+  for (const [oldest, hasOlder] of [
+    [2, true],
+    [1, false],
+  ] as const) {
+    PAST.round = oldest;
+    location.hash = encodeURIComponent("table table-1/rounds");
+    render(CasinoSupervisor, { person: person("casino_supervisor"), table: "", onleave: () => {} });
+    await settled();
+    const panel = document.querySelector("section[aria-label='An older round']");
+    expect(panel !== null).toBe(hasOlder);
+    cleanup();
+  }
+  PAST.round = before;
 });

@@ -126,7 +126,7 @@ const SIGN: Agreements = {
   awaited_positions: [3],
 };
 
-const PAST = {
+export const PAST = {
   round: 7,
   ended_at: 1,
   wagered_cents: 4_000,
