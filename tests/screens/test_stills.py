@@ -253,6 +253,32 @@ async def test_a_dealer_with_a_tablet_has_everything_at_hand_in_every_phase(
     assert not hidden, "\n".join(hidden)
 
 
+@pytest.mark.parametrize(
+    ("kind", "warns"),
+    [
+        pytest.param(ScreenKind.ENTRY_TERMINAL, ".grid .needs", id="dealer"),
+        pytest.param(ScreenKind.GAME_SUPERVISOR, ".grid .locked", id="supervisor"),
+        pytest.param(ScreenKind.CASINO_SUPERVISOR, "button.danger", id="danger"),
+    ],
+)
+async def test_what_warns_in_red_stays_red_under_a_pointer(
+    gallery: Screens, scenes: dict[str, Scene], kind: ScreenKind, warns: str
+) -> None:
+    stills = await opened_stills(gallery, kind, scenes[FULLEST], SMALL, "en")
+    button = stills.page.locator(warns).first
+    await button.hover()
+    # Not before the colour has come.
+    await stills.page.wait_for_function(
+        "one => one.getAnimations().length === 0", arg=await button.element_handle()
+    )
+    red, green, blue = await button.evaluate(
+        "one => getComputedStyle(one).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+    )
+    await stills.page.close()
+    assert red > 1.5 * green
+    assert red > 1.5 * blue
+
+
 @pytest.mark.parametrize("size", [SMALL, TABLET, UPRIGHT], ids=["small", "lying", "upright"])
 async def test_all_who_are_paid_on_an_area_are_in_sight_at_once(
     gallery: Screens, scenes: dict[str, Scene], size: Size
