@@ -235,7 +235,7 @@ async def test_a_code_runs_out_and_says_so_at_the_device(floor: Supervision) -> 
 
 async def test_no_code_is_made_for_what_the_house_would_not_enrol(floor: Supervision) -> None:
     for kind, table, number, words in (
-        (DeviceKind.TERMINAL, TAKEN, 1, "Another device stands there"),
+        (DeviceKind.TERMINAL, TAKEN, 1, "A device is enrolled here already"),
         (DeviceKind.TERMINAL, TAKEN, 17, "No such terminal is installed"),
         (DeviceKind.TERMINAL, WALL, 1, "This table is not played that way"),
         (DeviceKind.RESULTS_DISPLAY, ELECTRONIC, 0, "This table is not played that way"),
