@@ -189,9 +189,9 @@ async def test_axe_finds_nothing_on_a_terminal_in_any_language(
     [
         pytest.param(kind, size, language, id=f"{kind.value}-{size[0]}x{size[1]}-{language}")
         for kind in WITH_PLACES
-        for size in (SMALL, LAPTOP, TABLET, UPRIGHT)
+        for size in (SMALL, LAPTOP, WIDE, TABLET, UPRIGHT)
         for language in USUAL_LANGUAGES
-        if IS_LONG or (language == "en" and size != UPRIGHT) or size == SMALL
+        if IS_LONG or (language == "en" and size not in {UPRIGHT, WIDE}) or size == SMALL
     ],
 )
 async def test_every_place_of_a_staff_screen_holds_what_it_shows(
@@ -251,6 +251,20 @@ async def test_a_dealer_with_a_tablet_has_everything_at_hand_in_every_phase(
                 hidden.append(f"{name}: {await button.inner_text()}")
     await stills.page.close()
     assert not hidden, "\n".join(hidden)
+
+
+@pytest.mark.parametrize("size", [SMALL, LAPTOP, WIDE, TABLET, UPRIGHT], ids=str)
+async def test_a_tables_tile_holds_the_longest_call(
+    gallery: Screens, scenes: dict[str, Scene], size: Size
+) -> None:
+    kind = ScreenKind.CASINO_SUPERVISOR
+    stills = await opened_stills(gallery, kind, scenes["wagering"], size, "en")
+    await stills.page.locator("nav button").first.click()
+    calls = stills.page.locator("article .result span")
+    await calls.first.evaluate("one => (one.textContent = 'Round 1,234: 5, double 6, total 17')")
+    faults = await stills.faults()
+    await stills.page.close()
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(
