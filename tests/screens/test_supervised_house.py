@@ -128,7 +128,7 @@ async def test_whoever_was_locked_out_may_try_again_once_let(floor: Supervision)
         assert (await answer.value).status == 401
     await screen.shows("ask a casino supervisor")
     async with floor.boss.page.expect_response("**/unlock"):
-        await of_person(floor, GIL, "Let try again")
+        await of_person(floor, GIL, "Unlock")
     await screen.press("Sign in")
     await screen.shows("Gil Grey")
 
