@@ -10,6 +10,7 @@ import { mattersOf } from "../src/staff/supervision/attention";
 import { commandOf, FORMS, facesOf } from "../src/staff/supervision/forms";
 import { betName, seenText, tableName, voidText } from "../src/staff/supervision/naming";
 import PreviewTable from "../src/staff/supervision/PreviewTable.svelte";
+import { tableStanding } from "../src/staff/supervision/watched_stream";
 import { alert, answers, gameView } from "./supervisors_views";
 
 afterEach(cleanup);
@@ -199,4 +200,11 @@ test("names are said as people say them", () => {
 test("a void round says its cause in plain words", () => {
   expect(voidText("no spin: die_not_flat")).toBe("No spin: A die was not flat");
   expect(voidText("void round: a chip fell in")).toBe("Void: A chip fell in");
+});
+
+test("a table that was added and is not set up is said to be so, and not to be in service", () => {
+  const of = (view: object) => tableStanding({ line: "open", view } as never);
+  expect(of({ service: "in_service", at: 1 })).toBe("empty");
+  expect(of({ service: "in_service", at: 1, glance: {} })).toBe("there");
+  expect(of({ service: "out_of_service", at: 1 })).toBe("out");
 });

@@ -47,6 +47,14 @@ export function standing(
   return screen.view.at === undefined ? "empty" : "there";
 }
 
+/** How a table stands, of which the floor is told: one in service without anything to show is not set up. */
+export function tableStanding(
+  screen: Parameters<typeof standing>[0] & { view: { glance?: unknown } },
+): Standing {
+  const is = standing(screen);
+  return is === "there" && screen.view.glance === undefined ? "empty" : is;
+}
+
 /** What is shown of a table; null where there is nothing to show. */
 export function shownOf<V extends { glance: unknown }>(screen: { view: Partial<V> }): V | null {
   return screen.view.glance === undefined ? null : (screen.view as V);
