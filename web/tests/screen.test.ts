@@ -82,3 +82,16 @@ test("a screen that was closed is not woken by a touch", () => {
   window.dispatchEvent(new Event("keydown"));
   expect(FakeSocket.count).toBe(before);
 });
+
+test("a lost line is lost until it is open again, and not while it is tried", () => {
+  const screen = opened();
+  FakeSocket.last.onclose?.({ code: 1006 });
+  expect(screen.line).toBe("lost");
+  const { count } = FakeSocket;
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.count).toBeGreaterThan(count);
+  expect(screen.line).toBe("lost");
+  FakeSocket.last.onopen?.();
+  FakeSocket.last.tell({ tell: "welcome", update: 1, screen: "", view: { at: AT } });
+  expect(screen.line).toBe("open");
+});

@@ -13,13 +13,15 @@ import { answers, PAST, type Shown, viewOf } from "./supervisors_views";
 /** The Game System at the other end: it tells each stream's view at once, and no more. */
 let shown: Shown = "open";
 const sent: Record<string, unknown>[] = [];
+const sockets: FakeSocket[] = [];
 
 class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(address: string) {
+    sockets.push(this);
     queueMicrotask(() => {
       this.onopen?.();
       const view = viewOf(address, shown);
@@ -44,6 +46,7 @@ beforeEach(() => {
     this.open = true;
   };
   sent.length = 0;
+  sockets.length = 0;
   sessionStorage.clear();
 });
 
@@ -260,4 +263,21 @@ test("an older round is asked for by its number only where the list does not go 
     cleanup();
   }
   PAST.round = before;
+});
+
+test("what was told last stands while the line is lost, and the page says since when", async () => {
+  shown = "open";
+  location.hash = encodeURIComponent("table table-1");
+  for (const screen of [CasinoSupervisor, GameSupervisor]) {
+    render(screen, { person: person("casino_supervisor"), table: "", onleave: () => {} });
+    await settled();
+    const page = () => document.querySelector("section[aria-label='Alerts']")?.textContent;
+    const before = page();
+    expect(before).toBeDefined();
+    for (const socket of sockets.splice(0)) socket.onclose?.({ code: 1006 });
+    await settled();
+    expect(page()).toBe(before);
+    expect(document.querySelector(".stale")?.textContent).toContain("The line is lost");
+    cleanup();
+  }
 });

@@ -23,9 +23,12 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
     path: string,
     private readonly foretold: (view: Partial<V>) => void = () => {},
   ) {
+    let isLost = false;
     this.connection = new Connection(path, {
       line: (line) => {
-        this.line = line;
+        // To try again is not to be back: a lost line stays lost until it is open.
+        isLost = line === "lost" || (isLost && line === "connecting");
+        this.line = isLost ? "lost" : line;
         if (line === "ended") this.waitForSomebody();
         if (line === "open") this.isTurnedAway = false;
       },

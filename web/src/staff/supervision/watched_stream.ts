@@ -55,6 +55,9 @@ export function tableStanding(
   return is === "there" && screen.view.glance === undefined ? "empty" : is;
 }
 
+/** Whether what was told last is drawn: it stands while the line is lost, and the page says since when. */
+export const isDrawn = (is: Standing): boolean => is === "there" || is === "lost";
+
 /** What is shown of a table; null where there is nothing to show. */
 export function shownOf<V extends { glance: unknown }>(screen: { view: Partial<V> }): V | null {
   return screen.view.glance === undefined ? null : (screen.view as V);
