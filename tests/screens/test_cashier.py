@@ -2,9 +2,10 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from harness.clients import ScreenClient
 from harness.ready_house import (
@@ -34,6 +35,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 CLEO = Person(Role.CASHIER, "cleo")
 NEVER_ISSUED = with_check("999888777666555")
+LOOK_UP = "**/vouchers/look-up"
 DAY_MS = 24 * 60 * 60_000
 
 
@@ -61,9 +63,9 @@ class Cage:
         await watching.leave()
         return issued[-1]
 
-    async def cashier(self, person: Person = CARL) -> CashierScreen:
+    async def cashier(self, person: Person = CARL, **how: Any) -> CashierScreen:
         """A cashier's screen, signed in."""
-        page = await self.screens.page_of(person, size=LAPTOP)
+        page = await self.screens.page_of(person, size=LAPTOP, **how)
         screen = self.screens.kept(CashierScreen(page))
         await self.screens.go(page, f"/staff/{person.role}")
         await screen.shows("Ready for the next voucher")
@@ -79,6 +81,51 @@ class Cage:
         let_in(engine, [CLEO], now)
         engine.dispose()
         return await self.cashier(CLEO)
+
+
+class BreakingLine:
+    """A cashier's line that breaks around a payment: look-ups arrive nowhere, an answer is lost."""
+
+    def __init__(self) -> None:
+        self.loses_answers = False
+        self.lost = asyncio.Event()
+        self._page: Page | None = None
+        self._socket: WebSocketRoute | None = None
+
+    async def before(self, page: Page) -> None:
+        """Stands between the page and the house."""
+        self._page = page
+        await page.route_web_socket("**/socket/cage**", self._joined)
+
+    async def breaks(self) -> None:
+        """From now on nothing that is looked up reaches the house."""
+        assert self._page is not None
+        await self._page.route(LOOK_UP, lambda route: route.abort("connectionrefused"))
+
+    async def comes_back(self) -> None:
+        """Look-ups reach the house again."""
+        assert self._page is not None
+        await self._page.unroute(LOOK_UP)
+
+    async def comes_back_as_another_page(self) -> None:
+        """The socket is let in by somebody who knows nothing of what this page has asked for."""
+        assert self._page is not None
+        assert self._socket is not None
+        self.loses_answers = False
+        await self._page.evaluate("sessionStorage.clear()")
+        await self._socket.close(code=1011)
+
+    def _joined(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        house = socket.connect_to_server()
+
+        def heard(said: str | bytes) -> None:
+            if self.loses_answers and '"answers":[{' in str(said):
+                self.lost.set()
+            else:
+                socket.send(said)
+
+        house.on_message(heard)
 
 
 @pytest.fixture
@@ -265,3 +312,52 @@ async def test_two_cashiers_who_pay_the_same_voucher_at_once_pay_it_once(cage: C
     paid_by = cashiers[titles.index("PAID")]
     await paid_by.shows(f"Hand over {format_amount(issued.amount_cents)} now.")
     await cashiers[titles.index("PAID ALREADY")].shows("Do not pay it.")
+
+
+@pytest.mark.rule("D9A 6.3")
+async def test_what_was_paid_is_handed_over_though_the_line_breaks_before_it_is_looked_up(
+    cage: Cage,
+) -> None:
+    issued, line = await cage.voucher(), BreakingLine()
+    cashier = await cage.cashier(before=line.before)
+    await cashier.scans(issued.validation_number)
+    await cashier.reads("50")
+    await line.breaks()
+    await cashier.press("Pay $50.00")
+    await cashier.shows("this screen asks again by itself")
+    await cashier.shows("Hand over $50.00 now.")
+    # What is paid is not offered to be paid, whatever else the record cannot tell now.
+    await expect(cashier.card.locator("h2")).to_have_text("PAID")
+    await expect(cashier.button("Pay $50.00")).to_have_count(0)
+    await line.comes_back()
+    await cashier.shows_no("this screen asks again by itself")
+    await expect(cashier.card).to_contain_text("15 Nov 2023")
+    await cashier.shows("Hand over $50.00 now.")
+    await beeps(cashier, issued.validation_number)
+    await cashier.shows("PAID ALREADY")
+    assert payments_of(cage.file) == [5_000]
+
+
+@pytest.mark.rule("D9A 6.3")
+async def test_a_payment_whose_answer_is_lost_is_in_doubt_until_the_record_tells_of_it(
+    cage: Cage,
+) -> None:
+    issued, line = await cage.voucher(), BreakingLine()
+    cashier = await cage.cashier(before=line.before)
+    await cashier.scans(issued.validation_number)
+    await cashier.reads("50")
+    await line.breaks()
+    line.loses_answers = True
+    await cashier.press("Pay $50.00")
+    await line.lost.wait()
+    await line.comes_back_as_another_page()
+    await cashier.shows("Nobody can say yet whether this payment was made.")
+    await expect(cashier.button("Pay $50.00")).to_have_count(0)
+    await cashier.shows_no("Hand over $50.00 now.")
+    # Who scans it again, and meets the line come back, is told to hand it over, and that once.
+    await beeps(cashier, issued.validation_number)
+    await line.comes_back()
+    await cashier.shows("Hand over $50.00 now.")
+    await beeps(cashier, issued.validation_number)
+    await cashier.shows("PAID ALREADY")
+    assert payments_of(cage.file) == [5_000]

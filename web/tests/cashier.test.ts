@@ -141,6 +141,61 @@ test("a payment that is refused since it was paid before hands nothing over", as
   expect(counter.isJustPaid).toBe(false);
 });
 
+test("what is paid is not offered again while the record does not answer", async () => {
+  house({ body: outstanding }, { breaks: true });
+  const counter = new Counter(screen(), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("chips");
+  expect([counter.seen?.status, counter.seen?.means, counter.seen?.buttons]).toEqual([
+    "paid",
+    "chips",
+    [],
+  ]);
+});
+
+test("a payment is in doubt until the record answers, and no longer", async () => {
+  house({ body: outstanding }, { breaks: true }, { body: outstanding });
+  const counter = new Counter(screen({ outcome: "older_request" }), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  expect([counter.isInDoubt, counter.isJustPaid]).toEqual([true, false]);
+  await counter.look();
+  expect([counter.isInDoubt, counter.isJustPaid]).toEqual([false, false]);
+});
+
+test("what was in doubt is handed over at a later scan, once, and no other voucher is", async () => {
+  const issue = (name: string) => ({ ...outstanding, issue: name });
+  const paid = (name: string) => ({ ...issue(name), status: "paid", ended_by: "cass" });
+  house(
+    { body: issue("table-1/7") },
+    { breaks: true },
+    { body: paid("table-1/9") },
+    { body: paid("table-1/7") },
+    { body: paid("table-1/7") },
+  );
+  const counter = new Counter(screen({ outcome: "older_request" }), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  const handed: boolean[] = [];
+  for (const number of ["999456789012345460", NUMBER, NUMBER]) {
+    await counter.scan(number);
+    handed.push(counter.isJustPaid);
+  }
+  expect(handed).toEqual([false, true, false]);
+});
+
+test("a payment in doubt that is refused the second time, being made, is handed over", async () => {
+  const paid = { ...outstanding, status: "paid", ended_by: "cass" };
+  house({ body: outstanding }, { body: outstanding }, { body: paid });
+  const at = screen({ outcome: "older_request" });
+  const counter = new Counter(at, "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  at.do = () => Promise.resolve({ number: 2, outcome: "refused", code: "voucher_paid" } as Answer);
+  await counter.pay("cash");
+  expect(counter.isJustPaid).toBe(true);
+});
+
 test("a payment that ends after the next scan says nothing of the next voucher", async () => {
   house({ body: outstanding }, { body: outstanding });
   let end = (_: Answer) => {};

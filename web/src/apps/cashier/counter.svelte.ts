@@ -9,8 +9,8 @@ interface Screen {
   do(command: Command): Promise<Answer>;
 }
 
-/** What a payment is answered with that may yet turn out to be done. */
-const UNENDED: ReadonlySet<string> = new Set(["proposed", "out_of_service", "older_request"]);
+/** What a payment is answered with where nobody could tell whether it was made. */
+const UNKNOWN: ReadonlySet<string> = new Set(["out_of_service", "older_request"]);
 
 const LOOK_UP = "/staff/cashier/vouchers/look-up";
 
@@ -32,12 +32,14 @@ export class Counter {
   isJustPaid = $state(false);
   isAsking = $state(false);
   trouble = $state<"" | "busy" | "failed">("");
+  /** Its payment was asked for, nobody could tell what came of it, and the record was not seen since. */
+  isInDoubt = $state(false);
   private number = "";
   /**
-   * This cashier has asked for its payment, and has heard of no end: a casino supervisor approves it
-   * (R7), or nobody could tell. The record says what came of it.
+   * The issues whose payment this cashier has asked for, and has heard no end of: a casino supervisor
+   * approves it (R7), or nobody could tell. The record says what came of it, at a later scan too.
    */
-  private mayBePaidByUs = false;
+  private readonly unended = new Set<string>();
 
   constructor(
     private readonly screen: Screen,
@@ -60,12 +62,23 @@ export class Counter {
     const type = this.seen?.status === "unclaimed" ? "PayUnclaimedVoucher" : "RedeemVoucher";
     const amount_cents = this.cents ?? 0;
     const paid = this.number;
+    const issue = this.issue;
+    const wasUnended = this.unended.has(issue);
+    this.unended.add(issue);
     return this.do({ type, validation_number: paid, amount_cents, means }, ({ outcome }) => {
+      const isNothing = outcome === "refused" || outcome === "busy";
+      if (isNothing && !wasUnended) this.unended.delete(issue);
       if (this.number !== paid) return;
-      this.mayBePaidByUs ||= UNENDED.has(outcome);
-      // Paid once and for all, though the look afterwards may fail: the money is owed now.
-      this.isJustPaid ||= outcome === "done";
+      this.isInDoubt = UNKNOWN.has(outcome);
+      if (outcome === "done") this.isPaid(means);
     });
+  }
+
+  /** Paid once and for all, though the look afterwards may fail: the money is owed now. */
+  private isPaid(means: Means): void {
+    this.isJustPaid = true;
+    this.unended.delete(this.issue);
+    if (this.seen !== null) this.seen = { ...this.seen, status: "paid", means, buttons: [] };
   }
 
   hold(reason: string): Promise<Answer> {
@@ -83,9 +96,10 @@ export class Counter {
       this.trouble = typeof found === "string" ? found : "";
       if (typeof found === "string") return;
       this.seen = found;
+      this.isInDoubt = false;
       // Approved on whatever screen, or done before a line broke: now the money is handed over, once.
-      if (this.mayBePaidByUs && found.status === "paid" && found.ended_by === this.person)
-        this.isJustPaid = true;
+      if (found.status === "paid" && this.unended.delete(this.issue))
+        this.isJustPaid ||= found.ended_by === this.person;
     } finally {
       this.isAsking = false;
     }
@@ -96,8 +110,12 @@ export class Counter {
     this.seen = null;
     this.cents = null;
     this.isJustPaid = false;
-    this.mayBePaidByUs = false;
+    this.isInDoubt = false;
     this.trouble = "";
+  }
+
+  private get issue(): string {
+    return this.seen?.issue ?? "";
   }
 
   /** Its value is still owed, and nothing is wrong with the paper. */
