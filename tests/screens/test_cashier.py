@@ -15,10 +15,11 @@ from harness.ready_house import (
     TERMINALS_TABLE,
     let_in,
 )
-from screens.browser import LAPTOP, Screens
+from screens.browser import LAPTOP, SMALL, TABLET, UPRIGHT, Screens
 from screens.conftest import catch_up
 from screens.on_record import events_of, payments_of
 from screens.staff_screens import CashierScreen
+from screens.stills import faults_of
 from taisai.cage.commands import ChangeSettings
 from taisai.cage.vocabulary import CageSettings
 from taisai.house.commands import EngageStaff
@@ -178,6 +179,28 @@ async def test_a_scanned_voucher_is_paid_once_and_then_says_who_paid_it_and_when
     await expect(card).to_contain_text("15 Nov 2023")
     await expect(cashier.button("Pay $50.00")).to_have_count(0)
     assert payments_of(cage.file) == [5_000]
+
+
+async def test_the_card_of_a_voucher_holds_what_it_says_at_every_size(cage: Cage) -> None:
+    issued = await cage.voucher()
+    cashier = await cage.cashier()
+
+    async def is_whole(button: str) -> None:
+        for width, height in (TABLET, SMALL, UPRIGHT):
+            await cashier.page.set_viewport_size({"width": width, "height": height})
+            assert await faults_of(cashier.page, may_scroll=True) == [], (button, width)
+            # What is to be pressed now is in sight without scrolling.
+            box = await cashier.button(button).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, (button, width)
+
+    await cashier.scans(issued.validation_number)
+    await is_whole("Check")
+    await cashier.reads("50")
+    await is_whole("Pay $50.00")
+    await cashier.press("Pay $50.00")
+    await cashier.shows("Hand over $50.00 now.")
+    await is_whole("Next voucher")
 
 
 async def test_the_supervisors_page_of_the_cage_has_the_cashiers_sums(cage: Cage) -> None:
