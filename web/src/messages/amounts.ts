@@ -55,8 +55,11 @@ export function dateOf(at: number): string {
 }
 
 /** `15 Nov 2026`, as the chosen language writes it. */
-export function dayOf(at: number): string {
-  const { day = "", month, year = "" } = figures(at);
+export const dayOf = (at: number): string => dayNamed(dateOf(at));
+
+/** The same of a day as a date field has it: `2026-11-15`. */
+export function dayNamed(date: string): string {
+  const [year = "", month, day] = date.split("-");
   const named = t("date.months").split(" ")[Number(month) - 1] ?? "";
   return t("date.day", { day: Number(day), month: named, year });
 }
