@@ -8,7 +8,6 @@ from playwright.async_api import Browser, Page, expect
 
 from screens.browser import SMALL, WIDE, Size
 from screens.past_evening import inspecting
-from screens.staff_screens import InspectorScreen
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 

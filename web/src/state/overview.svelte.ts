@@ -46,7 +46,12 @@ export class OverviewState<T> {
 
   /** What is shown is old: nobody tells what happens. */
   get isLost(): boolean {
-    return this.screen.line === "lost" || this.screen.line === "ended";
+    return this.screen.line === "lost";
+  }
+
+  /** It was opened somewhere else, and goes on here when somebody touches it. */
+  get isEnded(): boolean {
+    return this.screen.line === "ended";
   }
 
   get isTurnedAway(): boolean {
