@@ -305,7 +305,7 @@ async def test_an_export_is_downloaded_and_proves_itself(
         assert lines == [to_line(one) for one in records_of(file_of(past), stream)]
         assert isinstance(verify_lines(lines), Verified)
     await inspector.page.get_by_label("Gaming day").fill(DAY)
-    assert await downloaded(inspector.page, f"Download {DAY}: Table 1") == [
+    assert await downloaded(inspector.page, "Download 15 Nov 2023: Table 1") == [
         to_line(one) for one in records_of(file_of(past), TABLE_NAME)
     ]
 

@@ -44,8 +44,14 @@ const figures = (at: number): Record<string, string> =>
 /** `8:41:12 pm`, as the chosen language writes it. */
 export function timeOf(at: number): string {
   const { hour, minute, second } = figures(at);
-  const time = `${Number(hour) % 12 || 12}:${minute}:${second}`;
-  return t(Number(hour) < 12 ? "time.am" : "time.pm", { time });
+  return hourNamed(`${hour}:${minute}:${second}`);
+}
+
+/** `6:00 am` of a time as a field has it: `06:00`. */
+export function hourNamed(time: string): string {
+  const [hour, ...rest] = time.split(":");
+  const named = [Number(hour) % 12 || 12, ...rest].join(":");
+  return t(Number(hour) < 12 ? "time.am" : "time.pm", { time: named });
 }
 
 /** `2026-11-15`, the date in the zone of the house, as a date field writes it. */
