@@ -50,6 +50,10 @@ def make(folder: Path, weight: Weight) -> Path:
             parts.append(str(Path(scratch) / f"{len(parts)}.ttf"))
             font.save(parts[-1])
         whole = merge.Merger().merge(parts)
+        # What a style sheet says that a file holds, the file may not hold.
+        lacking = sorted(characters_on_vouchers() - {chr(code) for code in whole.getBestCmap()})
+        if lacking:
+            sys.exit(f"the typeface has no {' '.join(lacking)}: vouchers have to say it otherwise")
         whole["head"].created = whole["head"].modified = 0
         whole.recalcTimestamp = False
         whole.save(made)

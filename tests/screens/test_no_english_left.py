@@ -42,7 +42,7 @@ SPOKEN: Final = """() => {
 }"""
 NAMES: Final = re.compile(
     r"Tai-Sai|\b(?:ann|bob|cara|carl|dora|gus|gwen|ines)\b|harbour casino|pacific/auckland|"
-    r"te reo māori · hukihuki|\b(?:taisai|tests)\.[\w.]+|\b(?:sqlite|json|csv|qr|utc|sha-256)\b|"
+    r"te reo māori · hukihuki|\b(?:taisai|tests)\.[\w.]+|\b(?:sqlite|jsonl?|csv|qr|utc|sha-256)\b|"
     r"\b(?:D9A?|Div1|[DR]\d)[\w.()-]*|[\w-]*\btable-?\s?\w+(?:-\d+)*|\bt1\b|[a-f0-9]{8,}|"
     r"[A-Z0-9]{4}(?:[- ][A-Z0-9]{4})+|the camera shows it|it fails|taisai verify|--key|signing.pub|https?://\S+",
     re.I,

