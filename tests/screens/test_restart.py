@@ -83,6 +83,9 @@ async def test_screens_come_back_by_themselves_with_the_same_round(
     house.kill()
     for screen in (*players, dealer):
         await screen.shows("Connection lost")
+    lost = players[0].page.get_by_role("alert")
+    for shown in ("Credits$90.00", "Wagered this round$10.00"):
+        await expect(lost).to_contain_text(shown)
     await house.start()
     for screen in (*players, dealer):
         await screen.shows_no("Connection lost")

@@ -1,21 +1,25 @@
-// What a player had at a terminal when the house stopped knowing it.
+// What a player has at a terminal whose screen is told nothing of it now: it stays named there.
 import type { TerminalView } from "../../protocol/types";
 
 export interface Stranded {
   credits: number;
   wagered: number;
+  /** The value of a voucher of which nobody has said that it is on paper. */
+  voucher: number;
 }
 
 /** The money of a view; null where there is none. */
 export function moneyIn(view: Partial<TerminalView>): Stranded | null {
   const credits = view.credits?.cents ?? 0;
   const wagered = view.wagered?.cents ?? 0;
-  return credits + wagered > 0 ? { credits, wagered } : null;
+  const isOnPaper = view.voucher?.printing === "printed";
+  const voucher = isOnPaper ? 0 : (view.voucher?.amount_cents ?? 0);
+  return credits + wagered + voucher > 0 ? { credits, wagered, voucher } : null;
 }
 
 const place = () => `stranded ${location.pathname}`;
 
-/** What was kept on this device when it was turned away; null where it was not, or nothing was there. */
+/** What was kept on this device when its screen went blank; null where it did not, or nothing was there. */
 export function keptMoney(): Stranded | null {
   try {
     return JSON.parse(localStorage.getItem(place()) ?? "null") as Stranded | null;
