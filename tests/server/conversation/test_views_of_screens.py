@@ -4,12 +4,16 @@ import msgspec
 import pytest
 
 from harness.ready_house import ANN, BOB, CARA, CARL, GUS, HYBRID_TABLE, INES, TERMINALS_TABLE
-from harness.serving import RunningHouse
+from harness.serving import RunningHouse, until
+from harness.stacked_notes import note_in
+from taisai.cage import commands as cage
+from taisai.cage.vocabulary import Means
 from taisai.house.vocabulary import DeviceKind
 from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.protocol.updates import Around
 from taisai.streams import group_of
+from taisai.table import commands as table_commands
 from taisai.views.cashier import CashierView
 from taisai.views.casino_supervisor import CasinoSupervisorView
 from taisai.views.entry_terminal import EntryTerminalView
@@ -117,3 +121,44 @@ async def test_who_may_spin_is_told_before_pressing_that_the_table_goes_to_anoth
     house.floor.hold_back(group, is_held_back=False)
     await screen.until(lambda view: bool(spin_of(view)["is_lit"]))
     assert screen.view.get("next_step") == next_step
+
+
+@pytest.mark.rule("D9A 3.3(d)(i)")
+async def test_a_printed_voucher_goes_from_its_terminals_screen_once_the_cage_has_paid_it(
+    house: RunningHouse,
+) -> None:
+    player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)
+    await house.insert_note(TERMINALS_TABLE, 1, 5_000)
+    await house.cash_out(player, TERMINALS_TABLE, 1)
+    await player.until(lambda view: view.get("voucher", {}).get("printing") == "printed")
+    table = house.floor.tables[TERMINALS_TABLE].durable
+    assert table is not None
+    number = table.terminals[1].vouchers[-1].validation_number
+    await until(lambda: house.floor.cage.durable.vouchers.get(number) is not None)
+    await player.ping()
+    assert player.view["voucher"]["amount_cents"] == 5_000
+    paid = cage.RedeemVoucher(
+        by=CARL, validation_number=number, amount_cents=5_000, means=Means.CASH
+    )
+    assert (await house.floor.cage.ask(paid)).outcome == "done"
+    await player.until(lambda view: "voucher" not in view)
+    # A page that is opened later shows none either.
+    assert "voucher" not in (await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 1)).view
+
+
+@pytest.mark.rule("R21")
+async def test_a_note_that_came_into_a_terminal_taken_away_is_named_there_until_it_is_paid(
+    house: RunningHouse,
+) -> None:
+    player = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 2)
+    runner = house.floor.tables[TERMINALS_TABLE]
+    gone = table_commands.WithdrawTerminal(by=CARA, terminal=2)
+    assert (await runner.ask(gone)).outcome == "done"
+    await player.until(lambda view: "table" not in view)
+    assert player.view == {"service": "in_service"}
+    assert (await runner.ask(note_in(2, 5_000))).outcome == "done"
+    await player.until(lambda view: "credits" in view)
+    assert player.view["credits"] == {"cents": 5_000, "shown": "$50.00"}
+    paid = table_commands.PayByHand(by=CARA, terminal=2)
+    assert (await runner.ask(paid)).outcome == "done"
+    await player.until(lambda view: "credits" not in view)

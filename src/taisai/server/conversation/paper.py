@@ -46,6 +46,15 @@ class Paper:
             message=settings.voucher_message,
         )
 
+    def has_ended(self, voucher: IssuedVoucher) -> bool:
+        """Tells whether a voucher was paid, or ended otherwise, as far as this process knows.
+
+        A member that does not run the cage cannot see it: there nothing has ended.
+        """
+        cage = self._floor.cage.durable
+        known = None if cage is None else cage.vouchers.get(voucher.validation_number)
+        return known is not None and known.end is not None
+
     def copy_made(self, by: Person, at: int) -> CopyMade | None:
         """Who has a copy for the record made now; None where no house is loaded."""
         house = self._floor.house.durable

@@ -113,6 +113,7 @@ class Switchboard:
         approvals = self.asking.approvals
         self.overviews = make_overviews(floor, lambda stream: len(approvals.at(stream)), others)
         floor.house.service_listeners.append(self._office_changed)
+        floor.cage.listeners.append(lambda events, _records: self._cage_heard(events))
         if others is not None:
             others.on_news = self._others_told
         sightings = Sightings(floor, self.presence, others)
@@ -322,6 +323,19 @@ class Switchboard:
                 subscription.mark_stale()
         for terminal in terminals or ():
             for subscription in self._at_terminals.get((stream, terminal), ()):
+                subscription.mark_stale()
+
+    def _cage_heard(self, events: tuple[Event, ...]) -> None:
+        """A voucher that was paid goes from the screen of the terminal that it came from."""
+        cage = self._floor.cage.durable
+        for event in events:
+            number = getattr(event, "validation_number", "")
+            voucher = cage.vouchers.get(number) if cage is not None and number else None
+            if voucher is None or voucher.end is None:
+                continue
+            for subscription in self._at_terminals.get(
+                (voucher.source.stream, voucher.terminal), ()
+            ):
                 subscription.mark_stale()
 
     async def run(self) -> None:

@@ -15,6 +15,7 @@ from taisai.persons import Person
 from taisai.server.conversation.screens import Screen, ScreenKind
 from taisai.server.conversation.surroundings import Surroundings
 from taisai.streams import Forbids
+from taisai.table.meters import IssuedVoucher
 from taisai.table.state import Table
 from taisai.views import (
     cashier,
@@ -28,7 +29,7 @@ from taisai.views import (
     results_display,
     terminal,
 )
-from taisai.views.parts import fields_of
+from taisai.views.parts import amount, fields_of
 from taisai.views.terminal_watch import TerminalWatch
 
 
@@ -91,25 +92,43 @@ def _view(
 class ScreenWatch:
     """What a screen shows from moment to moment; only what is durable."""
 
-    __slots__ = ("_runner", "_screen", "_surroundings", "_watch")
+    __slots__ = ("_runner", "_screen", "_surroundings", "_voucher", "_watch")
 
     def __init__(self, screen: Screen, runner: AnyRunner, surroundings: Surroundings) -> None:
         self._screen = screen
         self._surroundings = surroundings
         self._runner = runner
         self._watch = None if screen.terminal is None else TerminalWatch(screen.terminal)
+        self._voucher: IssuedVoucher | None = None
+        """The voucher that is in sight, which may end without the table."""
 
     def fields(self, at: int) -> dict[str, object]:
         """All that it shows, field by field."""
         # Out of service nothing else is shown: after that, all of it must be told anew.
         if self._watch is not None:
             self._watch.forget()
-        return fields_of_screen(self._screen, self._runner, at, self._watch, self._surroundings)
+        shown = fields_of_screen(self._screen, self._runner, at, self._watch, self._surroundings)
+        self._voucher = self._newest_voucher() if "voucher" in shown else None
+        if self._has_ended():
+            del shown["voucher"]
+            self._voucher = None
+        return shown
+
+    def _newest_voucher(self) -> IssuedVoucher | None:
+        state, number = self._runner.durable, self._screen.terminal
+        if not isinstance(state, Table) or number is None:
+            return None
+        return state.terminals[number].vouchers[-1]
+
+    def _has_ended(self) -> bool:
+        return self._voucher is not None and self._surroundings.paper.has_ended(self._voucher)
 
     def changes(self, at: int, *, only_wagers: bool) -> dict[str, object] | None:
         """What has changed since it was last asked; None where all must be looked at."""
         runner, watch = self._runner, self._watch
         if watch is None or runner.durable is None or runner.service is not IN_SERVICE:
+            return None
+        if self._has_ended():
             return None
         return watch.changes(runner.durable, at, only_wagers=only_wagers)
 
@@ -129,7 +148,9 @@ def fields_of_screen(
     if state is None or runner.service is not IN_SERVICE:
         return fields
     if screen.terminal is not None and screen.terminal not in state.terminals:
-        return fields
+        # A note that came in since it was taken away is named there until staff have paid it.
+        credits_cents = state.credits(screen.terminal)
+        return fields | ({"credits": amount(credits_cents)} if credits_cents else {})
     if watch is not None:
         return fields | watch.fields(state, at)
     view = _view(runner, screen, at, surroundings)
