@@ -17,18 +17,20 @@ export class ScreenState<V extends { at: number; service: string }, C extends Co
   private ahead = 0;
   private toldAt = 0;
   private timer = 0;
+  /** Not the line itself: who opens a screen in an effect must not wait on what comes of it. */
+  private isLost = false;
 
   /** `foretold` is told each view before it is drawn. */
   constructor(
     path: string,
     private readonly foretold: (view: Partial<V>) => void = () => {},
   ) {
-    let isLost = false;
     this.connection = new Connection(path, {
       line: (line) => {
-        // To try again is not to be back: a lost line stays lost until it is open.
-        isLost = line === "lost" || (isLost && line === "connecting");
-        this.line = isLost ? "lost" : line;
+        // While a lost line is tried again and again, nobody is told another word each time.
+        if (line === "connecting" && this.isLost) return;
+        this.isLost = line === "lost";
+        this.line = line;
         if (line === "ended") this.waitForSomebody();
         if (line === "open") this.isTurnedAway = false;
       },
