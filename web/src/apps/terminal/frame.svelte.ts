@@ -24,9 +24,10 @@ export class Frame {
     if (this.shape === "wide") return Math.max(56, Math.min(88, this.width / 22));
     return this.shape === "tall" ? 88 : this.isLying ? 46 : 56;
   });
-  /** D9A 3.4: up to twenty results in one row of a wide screen. */
+  /** D9A 3.4: up to twenty results in one row of a wide screen; in two where dice would be too small. */
   readonly dieSize = $derived.by(() => {
-    if (this.shape === "wide") return Math.min(21, (this.width - 140) / 86);
+    const inOneRow = (this.width - 140) / 86;
+    if (this.shape === "wide") return inOneRow < 12 ? 14 : Math.min(21, inOneRow);
     return this.shape === "tall" ? 24 : 15;
   });
 }
