@@ -102,6 +102,22 @@ async def words_of(page: Page) -> str:
     return await page.locator("#screen").inner_text()
 
 
+# ------------------------------------------------------------------------------ where they lead
+
+
+async def test_a_table_in_little_leads_where_the_step_beside_it_does(visit: Screens) -> None:
+    async with opened(visit, "/", size=SMALL) as page:
+        steps = page.locator("main ol").first.locator("li")
+        for index in range(await steps.count()):
+            box = await steps.nth(index).locator(".thumbnail").bounding_box()
+            assert box is not None
+            middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+            led = await page.evaluate(
+                "([x, y]) => document.elementFromPoint(x, y)?.closest('a')?.href", middle
+            )
+            assert led == await steps.nth(index).locator("a").first.evaluate("(one) => one.href")
+
+
 # ------------------------------------------------------------------------------ how they look
 
 
