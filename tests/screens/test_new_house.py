@@ -310,7 +310,7 @@ async def test_a_new_house_comes_to_its_first_voucher_through_its_screens(
     await new.signs_in(guard, Role.GAME_SUPERVISOR, "gina")
     await guard.goes_to("Table 1")
     # R54: nobody has put this printer on the register; it prints, and staff are told.
-    await guard.shows("Not on the register of approvals: printer, TM-T88VI")
+    await guard.shows("Not on the register of approvals: voucher printer, TM-T88VI")
 
 
 async def test_a_house_without_a_cage_has_it_opened_on_the_supervisors_screen(
