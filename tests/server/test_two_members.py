@@ -12,10 +12,12 @@ import pytest_asyncio
 
 from harness.clients import ScreenClient
 from harness.manual_clock import ManualClock
-from harness.ready_house import CARA, GUS, HYBRID_TABLE, TERMINALS_TABLE, token_of
+from harness.ready_house import CARA, CARL, GUS, HYBRID_TABLE, TERMINALS_TABLE, token_of
 from harness.serving import EASY, RunningHouse, serving
 from server.conversation.rounds import TERMINAL, open_round, play_a_round
 from store.test_members import join_house
+from taisai.cage.commands import RedeemVoucher
+from taisai.cage.vocabulary import Means
 from taisai.persons import Person
 from taisai.server.conversation.told_by_others import SILENT_MS
 from taisai.server.upkeep.members_desk import MembersDesk
@@ -171,6 +173,27 @@ async def test_devices_at_tables_of_another_are_seen(pair: Pair) -> None:
     assert isinstance(seen, dict)
     assert seen["is_online"] is False
     assert seen["seen_at"] > 0
+
+
+@pytest.mark.rule("D9A 3.3(d)(i)")
+async def test_a_voucher_that_the_office_has_paid_goes_from_a_terminal_of_another(
+    pair: Pair,
+) -> None:
+    first, second, _ = pair
+    player = await second.device(*TERMINAL)
+    await second.insert_note(TERMINALS_TABLE, 1, 5_000)
+    await second.cash_out(player, TERMINALS_TABLE, 1)
+    table = second.floor.tables[TERMINALS_TABLE].durable
+    assert table is not None
+    number = table.terminals[1].vouchers[-1].validation_number
+    # What letters carry between real members is handed over here.
+    for fact in second.floor.courier._bag:
+        assert (await first.floor.cage.ask(fact)).outcome == "done"
+    await player.until(lambda view: view.get("voucher", {}).get("printing") == "printed")
+    paid = RedeemVoucher(by=CARL, validation_number=number, amount_cents=5_000, means=Means.CASH)
+    assert (await first.floor.cage.ask(paid)).outcome == "done"
+    await pass_time(first, 2 * SECOND_MS)
+    await player.until(lambda view: "voucher" not in view)
 
 
 async def win_of_the_evening(pair: Pair) -> dict[str, Any]:

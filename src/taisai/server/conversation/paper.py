@@ -49,7 +49,7 @@ class Paper:
     def has_ended(self, voucher: IssuedVoucher) -> bool:
         """Tells whether a voucher was paid, or ended otherwise, as far as this process knows.
 
-        A member that does not run the cage cannot see it: there nothing has ended.
+        A member that does not run the cage follows it, and knows a second later.
         """
         cage = self._floor.cage.durable
         known = None if cage is None else cage.vouchers.get(voucher.validation_number)
