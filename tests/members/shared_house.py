@@ -36,6 +36,8 @@ from taisai.streams import GROUPS, group_of
 
 TABLES = tuple(f"table-{number}" for number in range(1, 13))
 TERMINALS = 2
+NAMES = ("a", "b", "c")
+"""Of the members."""
 LOOK_S = 0.02
 START_S_MAX = 60.0
 

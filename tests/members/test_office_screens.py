@@ -6,7 +6,7 @@ whose process was killed.
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from statistics import median
 
 import pytest
@@ -15,11 +15,9 @@ from crashes.choices import Command, View, chance_of
 from crashes.players import DoorBell, Screen
 from crashes.staging import BOSS
 from harness.drill import Tally
-from members.shared_house import HAND_S, LOOK_S, TABLES, SharedHouse, shared_house, stage
-from store.postgres import running_server
+from members.shared_house import HAND_S, LOOK_S, NAMES, TABLES, SharedHouse, stage
 from taisai.names import HOUSE_STREAM
 
-NAMES = ("a", "b", "c")
 LONG_MS = 600_000
 """A period that lasts for as long as the test does."""
 CHANGES = 12
@@ -32,16 +30,6 @@ pytestmark = [
     pytest.mark.asyncio,
     pytest.mark.xdist_group("members"),
 ]
-
-
-@pytest.fixture
-def house() -> Iterator[SharedHouse]:
-    """A house with three members, behind a proxy."""
-    with (
-        running_server(is_durable=True) as server,
-        shared_house(server.new_database(), NAMES) as one,
-    ):
-        yield one
 
 
 class Hand:

@@ -4,7 +4,7 @@ The newer program is a copy of this one to which a field was added (`newer_build
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -13,13 +13,11 @@ import pytest
 from crashes.players import DoorBell
 from harness.drill import Tally
 from members.newer_build import NOTE, make_newer_build
-from members.shared_house import SharedHouse, shared_house, stage
-from store.postgres import running_server
+from members.shared_house import SharedHouse, stage
 from taisai.house.events import ShapeLevelRecorded, TableAdded
 from taisai.names import HOUSE_STREAM
 from taisai.store.journal import SqlJournal
 
-NAMES = ("a", "b", "c")
 LONG_MS = 600_000
 COMES_S_MAX = 30.0
 
@@ -31,16 +29,6 @@ pytestmark = [
     # Each is several processes: no two at once.
     pytest.mark.xdist_group("members"),
 ]
-
-
-@pytest.fixture
-def house() -> Iterator[SharedHouse]:
-    """A house with three members, behind a proxy, on a real PostgreSQL."""
-    with (
-        running_server(is_durable=True) as server,
-        shared_house(server.new_database(), NAMES) as one,
-    ):
-        yield one
 
 
 def recorded(house: SharedHouse, kind: type) -> list[dict[str, object]]:

@@ -5,7 +5,7 @@ while they look on.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -17,13 +17,11 @@ from crashes.choices import Command, chance_of
 from crashes.players import DoorBell
 from crashes.staging import BOSS, PASSWORD
 from harness.drill import Tally
-from members.shared_house import TABLES, TERMINALS, SharedHouse, shared_house, stage
+from members.shared_house import NAMES, TABLES, TERMINALS, SharedHouse, stage
 from screens.browser import Screens, launch_browser
 from screens.staff_screens import SupervisorScreen
-from store.postgres import running_server
 from taisai.names import HOUSE_STREAM
 
-NAMES = ("a", "b")
 SHORT_MS = 36_000
 INSPECTOR = "ines"
 
@@ -33,16 +31,6 @@ pytestmark = [
     pytest.mark.asyncio,
     pytest.mark.xdist_group("members"),
 ]
-
-
-@pytest.fixture
-def house() -> Iterator[SharedHouse]:
-    """A house with two members, behind a proxy."""
-    with (
-        running_server(is_durable=True) as server,
-        shared_house(server.new_database(), NAMES) as one,
-    ):
-        yield one
 
 
 @dataclass

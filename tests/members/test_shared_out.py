@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
@@ -19,11 +19,10 @@ from crashes.choices import chance_of
 from crashes.silence import Silence
 from harness.cut_line import CutLine
 from harness.drill import Tally
-from members.shared_house import TABLES, SharedHouse, get, shared_house, stage
-from store.postgres import Server, running_server
+from members.shared_house import NAMES, TABLES, SharedHouse, get, shared_house, stage
+from store.postgres import Server
 from taisai.names import HOUSE_STREAM
 
-NAMES = ("a", "b", "c")
 DEATHS = 6
 LONG_MS = 600_000
 """A period that lasts for as long as the test does."""
@@ -36,20 +35,6 @@ pytestmark = [
     # Each is several processes: no two at once.
     pytest.mark.xdist_group("members"),
 ]
-
-
-@pytest.fixture
-def database() -> Iterator[Server]:
-    """A real PostgreSQL server."""
-    with running_server(is_durable=True) as server:
-        yield server
-
-
-@pytest.fixture
-def house(database: Server) -> Iterator[SharedHouse]:
-    """A house with three members, behind a proxy."""
-    with shared_house(database.new_database(), NAMES) as one:
-        yield one
 
 
 async def start(house: SharedHouse) -> None:
