@@ -17,7 +17,7 @@ import uvicorn
 from litestar import Litestar
 
 from harness.clients import READY_PRINTER, Page, ScreenClient
-from harness.manual_clock import ManualClock
+from harness.manual_clock import ManualClock, settle_down
 from harness.ready_house import DEVICES, cheap_passwords, key_of, token_of
 from harness.seals import SEALS
 from taisai.floor.clock import Clock
@@ -85,9 +85,15 @@ class RunningHouse:
 
     async def quiet_heads(self) -> dict[str, Head]:
         """The same, once no table has a cabinet's coming or going left to write down."""
-        for table in self.floor.tables:
-            await self.knows_links(table)
-        return self.heads()
+        # Who has left here the server may not have noticed yet.
+        await until(lambda: len(self.switchboard.screens) <= len(self.clients))
+        while True:
+            before = self.heads()
+            await settle_down()
+            for table in self.floor.tables:
+                await self.knows_links(table)
+            if self.heads() == before:
+                return before
 
     def page(self, person: Person | None = None) -> Page:
         """A browser's page, of a signed-in person or of nobody."""
@@ -151,7 +157,8 @@ class RunningHouse:
         await until(lambda: self._linked(table) == self._present(table))
 
     def _linked(self, table: str) -> set[int]:
-        state = self.floor.tables[table].durable
+        # What is on its way to the record counts: another word may follow it.
+        state = self.floor.tables[table].state
         known = state.terminals if state is not None else {}
         return {number for number, one in known.items() if one.cabinet.is_linked}
 
