@@ -128,7 +128,7 @@ class ScreenWatch:
         runner, watch = self._runner, self._watch
         if watch is None or runner.durable is None or runner.service is not IN_SERVICE:
             return None
-        if self._has_ended():
+        if self._voucher is not None and self._has_ended():
             return None
         return watch.changes(runner.durable, at, only_wagers=only_wagers)
 
