@@ -126,6 +126,8 @@ async def test_one_that_was_taken_over_learns_it(engine: Engine, clock: ManualCl
         left_by(engine, "other")
         assert not holding.is_lost.is_set()
         await in_time(clock, holding.is_lost.wait())
+        # Nobody is led to it while it ends.
+        assert not holding.is_sure
     found = Leases(engine).newest(FLOOR)
     assert found is not None
     assert found.holder == "other"

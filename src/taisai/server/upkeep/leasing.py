@@ -74,7 +74,8 @@ class Holding:
 
         Who cannot renew the lease sees nothing of those who can: it may have lost it.
         """
-        return self._clock.now() - self._renewed_at < SURE_MS
+        is_fresh = self._clock.now() - self._renewed_at < SURE_MS
+        return is_fresh and not self.is_lost.is_set()
 
     async def keep(self) -> None:
         """Renews the lease for as long as it is held; in threads of its own, whatever else waits.
@@ -89,7 +90,8 @@ class Holding:
             asked_at = self._clock.now()
             with suppress(StoreUnavailable):
                 newest = await _to_its_end(partial(self._leases.renew, newest))
-                self._renewed_at = asked_at
+                if newest is not None:
+                    self._renewed_at = asked_at
         structlog.get_logger().critical("another process has taken the house over")
         self.is_lost.set()
 
