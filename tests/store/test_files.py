@@ -1,5 +1,6 @@
 """An SQLite file that is gone is noticed at the next commit, and what it held is copied."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,33 @@ def test_a_commit_into_a_file_that_is_gone_fails_and_a_copy_has_it(
     assert not file.exists()
     (tmp_path / "elsewhere").rename(file)
     SqlJournal(sqlite_engine).append(few()[4:])
+
+
+def test_what_was_in_a_log_that_is_gone_is_copied_once_whoever_opens_the_file_meanwhile(
+    tmp_path: Path,
+) -> None:
+    file, log = tmp_path / "journal.sqlite", tmp_path / "journal.sqlite-wal"
+    opened, writer = OpenedFile(file), sqlite3.connect(file)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE one (number)")
+    opened.note_opened()
+    known: dict[str, object] = {}
+    opened.demand_there(writer, known)
+    log.rename(tmp_path / "moved")
+    for _ in range(3):
+        with pytest.raises(FileGone, match="all that was recorded is in"):
+            opened.demand_there(writer, known)
+        # Whoever opens it now finds a new log, and a file without what was in the old one.
+        opened.note_opened()
+    assert len(list(tmp_path.glob("*.rescued-*"))) == 1
+    # It comes back, more is committed, and it goes again.
+    (tmp_path / "moved").rename(log)
+    opened.demand_there(writer, known)
+    log.rename(tmp_path / "moved")
+    with pytest.raises(FileGone, match="all that was recorded is in"):
+        opened.demand_there(writer, known)
+    writer.close()
+    assert len(list(tmp_path.glob("*.rescued-*"))) == 2
 
 
 def test_another_file_is_not_opened_in_its_place(tmp_path: Path) -> None:

@@ -30,7 +30,10 @@ class OpenedFile:
         self._wal = file.with_name(f"{file.name}-wal")
         self._seen: Identity | None = None
         self._lock = threading.Lock()
-        self._rescued: Path | None = None
+        self._rescued: dict[object, Path] = {}
+        """What was copied, by the log into which it was written: each once, however many ask."""
+        self._newest: Path | None = None
+        """The copy that has all, until something is committed after it."""
 
     def demand_same(self) -> None:
         """Lets nobody open another file than before, or make a new one in its place.
@@ -40,16 +43,12 @@ class OpenedFile:
         """
         found = _identity_of(self._file)
         if self._seen is not None and found != self._seen:
-            raise FileGone(self._words())
+            raise FileGone(self._words(self._newest))
 
     def note_opened(self) -> None:
         """The file was opened; it is the one from now on."""
-        found = _identity_of(self._file)
         if self._seen is None:
-            self._seen = found
-        with self._lock:
-            # It is back: what was rescued is no longer the newest.
-            self._rescued = None
+            self._seen = _identity_of(self._file)
 
     def forget(self) -> None:
         """Another file is to be opened at its place."""
@@ -67,13 +66,19 @@ class OpenedFile:
         """
         wal = _identity_of(self._wal)
         is_same = wal is not None and known.setdefault("wal", wal) == wal
+        log = known.get("wal")
         if _identity_of(self._file) != self._seen or not is_same:
-            self._rescue(connection)
-            raise FileGone(self._words())
+            self._rescue(connection, log)
+            raise FileGone(self._words(self._rescued.get(log)))
+        if self._rescued:
+            # It is back: what was rescued is no longer the newest.
+            with self._lock:
+                self._rescued.pop(log, None)
+                self._newest = None
 
-    def _rescue(self, connection: sqlite3.Connection) -> None:
+    def _rescue(self, connection: sqlite3.Connection, log: object) -> None:
         with self._lock:
-            if self._rescued is not None:
+            if log in self._rescued:
                 return
             name = f"{self._file.stem}.rescued-{time.time_ns()}{self._file.suffix}"
             to = self._file.with_name(name)
@@ -85,10 +90,10 @@ class OpenedFile:
                     copy.execute("PRAGMA journal_mode=DELETE").close()
                 finally:
                     copy.close()
-                self._rescued = to
+                self._rescued[log] = self._newest = to
 
-    def _words(self) -> str:
-        kept = f"; all that was recorded is in {self._rescued}" if self._rescued else ""
+    def _words(self, rescued: Path | None) -> str:
+        kept = f"; all that was recorded is in {rescued}" if rescued else ""
         return f"{self._file} is gone: bring it back, or stop the house{kept}"
 
 

@@ -90,8 +90,7 @@ class Holding:
             asked_at = self._clock.now()
             with suppress(StoreUnavailable):
                 newest = await _to_its_end(partial(self._leases.renew, newest))
-                if newest is not None:
-                    self._renewed_at = asked_at
+                self._renewed_at = asked_at
         structlog.get_logger().critical("another process has taken the house over")
         self.is_lost.set()
 
