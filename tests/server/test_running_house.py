@@ -84,7 +84,7 @@ async def test_who_cannot_renew_its_lease_is_not_ready_and_keeps_nobody_others_m
     settings = files_of(str(folder), environment={}).settings
     files = HouseFiles(msgspec.structs.replace(settings, join=joins))
     async with open_house(files, SystemClock()) as house, house.app.lifespan():
-        assert house.app.state.is_sure()
+        assert house.floor.is_sure()
         assert house.floor.led_here == house.floor.owned
         monkeypatch.setattr(leasing, "SURE_MS", 0)
         answer = ready.fn(house.app.state)

@@ -80,6 +80,7 @@ class Process:
                 break
             except StoreUnavailable:
                 await asyncio.sleep(0.5)
+        floor.is_shared = True
         floor.is_sure = lambda: self.clock.now() - self.renewed_at < SURE_MS
         self.floor = floor
         self.shown = ShownFloor(self, floor, shared.engine, lease)

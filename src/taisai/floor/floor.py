@@ -61,7 +61,8 @@ class Floor:
         office: The house's stream and the cage's, run here or followed.
         tables: The runner of each table that is run here, by the name of its stream.
         owned: The groups that are run here.
-        is_sure: Tells whether nobody else can have taken them over, as far as is known here.
+        is_shared: Others run a part of the house, and take over from who dies.
+        is_sure: Tells whether nobody else can have taken over, as far as is known here.
         postman: What travels between members; None where one process runs the house.
         opened: Set when every stream was taken up and its interruption is on record.
     """
@@ -79,6 +80,7 @@ class Floor:
         self.committer.level = self.office.shape_level
         self.tables: dict[str, TableRunner] = {}
         self.owned: set[int] = set()
+        self.is_shared = False
         self.is_sure: Callable[[], bool] = lambda: True
         self.courier = Courier(self.cage, clock)
         self.opened = asyncio.Event()
@@ -104,7 +106,7 @@ class Floor:
     @property
     def led_here(self) -> Collection[int]:
         """The groups whose people are led here: who may have lost what it owns keeps nobody."""
-        return self.owned if self.is_sure() else ()
+        return () if self.is_shared and not self.is_sure() else self.owned
 
     # ---------------------------------------------------------------- opening
 
@@ -238,8 +240,7 @@ class Floor:
         """Takes up groups that are owned here from now on; once more for what was left undone.
 
         Args:
-            groups: Each with until when its last owner vouched for it; `IN_ORDER` where that one
-                let go.
+            groups: Each with until when its last owner vouched for it; or `IN_ORDER`.
 
         Raises:
             StoreUnavailable: The store failed; what was not taken up yet is out of service.

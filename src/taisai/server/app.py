@@ -100,7 +100,6 @@ def make_app(
         "evening_wins": evening_wins,
         "others": others,
         "look_ups": switchboard.asking.look_ups,
-        "is_sure": lambda: True,
     }
     return Litestar(
         route_handlers=[*ROUTES, *PAGES],

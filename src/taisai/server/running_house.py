@@ -271,7 +271,7 @@ async def _put_together(
     door.secret = key.derive_secret("browsers")
     lifespans, board = [duties, *lifespans], _make_board(settings, engine, holding.lease)
     app = make_app(floor, door, settings, secret, records=records, board=board, lifespans=lifespans)
-    app.state.is_sure = lambda: holding.is_sure
+    floor.is_sure = lambda: holding.is_sure
     if settings.join:
         _take_part(floor, members, holding, disk)
         app.state.members_desk = MembersDesk(members, membership, holding.lease, disk.call)
@@ -279,8 +279,8 @@ async def _put_together(
 
 
 def _take_part(floor: Floor, members: Members, holding: Holding, disk: FollowedDisk) -> None:
-    """What one of several members minds: that others follow it, and may have taken over from it."""
-    floor.is_sure = lambda: holding.is_sure
+    """What one of several members minds: others follow it, and may have taken over from it."""
+    floor.is_shared = True
     following = MembersFollowing(floor.clock, members, holding.lease, disk)
     floor.office.await_followed = following.wait_until
 

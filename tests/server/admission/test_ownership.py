@@ -117,7 +117,11 @@ async def test_a_member_says_which_groups_it_owns(house: RunningHouse) -> None:
 async def test_who_may_have_lost_what_it_owns_says_so_and_sends_people_on(
     house: RunningHouse,
 ) -> None:
-    house.floor.is_sure = lambda: False
+    before = await house.device(DeviceKind.TERMINAL, TERMINALS_TABLE, 2)
+    house.floor.is_shared, house.floor.is_sure = True, lambda: False
+    # Whoever is connected is sent on within a second, whatever the proxy does.
+    await house.clock.jump(1_000)
+    assert await before.until_closed() == CLOSE_MOVED
     async with house.page() as page:
         for group in ("0", "office"):
             assert (await page.get(f"/health/owns/{group}")).status_code == 503

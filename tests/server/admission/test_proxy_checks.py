@@ -34,7 +34,7 @@ async def test_a_check_is_answered_as_the_route_answers(house: RunningHouse) -> 
             slow = await page.get(f"/health/owns/{name}")
             quick = await asked(house, CHECK.format(name).encode())
             assert quick == (slow.status_code, slow.json())
-        house.floor.is_sure = lambda: False
+        house.floor.is_shared, house.floor.is_sure = True, lambda: False
         assert (await asked(house, CHECK.format("4").encode()))[0] == 503
 
 

@@ -346,7 +346,14 @@ class Switchboard:
             self.tell_totals()
             looked_at = self.tell_of_time(looked_at)
             self._want_devices()
+            self._send_on_in_doubt()
             self.asking.approvals.forget_old()
+
+    def _send_on_in_doubt(self) -> None:
+        """Who may have lost what it owns keeps nobody, whatever the proxy does: others wait."""
+        if self._floor.owned and not self._floor.led_here:
+            for stream in list(self._subscriptions):
+                self.send_on(stream)
 
     def tell_of_time(self, since: int) -> int:
         """Marks the screens of tables at which something ended by itself; until now, it returns."""

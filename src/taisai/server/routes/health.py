@@ -31,7 +31,7 @@ def live() -> Health:
 def ready(state: State) -> Response[Health]:
     """Every stream is in service; 503 where one is not, or another process may run the house."""
     floor: Floor = state.floor
-    if state.is_sure() and all(runner.service is Service.IN_SERVICE for runner in floor.runners):
+    if floor.is_sure() and all(runner.service is Service.IN_SERVICE for runner in floor.runners):
         return Response(Health("ready"), status_code=HTTP_200_OK)
     return Response(Health("out_of_service"), status_code=HTTP_503_SERVICE_UNAVAILABLE)
 
