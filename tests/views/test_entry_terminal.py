@@ -39,6 +39,17 @@ def test_the_display_shows_the_last_three_numbers_pressed() -> None:
     assert now(play).display == ()
 
 
+def test_a_dealer_sees_what_fell_in_the_rounds_before_and_nothing_of_this_one() -> None:
+    play = Play()
+    play.play_round((1, 3, 6))
+    play.play_round((2, 2, 4))
+    play.open_round()
+    play.close()
+    play.enter(5, 5, 5)
+    told = [(one.round, one.call) for one in now(play).results]
+    assert told == [(1, "1, 3, 6, total 10"), (2, "double 2, 4, total 8")]
+
+
 @pytest.mark.rule("D9 3.3(a)(i)")
 def test_there_are_six_numbered_buttons_and_one_entry_button() -> None:
     buttons = now(Play()).buttons

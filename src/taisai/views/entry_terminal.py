@@ -36,7 +36,7 @@ from taisai.views.overview import (
     glance,
     terminal_rows,
 )
-from taisai.views.parts import View
+from taisai.views.parts import ResultShown, View, results_of
 from taisai.views.table_layout import DealersLayout, dealers_layout
 
 
@@ -50,6 +50,7 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
             supervisor is needed.
         buttons: Every command of this screen, lit or dark with the reason.
         alerts: What staff were told and nobody has seen yet.
+        results: The last rounds' results, oldest first, for a dealer who is asked what fell.
         layout: The table layout, its positions and what is to be paid; absent where none is in use.
     """
 
@@ -59,6 +60,7 @@ class EntryTerminalView(View, frozen=True, kw_only=True):
     buttons: tuple[Button, ...]
     terminals: tuple[TerminalRow, ...]
     alerts: tuple[AlertShown, ...]
+    results: tuple[ResultShown, ...]
     display_call: str | UnsetType = UNSET
     next_step: str | UnsetType = UNSET
     layout: DealersLayout | UnsetType = UNSET
@@ -90,6 +92,7 @@ def view(
             state, state.terminals, lambda number: at_each_terminal(state, number, person), at
         ),
         alerts=alerts_waiting(state, person, at),
+        results=results_of(state),
         display_call=_call(state.entry),
         next_step=_next_step(state, person, at, approved, forbids),
         layout=dealers_layout(state, person, at),

@@ -230,6 +230,28 @@ def strip_of(state: Table) -> tuple[Faces, ...]:
     return tuple(Outcome.of(past.faces).ascending for past in rounds if past.faces is not None)
 
 
+class ResultShown(View, frozen=True, kw_only=True):
+    """A past round's result: the faces from low to high, and what the dealer called."""
+
+    round: int
+    faces: Faces
+    total: int
+    call: str
+
+
+def results_of(state: Table) -> tuple[ResultShown, ...]:
+    """The results of the last rounds, oldest first; void rounds have none."""
+    outcomes = (
+        (past.number, Outcome.of(past.faces))
+        for past in state.history.held
+        if past.faces is not None
+    )
+    return tuple(
+        ResultShown(round=number, faces=outcome.ascending, total=outcome.total, call=outcome.call)
+        for number, outcome in outcomes
+    )
+
+
 # ------------------------------------------------------------------------------------- notices
 
 

@@ -10,25 +10,23 @@ from typing import Final
 
 from msgspec import UNSET, UnsetType
 
-from taisai.rules import Outcome
 from taisai.table.state import Table
-from taisai.table.vocabulary import Faces, HouseKind
+from taisai.table.vocabulary import HouseKind
 from taisai.views.felt import shown_banner, shown_result
-from taisai.views.parts import Banner, Period, Result, View, period_of
+from taisai.views.parts import (
+    Banner,
+    Period,
+    Result,
+    ResultShown,
+    View,
+    period_of,
+    results_of,
+)
 
 DISCLAIMER: Final = (
     "For information only: the casino operator answers for no wrong result or other information "
     "on this display, nor for any malfunction of it (D9 7.5)."
 )
-
-
-class ResultShown(View, frozen=True, kw_only=True):
-    """A past round's result: the faces from low to high, and what the dealer called."""
-
-    round: int
-    faces: Faces
-    total: int
-    call: str
 
 
 class ResultsDisplayView(View, frozen=True, kw_only=True):
@@ -55,21 +53,12 @@ def view(state: Table, at: int) -> ResultsDisplayView | None:
     """What the results display shows at a moment; None where there is none, or it is off."""
     if not (state.setup.has_table_layout and state.results_display_is_on):
         return None
-    outcomes = (
-        (past.number, Outcome.of(past.faces))
-        for past in state.history.held
-        if past.faces is not None
-    )
-    results = tuple(
-        ResultShown(round=number, faces=outcome.ascending, total=outcome.total, call=outcome.call)
-        for number, outcome in outcomes
-    )
     return ResultsDisplayView(
         table=state.setup.table,
         at=at,
         is_demo=state.setup.house_kind is HouseKind.DEMO,
         banner=shown_banner(state),
-        results=results,
+        results=results_of(state),
         round=state.round.number if state.round is not None else UNSET,
         period=period_of(state),
         result=shown_result(state),

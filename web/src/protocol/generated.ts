@@ -856,6 +856,8 @@ export interface EntryTerminalView {
   terminals: TerminalRow[];
   /** What staff were told and nobody has seen yet. */
   alerts: AlertShown[];
+  /** The last rounds' results, oldest first, for a dealer who is asked what fell. */
+  results: ResultShown[];
   /** How they would be announced; absent before there are three. */
   display_call?: string;
   /**

@@ -30,9 +30,9 @@ from taisai.views.parts import (
     NoticeShown,
     Period,
     Result,
+    ResultShown,
     limits_shown,
 )
-from taisai.views.results_display import ResultShown
 from taisai.views.terminal import MissedRound, OwnNotice, SettledLine
 
 Looked = Callable[[Values, Shown], tuple[bool, str]]

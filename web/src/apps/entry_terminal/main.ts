@@ -1,4 +1,4 @@
-import sections from "virtual:sections/said+staff+entry_terminal";
+import sections from "virtual:sections/said+staff+results_display+entry_terminal";
 import { mount } from "svelte";
 import "../../styles/base.css";
 import { learn } from "../../messages/words.svelte";
