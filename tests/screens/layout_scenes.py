@@ -86,6 +86,44 @@ def crowded_paid() -> LayoutPlay:
     return play
 
 
+def full_hybrid() -> LayoutPlay:
+    """A hybrid table whose seats are taken: eight at the layout, and players at terminals."""
+    setup = {"has_results_display": True, "house_kind": HouseKind.DEMO}
+    play = LayoutPlay("9A", terminals=range(1, 11), **setup)
+    for terminal in (2, 7):
+        play.insert(terminal, 20_000)
+    for position in range(3, 9):
+        play.take(position)
+    play.buy_colour(2, "red", 200, 60)
+    play.buy_colour(7, "green", 100, 200)
+    for faces in ((1, 2, 3), (5, 5, 6), (2, 2, 2)):
+        play.open_round()
+        play.close()
+        play.enter(*faces)
+        play.settle()
+        while play.state.round is not None:
+            play.wait(1_000)
+    play.open_round()
+    play.wager(7, "small", 500)
+    for position in (1, 3, 4, 5, 6, 8):
+        play.place("small", 500, 100, position=position)
+    play.place("total_8", 2_500, position=4)
+    play.place("big", 2_500, 500, position=8)
+    play.place_colour("small", 5, position=2)
+    play.place_colour("total_8", 10, position=7)
+    return play
+
+
+def full_hybrid_paying() -> LayoutPlay:
+    """The same, with the losers gone."""
+    play = full_hybrid()
+    play.close()
+    play.enter(1, 2, 5)
+    play.settle()
+    play.collect()
+    return play
+
+
 def lit_as_a_test() -> Play:
     """Before opening: an outcome is lit as a test."""
     play = Play(Mode.HYBRID, house_kind=HouseKind.DEMO, is_open=False)
@@ -102,6 +140,8 @@ LAYOUT_SCENES: Final[dict[str, Callable[[], Play]]] = {
     "a table alone, void": table_alone_void,
     "ten winners": crowded_lit,
     "ten winners, paid": crowded_paid,
+    "a full hybrid table": full_hybrid,
+    "a full hybrid table, paying": full_hybrid_paying,
     "real chips": lambda: table_alone(tracked=False),
     "real chips, lit": lambda: table_alone_lit(tracked=False),
     "a test run": lit_as_a_test,

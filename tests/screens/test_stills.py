@@ -236,21 +236,41 @@ async def test_every_dialog_holds_what_it_shows(
     assert len(seen) >= DIALOGS[kind], seen
 
 
-@pytest.mark.parametrize("size", [TABLET, UPRIGHT], ids=["lying", "upright"])
-async def test_a_dealer_with_a_tablet_has_everything_at_hand_in_every_phase(
+@pytest.mark.parametrize("size", [SMALL, TABLET, UPRIGHT], ids=["small", "lying", "upright"])
+async def test_a_dealer_has_everything_at_hand_in_every_phase(
     gallery: Screens, scenes: dict[str, Scene], size: Size
 ) -> None:
     stills = await opened_stills(gallery, ScreenKind.ENTRY_TERMINAL, scenes["wagering"], size, "en")
     hidden = []
     for name, scene in differing(scenes, ScreenKind.ENTRY_TERMINAL).items():
         await stills.show(scene)
-        for button in await stills.page.locator(".actions button, .last button").all():
-            box = await button.bounding_box()
-            assert box is not None
-            if box["y"] + box["height"] > size[1]:
-                hidden.append(f"{name}: {await button.inner_text()}")
+        hidden += await stills.page.locator(
+            ".actions button, .last button, .players button"
+        ).evaluate_all(
+            """(all, name) => all
+                .filter((one) => {
+                  const room = one.closest(".players") ?? document.documentElement;
+                  const bottom = room.getBoundingClientRect().bottom;
+                  return one.getBoundingClientRect().bottom > Math.min(bottom, innerHeight) + 1;
+                })
+                .map((one) => `${name}: ${one.innerText}`)""",
+            name,
+        )
     await stills.page.close()
     assert not hidden, "\n".join(hidden)
+
+
+async def test_a_dealer_who_waits_sees_what_fell_before(
+    gallery: Screens, scenes: dict[str, Scene]
+) -> None:
+    kind = ScreenKind.ENTRY_TERMINAL
+    stills = await opened_stills(gallery, kind, scenes["a full strip"], WIDE, "en")
+    rounds = stills.page.get_by_role("region", name="Last rounds")
+    await expect(rounds.get_by_role("listitem").first).to_have_text("22 triple 4, total 12")
+    await expect(rounds.get_by_text("Dice set D-1 · seal S-0001")).to_be_visible()
+    await stills.show(scenes["between rounds"])
+    await expect(rounds.get_by_text("The result of a round comes here")).to_be_visible()
+    await stills.page.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, LAPTOP, WIDE, TABLET, UPRIGHT], ids=str)
