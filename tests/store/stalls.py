@@ -1,7 +1,8 @@
-"""A PostgreSQL server that stalls: it keeps every socket open and says nothing."""
+"""A PostgreSQL server that stalls, saying nothing at every socket; or a process that asks it."""
 
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -9,8 +10,12 @@ from pathlib import Path
 from typing import TypeVar
 
 import psycopg
+import pytest
+from sqlalchemy import Connection, Engine, event
 
 from store.postgres import Server
+from taisai.store import leases
+from taisai.store.failures import StoreFailed
 
 T = TypeVar("T")
 
@@ -38,6 +43,33 @@ def _signal(pids: list[int], number: signal.Signals) -> None:
         # One of them may just have ended.
         with suppress(ProcessLookupError):
             os.kill(pid, number)
+
+
+@contextmanager
+def stall_before_commit(
+    engine: Engine, deed: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Whoever does something has done all and is about to commit: it holds whatever it ever does.
+
+    The database ends it before long, and the process learns it when it goes on.
+    """
+    monkeypatch.setattr(leases, "STALL_MS", 100)
+    has_stalled, goes_on = threading.Event(), threading.Event()
+
+    def wait(_connection: Connection) -> None:
+        has_stalled.set()
+        assert goes_on.wait(2 * WAIT_S)
+
+    event.listen(engine, "commit", wait)
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        doing = thread.submit(deed)
+        try:
+            assert has_stalled.wait(WAIT_S)
+            yield
+        finally:
+            goes_on.set()
+        with pytest.raises(StoreFailed):
+            doing.result(WAIT_S)
 
 
 @contextmanager

@@ -2,24 +2,23 @@
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Engine
 
 from journal.evening import few
+from store.stalls import WAIT_S, stall_before_commit
 from taisai.journal import Fenced, beginning, following
-from taisai.store import leases as leases_module
 from taisai.store.engine import driver_of, make_engine, writing
 from taisai.store.failures import StoreFailed
 from taisai.store.heartbeat import Heartbeat
 from taisai.store.journal import SqlJournal
 from taisai.store.leases import Lease, LeaseLost, Leases, is_held
 from taisai.store.members import Members
-from taisai.streams import GROUPS, IN_ORDER, OFFICE, group_of
+from taisai.streams import GROUPS, IN_ORDER, OFFICE, SHAPES, group_of
 
-WAIT_S = 60
 TABLE_1 = group_of("table-1")
 
 
@@ -179,6 +178,20 @@ def test_nothing_changes_hands_in_the_middle_of_an_append(
     assert order == ["written", "handed over"]
 
 
+DEEDS: Mapping[str, Callable[[Engine, dict[str, Lease]], object]] = {
+    "hands over": lambda engine, held: Members(engine).hand_over(held["a"], [TABLE_1], "c"),
+    "shuts it out": lambda engine, held: Members(engine).fence(held["a"], ["b"], held["c"]),
+    "asks another to leave": lambda engine, _: Members(engine).ask_to_leave("c"),
+    "joins": lambda engine, held: Members(engine).claim(held["c"]),
+    "takes what it left": lambda engine, held: Leases(engine).take("a", "", "", held["a"]),
+    "gives back": lambda engine, held: Leases(engine).release(held["a"]),
+    "lets all end": lambda engine, held: Leases(engine).let_all_end(held["a"]),
+    "lets nobody join who reads less": lambda engine, held: Members(engine).raise_level(
+        held["a"], SHAPES.newest + 1
+    ),
+}
+
+
 @contextmanager
 def in_an_append(engine: Engine, lease: Lease) -> Iterator[None]:
     """A member is in the middle of a COPY, where PostgreSQL waits without a limit."""
@@ -204,45 +217,17 @@ def test_one_that_stalls_in_an_append_is_fenced_and_nobody_else_is_sent_away(
     SqlJournal(third, c).append(few())
 
 
-@pytest.mark.parametrize("deed", ["hands over", "asks another to leave"])
-def test_one_that_stalls_while_owners_change_holds_nobody_up(
+@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
+def test_one_that_stalls_in_what_others_wait_for_holds_nobody_up(
     postgres_engine: Engine,
     engines: Callable[[str], Engine],
     monkeypatch: pytest.MonkeyPatch,
-    deed: str,
+    deed: Callable[[Engine, dict[str, Lease]], object],
 ) -> None:
-    a, b, c = (join_house(postgres_engine, name) for name in "abc")
-    monkeypatch.setattr(leases_module, "STALL_MS", 100)
+    held = {name: join_house(postgres_engine, name) for name in "abc"}
     other = engines(postgres_engine.url.render_as_string(hide_password=False))
-    has_stalled, goes_on = threading.Event(), threading.Event()
-
-    def stall(connection: Connection) -> None:
-        if connection.engine is postgres_engine:
-            has_stalled.set()
-            assert goes_on.wait(WAIT_S)
-
-    # It has done all and is about to commit: it holds whatever it ever does.
-    event.listen(postgres_engine, "commit", stall)
-    failures: list[StoreFailed] = []
-
-    def act() -> None:
-        members = Members(postgres_engine)
-        try:
-            if deed == "hands over":
-                members.hand_over(a, [TABLE_1], "c")
-            else:
-                members.ask_to_leave("c")
-        except StoreFailed as failed:
-            failures.append(failed)
-
-    thread = threading.Thread(target=act)
-    thread.start()
-    assert has_stalled.wait(WAIT_S)
-    # To whom it gives goes on showing that it lives, and whoever sees it dead shuts it out.
-    renewed = Leases(other).renew(c)
-    assert renewed is not None
-    assert Members(other).fence(a, ["c"], b)
-    goes_on.set()
-    thread.join(WAIT_S)
-    assert len(failures) == 1
+    with stall_before_commit(postgres_engine, lambda: deed(postgres_engine, held), monkeypatch):
+        # To whom it gives goes on showing that it lives, and whoever sees it dead shuts it out.
+        assert Leases(other).renew(held["c"]) is not None
+        assert Members(other).fence(held["a"], ["c"], held["b"])
     assert set(Members(other).look().owned_by("c")) == set(GROUPS)

@@ -1,8 +1,11 @@
 """Owners write tables for others while somebody looks; nobody writes what is not theirs."""
 
+from collections.abc import Callable
+
 import pytest
 from sqlalchemy import Engine, select
 
+from store.stalls import stall_before_commit
 from store.test_members import join_house
 from taisai.store.engine import reading
 from taisai.store.leases import LeaseLost
@@ -26,6 +29,19 @@ def test_by_a_count_members_know_that_somebody_looks(engine: Engine) -> None:
     a.watch([TILES])
     a.watch([TILES, "equipment"])
     assert b.looks() == {TILES: 2, "equipment": 1}
+
+
+def test_one_that_stalls_while_it_looks_keeps_nobody_else_from_looking(
+    postgres_engine: Engine,
+    engines: Callable[[str], Engine],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    a, b = (join_house(postgres_engine, name) for name in "ab")
+    other = engines(postgres_engine.url.render_as_string(hide_password=False))
+    looks = TableViews(postgres_engine, a)
+    with stall_before_commit(postgres_engine, lambda: looks.watch([TILES]), monkeypatch):
+        TableViews(other, b).watch([TILES])
+    assert looks.looks() == {TILES: 1}
 
 
 def test_a_reader_is_given_what_is_new_since_it_read_and_who_owns_what(engine: Engine) -> None:

@@ -11,7 +11,8 @@ Must not know the time, or who may take a lease and when (`server.upkeep.leasing
 Obeys: promise 13 (one writer for each stream); decision 14.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, TypeVar
 
@@ -21,7 +22,7 @@ from sqlalchemy.exc import IntegrityError
 
 from taisai.journal import StoreUnavailable
 from taisai.store.direct import Direct
-from taisai.store.engine import reading, writing
+from taisai.store.engine import CALL_MS, reading, writing
 from taisai.store.failures import Failure, StoreFailed
 from taisai.store.schema import leases
 
@@ -129,7 +130,7 @@ class Leases:
 
     def _taken(self, taken: Lease, seen: Lease, *, ends_sessions: bool) -> Lease | None:
         as_seen = (leases.c.renewal == seen.renewal) & (leases.c.holder == seen.holder)
-        with writing(self._engine) as connection:
+        with writing_for_others(self._engine) as connection:
             if not lock_alone(connection, seen, as_seen, ends_sessions=ends_sessions):
                 return None
             row = msgspec.structs.asdict(taken)
@@ -148,7 +149,7 @@ class Leases:
             self.by_force_if_need_be(partial(self._let_all_end, lease))
 
     def _let_all_end(self, lease: Lease, *, ends_sessions: bool) -> None:
-        with writing(self._engine, is_derived=True) as connection:
+        with writing_for_others(self._engine, is_derived=True) as connection:
             if not lock_alone(connection, lease, ends_sessions=ends_sessions):
                 raise LeaseLost(_taken_over(lease))
 
@@ -177,7 +178,7 @@ class Leases:
 
     def release(self, lease: Lease) -> None:
         """Gives a lease back, so that another need not wait; nothing where it was lost."""
-        with writing(self._engine) as connection:
+        with writing_for_others(self._engine) as connection:
             connection.execute(update(leases).where(is_lease(lease)).values(holder=""))
 
 
@@ -201,13 +202,20 @@ def mark_session(connection: Connection, name: str) -> None:
         connection.exec_driver_sql(f"SELECT {_MARK}", (name,))
 
 
-def end_if_stalled(connection: Connection) -> None:
-    """Has the database end this transaction where its process stalls in it: others wait for it.
+@contextmanager
+def writing_for_others(
+    engine: Engine, *, is_derived: bool = False, within_ms: float = CALL_MS
+) -> Iterator[Connection]:
+    """A connection to write with what others wait for; see `writing`.
 
-    In it stand rows and turns of others, who show that they live by their own.
+    In it stand rows and turns of others, who show that they live by their own: so the database ends
+    it where its process stalls in it.
     """
-    if connection.dialect.name == "postgresql":
-        connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = {STALL_MS}")
+    with writing(engine, is_derived=is_derived, within_ms=within_ms) as connection:
+        if engine.dialect.name == "postgresql":
+            limit = f"idle_in_transaction_session_timeout = {STALL_MS}"
+            connection.exec_driver_sql(f"SET LOCAL {limit}")
+        yield connection
 
 
 def is_held(connection: Connection, lease: Lease) -> bool:
@@ -254,12 +262,11 @@ def lock_alone(
     """Locks a lease against all transactions of its holder; tells whether it is as it should be.
 
     Args:
-        connection: To the database.
+        connection: To the database; others wait for what is done in it.
         lease: Which lease.
         condition: How it should be, besides not having been taken by another.
         ends_sessions: End those that hold it; else they are waited for, for a while.
     """
-    end_if_stalled(connection)
     found = select(leases.c.name).where(is_lease(lease))
     if condition is not None:
         found = found.where(condition)

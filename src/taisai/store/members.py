@@ -25,10 +25,10 @@ from taisai.store.leases import (
     Lease,
     Leases,
     demand_held,
-    end_if_stalled,
     is_lease,
     lock_alone,
     mark_session,
+    writing_for_others,
 )
 from taisai.store.schema import heartbeats, leases, owners, shape_levels
 from taisai.streams import FIRST, GROUPS, IN_ORDER, SHAPES
@@ -130,7 +130,7 @@ class Members:
             CannotRead: The house is written in a way that its program does not know.
             LeaseLost: Another process has taken over.
         """
-        with writing(self._engine) as connection:
+        with writing_for_others(self._engine) as connection:
             _take_turn(connection)
             demand_held(connection, lease)
             level = _shape_level(connection)
@@ -175,7 +175,7 @@ class Members:
 
     def _fence(self, dead: Lease, heirs: Sequence[str], by: Lease, *, ends_sessions: bool) -> bool:
         as_seen = (leases.c.renewal == dead.renewal) & (leases.c.holder == dead.holder)
-        with writing(self._engine) as connection:
+        with writing_for_others(self._engine) as connection:
             _take_turn(connection)
             demand_held(connection, by)
             if not lock_alone(connection, dead, as_seen, ends_sessions=ends_sessions):
@@ -205,7 +205,7 @@ class Members:
         self, lease: Lease, numbers: Sequence[int], to: str, *, ends_sessions: bool
     ) -> bool:
         taker = (leases.c.name == to) & (leases.c.holder != "")
-        with writing(self._engine) as connection:
+        with writing_for_others(self._engine) as connection:
             _take_turn(connection)
             demand_held(connection, lease)
             if not lock_alone(connection, lease, ends_sessions=ends_sessions):
@@ -221,8 +221,7 @@ class Members:
     def ask_to_leave(self, name: str, *, is_leaving: bool = True) -> bool:
         """Asks a member to hand over all that it owns, or to stay; tells whether there is one."""
         living = (leases.c.name == name) & (leases.c.holder != "")
-        with writing(self._engine) as connection:
-            end_if_stalled(connection)
+        with writing_for_others(self._engine) as connection:
             asked = update(leases).where(living).values(is_leaving=int(is_leaving))
             return connection.execute(asked).rowcount == 1
 
@@ -246,7 +245,7 @@ class Members:
         Raises:
             LeaseLost: Another process has taken over.
         """
-        with writing(self._engine) as connection:
+        with writing_for_others(self._engine) as connection:
             _take_turn(connection)
             demand_held(connection, lease)
             known = _shape_level(connection)
@@ -280,7 +279,6 @@ def _shape_level(connection: Connection) -> int:
 
 def _take_turn(connection: Connection) -> None:
     """Owners change one after another, so that nobody waits for a lock in a ring."""
-    end_if_stalled(connection)
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(ONE_TAKER_POSTGRESQL)
 

@@ -19,7 +19,7 @@ from sqlalchemy.dialects.sqlite.dml import Insert as SqliteInsert
 
 from taisai.store.direct import Direct
 from taisai.store.engine import reading, writing
-from taisai.store.leases import RENEWAL_MS, Lease, demand_held, end_if_stalled
+from taisai.store.leases import RENEWAL_MS, Lease, demand_held, writing_for_others
 from taisai.store.members import owned_groups
 from taisai.store.schema import owners, table_views, tellings, watches
 from taisai.streams import group_of
@@ -71,8 +71,7 @@ class TableViews:
 
     def watch(self, subjects: Collection[str]) -> None:
         """Says once more that somebody looks."""
-        with writing(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
-            end_if_stalled(connection)
+        with writing_for_others(self._engine, is_derived=True, within_ms=RENEWAL_MS) as connection:
             for subject in sorted(subjects):
                 put = _insert(connection, watches).values(subject=subject, looks=1)
                 connection.execute(
