@@ -2,7 +2,9 @@
 
 import asyncio
 import shutil
+import threading
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -91,6 +93,33 @@ async def test_who_cannot_renew_its_lease_is_not_ready_and_keeps_nobody_others_m
         assert (answer.status_code, answer.content.status) == (503, "out_of_service")
         # Who runs the house alone keeps its screens: nobody else would have them.
         assert set(house.floor.led_here) == (set() if joins else house.floor.owned)
+
+
+async def test_what_waits_for_another_member_holds_no_record_up_and_is_held_up_by_nothing(
+    folder: Path,
+) -> None:
+    settings = files_of(str(folder), environment={}).settings
+    files = HouseFiles(msgspec.structs.replace(settings, join=True))
+    may_end, shared = threading.Event(), ThreadPoolExecutor(1)
+    async with open_house(files, SystemClock()) as house, house.app.lifespan():
+        floor, state = house.floor, house.app.state
+        assert floor.office.tell_followed is not None
+        assert floor.office.await_followed is not None
+        # The journal's thread waits for the disk, say, and long reads have all that are shared.
+        writing = asyncio.create_task(floor._disk.call(may_end.wait))  # type: ignore[attr-defined]
+        asyncio.get_running_loop().set_default_executor(shared)
+        shared.submit(may_end.wait)
+        try:
+            async with asyncio.timeout(20):
+                await state.members_desk._membership.look()
+                await state.members_desk.shown([])
+                await state.others._board.looks()
+                await floor.office.tell_followed(1)
+                assert await floor.office.await_followed(1)
+            assert not writing.done()
+        finally:
+            may_end.set()
+            await writing
 
 
 async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(

@@ -3,12 +3,11 @@
 Must not know groups (`committer`) or streams' meaning. A simulation passes a disk of its own.
 """
 
-import asyncio
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Final, Protocol, TypeVar
 
+from taisai.floor.threads import OwnThreads
 from taisai.journal import Head, Journal, Record, StreamName
 
 T = TypeVar("T")
@@ -43,7 +42,7 @@ class ThreadDisk:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="journal")
+        self._thread = OwnThreads("journal")
 
     async def append(self, group: Sequence[Record]) -> None:
         """Keeps a group durably, or raises."""
@@ -65,8 +64,8 @@ class ThreadDisk:
 
     async def call(self, function: Callable[[], T]) -> T:
         """Runs a blocking call in the writer's thread, after those before it."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, function)
+        return await self._thread.call(function)
 
     def close(self) -> None:
         """Waits for the last call and ends the thread."""
-        self._thread.shutdown()
+        self._thread.close()

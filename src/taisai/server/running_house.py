@@ -231,16 +231,16 @@ async def _put_together(
         box = ThreadLetterBox(disk, Outbox(engine, holding.lease), journal)
         floor.office.member = holding.lease.name
         floor.postman = make_postman(floor, box, holding.lease, door.record)
-        floor.office.tell_followed = partial(note_followed, members, holding.lease, disk)
+        floor.office.tell_followed = partial(note_followed, members, holding.lease, disk.beside)
     await floor.open(looked.owned)
     follower = Follower(disk, ReadModels(engine), clock)
     upkeep = Upkeep(floor, disk, looked.history, settings)
-    levels = Levels(floor, disk, partial(members.raise_level, holding.lease))
+    levels = Levels(floor, disk.beside, partial(members.raise_level, holding.lease))
     proof = ProofBeside(settings.database_url, key.public)
     records = Records(files.engine(is_read_only=True), checker_of(key.public), archives, proof)
 
     has_ended = asyncio.Event()
-    membership = Membership(floor, members, holding.lease, disk.call, asyncio.to_thread)
+    membership = Membership(floor, members, holding.lease, disk.call, disk.beside)
 
     @asynccontextmanager
     async def duties(_app: Litestar) -> AsyncIterator[None]:
@@ -269,27 +269,29 @@ async def _put_together(
     # Pages that stay open over a restart go on with the token that they have.
     secret = key.derive_secret("csrf")
     door.secret = key.derive_secret("browsers")
-    lifespans, board = [duties, *lifespans], _make_board(settings, engine, holding.lease)
+    lifespans, board = [duties, *lifespans], _make_board(settings, engine, holding.lease, disk)
     app = make_app(floor, door, settings, secret, records=records, board=board, lifespans=lifespans)
     floor.is_sure = lambda: holding.is_sure
     if settings.join:
         _take_part(floor, members, holding, disk)
-        app.state.members_desk = MembersDesk(members, membership, holding.lease, disk.call)
+        app.state.members_desk = MembersDesk(members, membership, holding.lease, disk.beside)
     return RunningHouse(floor, door, app, journal, upkeep, follower, records, has_ended)
 
 
 def _take_part(floor: Floor, members: Members, holding: Holding, disk: FollowedDisk) -> None:
     """What one of several members minds: others follow it, and may have taken over from it."""
     floor.is_shared = True
-    following = MembersFollowing(floor.clock, members, holding.lease, disk)
+    following = MembersFollowing(floor.clock, members, holding.lease, disk.beside)
     floor.office.await_followed = following.wait_until
 
 
-def _make_board(settings: Settings, engine: Engine, lease: Lease) -> Board | None:
+def _make_board(
+    settings: Settings, engine: Engine, lease: Lease, disk: FollowedDisk
+) -> Board | None:
     """Where members write their tables for others; not in the journal's thread: no wager waits."""
     if not settings.join:
         return None
-    return Board(TableViews(engine, lease), lease, asyncio.to_thread)
+    return Board(TableViews(engine, lease), lease, disk.beside)
 
 
 def _make_beat(disk: FollowedDisk, heartbeat: Heartbeat) -> Beat:

@@ -72,7 +72,7 @@ async def test_the_owner_of_the_office_puts_on_record_what_all_members_read(
     members.claim(other, reads=1)
     async with running(PaperDisk(), clock) as floor:
         await create_house(floor)
-        levels = Levels(floor, disk, lambda level: members.raise_level(mine, level), newest=2)
+        levels = Levels(floor, disk.call, lambda level: members.raise_level(mine, level), newest=2)
         await levels.look()
         assert _recorded(floor) == floor.committer.level() == 1
         leases.release(other)
@@ -104,7 +104,7 @@ async def test_a_crash_between_the_two_is_made_good_by_the_next_look(engine: Eng
                 raise StoreUnavailable("for the test")
             return members.raise_level(mine, level)
 
-        running_levels = asyncio.create_task(Levels(floor, disk, raise_level, newest=2).run())
+        running_levels = asyncio.create_task(Levels(floor, disk.call, raise_level, newest=2).run())
         while not running_levels.done():
             await clock.advance(LOOK_MS)
             await asyncio.sleep(0.001)
@@ -123,7 +123,7 @@ async def test_who_does_not_own_the_office_leaves_it_alone(engine: Engine) -> No
         await create_house(floor)
         floor.house.stand_aside()
         thread = ThreadDisk(SqlJournal(engine))
-        await Levels(floor, thread, never, newest=2).look()
+        await Levels(floor, thread.call, never, newest=2).look()
         thread.close()
 
 

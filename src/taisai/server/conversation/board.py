@@ -4,22 +4,12 @@ Knows the database's table of views, and which thread asks it. Must not know wha
 Obeys: decision 41.
 """
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from itertools import count
-from typing import Protocol, TypeVar
 
+from taisai.floor.threads import Call
 from taisai.store.leases import Lease
 from taisai.store.table_views import TableViews, Told, telling_of
-
-T = TypeVar("T")
-
-
-class Call(Protocol):
-    """Runs a blocking call beside the event loop."""
-
-    def __call__(self, function: Callable[[], T], /) -> Awaitable[T]:
-        """What it gives."""
-        ...
 
 
 class Board:

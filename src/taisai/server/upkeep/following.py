@@ -19,6 +19,7 @@ import structlog
 
 from taisai.floor.clock import Clock
 from taisai.floor.disk import ThreadDisk
+from taisai.floor.threads import OwnThreads
 from taisai.journal import Journal, Record, StoreUnavailable
 from taisai.store.failures import Failure, StoreFailed
 from taisai.store.read_models import ReadModels
@@ -35,6 +36,10 @@ BATCH_RECORDS_COUNT: Final = 250
 """How many records are taken in at once: a commit waits no longer than that takes."""
 
 
+BESIDE_COUNT: Final = 4
+"""How many threads wait for other members: one looks at them, two show tables, one is asked."""
+
+
 class FollowedDisk(ThreadDisk):
     """A disk that puts down what became durable, for the read models."""
 
@@ -48,6 +53,7 @@ class FollowedDisk(ThreadDisk):
             tell_gone: Is told when the journal's file is gone.
         """
         super().__init__(journal)
+        self._beside = OwnThreads("members", BESIDE_COUNT)
         self.durable: list[Record] = []
         self._tell_gone = tell_gone
 
@@ -59,6 +65,15 @@ class FollowedDisk(ThreadDisk):
             if failed.reason is Failure.GONE:
                 self._tell_gone(str(failed))
             raise
+
+    async def beside(self, function: Callable[[], T]) -> T:
+        """Runs a blocking call that may wait for another member: no record waits for that."""
+        return await self._beside.call(function)
+
+    def close(self) -> None:
+        """Waits for the last calls and ends the threads."""
+        self._beside.close()
+        super().close()
 
     async def append(self, group: Sequence[Record]) -> None:
         """Keeps a group durably, or raises."""

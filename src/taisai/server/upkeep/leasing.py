@@ -12,7 +12,7 @@ Obeys: promise 13 (one writer for each stream); decision 14.
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Final, TypeVar
@@ -22,6 +22,7 @@ from sqlalchemy import Engine
 
 from taisai import __version__
 from taisai.floor.clock import Clock
+from taisai.floor.threads import Call, OwnThreads
 from taisai.journal import StoreUnavailable
 from taisai.names import BadInput
 from taisai.server.settings import Settings
@@ -78,26 +79,33 @@ class Holding:
         return is_fresh and not self.is_lost.is_set()
 
     async def keep(self) -> None:
-        """Renews the lease for as long as it is held; in threads of its own, whatever else waits.
+        """Renews the lease for as long as it is held; in a thread of its own, whatever else waits.
 
         A store that fails is asked again: nobody else can take the lease from it meanwhile. Who
         gives the lease back waits for a renewal under way: it would write after that.
         """
+        thread = OwnThreads("lease")
+        try:
+            await self._renew(thread.call)
+        finally:
+            thread.close()
+        structlog.get_logger().critical("another process has taken the house over")
+        self.is_lost.set()
+
+    async def _renew(self, call: Call) -> None:
         newest: Lease | None = self.lease
         while newest is not None:
             await self._clock.sleep_until(self._clock.now() + RENEW_MS)
             # Others see a renewal after it was asked for, so they count from later.
             asked_at = self._clock.now()
             with suppress(StoreUnavailable):
-                newest = await _to_its_end(partial(self._leases.renew, newest))
+                newest = await _to_its_end(call(partial(self._leases.renew, newest)))
                 self._renewed_at = asked_at
-        structlog.get_logger().critical("another process has taken the house over")
-        self.is_lost.set()
 
 
-async def _to_its_end(work: Callable[[], T]) -> T:
+async def _to_its_end(work: Awaitable[T]) -> T:
     """What comes of work in a thread, which has ended even where this is cancelled."""
-    running = asyncio.create_task(asyncio.to_thread(work))
+    running = asyncio.ensure_future(work)
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:

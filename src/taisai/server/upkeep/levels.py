@@ -11,9 +11,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-from taisai.floor.disk import ThreadDisk
 from taisai.floor.floor import Floor
 from taisai.floor.stream_runner import Service
+from taisai.floor.threads import Call
 from taisai.house.commands import RecordShapeLevel
 from taisai.journal import StoreUnavailable
 from taisai.streams import SHAPES
@@ -29,10 +29,10 @@ class Levels:
     """One process's part in it."""
 
     def __init__(
-        self, floor: Floor, disk: ThreadDisk, raise_level: RaiseLevel, newest: int = SHAPES.newest
+        self, floor: Floor, call: Call, raise_level: RaiseLevel, newest: int = SHAPES.newest
     ) -> None:
         self._floor = floor
-        self._disk = disk
+        self._call = call
         self._raise_level = raise_level
         self._newest = newest
 
@@ -56,6 +56,6 @@ class Levels:
         known = self._floor.office.shape_level()
         if house.service is not Service.IN_SERVICE or known >= self._newest:
             return
-        level = await self._disk.call(lambda: self._raise_level(self._newest))
+        level = await self._call(lambda: self._raise_level(self._newest))
         if level > known:
             await house.ask(RecordShapeLevel(level=level))

@@ -8,8 +8,9 @@ Obeys: decisions 26, 41.
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from taisai.floor.threads import Call
 from taisai.names import BadInput, as_counted
-from taisai.server.upkeep.membership import Call, Membership
+from taisai.server.upkeep.membership import Membership
 from taisai.store.leases import Lease
 from taisai.store.members import House, Member, Members
 from taisai.streams import OFFICE, group_of

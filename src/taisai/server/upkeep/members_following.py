@@ -9,7 +9,7 @@ Obeys: D9 6.6; decision 26.
 from typing import Final
 
 from taisai.floor.clock import Clock
-from taisai.floor.disk import ThreadDisk
+from taisai.floor.threads import Call
 from taisai.journal import StoreUnavailable
 from taisai.store.leases import Lease
 from taisai.store.members import Members
@@ -24,18 +24,18 @@ WAIT_MS_MAX: Final = 8_000
 class MembersFollowing:
     """Looks at the members of the house, for the owner of the office."""
 
-    def __init__(self, clock: Clock, members: Members, lease: Lease, disk: ThreadDisk) -> None:
+    def __init__(self, clock: Clock, members: Members, lease: Lease, call: Call) -> None:
         self._clock = clock
         self._members = members
         self._lease = lease
-        self._disk = disk
+        self._call = call
 
     async def wait_until(self, sequence: int) -> bool:
         """Waits until every living member has followed the house to a place; tells whether so."""
         until = self._clock.now() + WAIT_MS_MAX
         while self._clock.now() < until:
             try:
-                house = await self._disk.call(self._members.look)
+                house = await self._call(self._members.look)
             except StoreUnavailable:
                 return False
             others = (one for one in house.members if one.lease.name != self._lease.name)
@@ -45,6 +45,6 @@ class MembersFollowing:
         return False
 
 
-async def note_followed(members: Members, lease: Lease, disk: ThreadDisk, followed: int) -> None:
+async def note_followed(members: Members, lease: Lease, call: Call, followed: int) -> None:
     """Says to the owner of the office how far this member has followed the house."""
-    await disk.call(lambda: members.note(lease, followed=followed))
+    await call(lambda: members.note(lease, followed=followed))

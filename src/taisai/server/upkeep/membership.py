@@ -9,29 +9,18 @@ Obeys: promise 13 (one writer for each stream); R3; decision 26.
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 import structlog
 
 from taisai.floor.floor import Floor
+from taisai.floor.threads import Call
 from taisai.journal import StoreUnavailable
 from taisai.server.upkeep.leasing import CLOCK_OFF_MS_MAX, Watch, clock_off_ms
 from taisai.server.upkeep.patience import Patience
 from taisai.store.leases import Lease, LeaseLost
 from taisai.store.members import House, Member, Members
 from taisai.streams import GROUPS, group_of
-
-T = TypeVar("T")
-
-
-class Call(Protocol):
-    """Runs a blocking call beside the event loop."""
-
-    def __call__(self, function: Callable[[], T], /) -> Awaitable[T]:
-        """What it gives."""
-        ...
-
 
 LOOK_MS: Final = 250
 """How often a member looks at all leases and owners."""
