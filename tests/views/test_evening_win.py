@@ -57,6 +57,12 @@ def test_a_correction_changes_the_win_and_not_the_theory() -> None:
     assert before.theory == after.theory
 
 
+def test_tables_and_those_that_are_missing_stand_as_people_count_them() -> None:
+    shown = evening_win(0, {"table-10": [], "table-9": []}, missing=["table-12", "table-2"])
+    assert list(shown.tables) == ["table-9", "table-10"]
+    assert shown.missing == ("table-2", "table-12")
+
+
 def test_the_floor_is_all_tables_in_the_order_of_time_and_its_last_point_is_the_sum() -> None:
     play = Play()
     play.insert(7, 50_000)

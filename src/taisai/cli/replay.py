@@ -13,10 +13,8 @@ import msgspec
 import typer
 from rich.console import Console
 
-from taisai.cli.complaints import complain
 from taisai.cli.house import Data, failing_well, files_in, house_kind_in, settings_in
 from taisai.cli.language import Language, demand_reviewed, speaker_of
-from taisai.names import as_counted
 
 if TYPE_CHECKING:
     from taisai.store.whole_journal import WholeJournal
@@ -50,20 +48,17 @@ def replay_round(
     with failing_well():
         from taisai.reports.replay_sheet import ReplaySheet, records_of_round
         from taisai.rules.modes import HouseKind
+        from taisai.server.inspection.house_tables import tables_among
         from taisai.store.journal import SqlJournal
         from taisai.store.read_models import ReadModels
         from taisai.store.whole_journal import WholeJournal
-        from taisai.streams import is_table
 
         files = files_in(data)
         engine = files.engine(is_read_only=True)
         whole = WholeJournal(engine, [Path(one) for one in files.settings.archives])
         try:
             journal = SqlJournal(engine)
-            heads = journal.heads()
-            tables = sorted(filter(is_table, heads), key=as_counted)
-            if table not in tables:
-                complain(f"no table is named {table!r}: there are {', '.join(tables) or 'none'}")
+            tables_among(journal.heads(), table)
             row = ReadModels(engine).round_of(table, number)
             # What the read models do not know yet is among the newest records.
             records = journal.read(table) if row is None else whole.read(table, row.first_sequence)

@@ -6,7 +6,7 @@ import pytest
 
 from harness.house_folder import TABLE_NAME, make_folder
 from taisai.names import BadInput
-from taisai.server.inspection.house_tables import house_table
+from taisai.server.inspection.house_tables import house_table, tables_among
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +33,11 @@ def test_rounds_and_settlements_add_up_to_the_same(folder: Path) -> None:
         for kind in ("rounds", "settlements", "wagers")
     }
     assert set(sums.values()) == {1_000}
+
+
+def test_tables_stand_as_people_count_them() -> None:
+    streams = ("table-10", "house", "table-9", "table-1")
+    assert tables_among(streams) == ["table-1", "table-9", "table-10"]
 
 
 def test_a_table_that_is_not_there_is_refused(folder: Path) -> None:

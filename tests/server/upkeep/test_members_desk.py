@@ -34,6 +34,13 @@ def test_each_member_is_shown_with_what_it_runs(engine: Engine) -> None:
     assert (second.clock_off_ms, second.is_clock_off, second.is_here) == (300, True, True)
 
 
+def test_tables_of_a_member_stand_as_people_count_them(engine: Engine) -> None:
+    join_house(engine, "a")
+    unordered = ("table-10", "table-9", "table-1")
+    [shown] = members_shown(Members(engine).look(), unordered, {}, "a").members
+    assert shown.tables == ("table-1", "table-9", "table-10")
+
+
 def test_one_that_has_left_is_shown_until_its_tables_are_taken(engine: Engine) -> None:
     members = Members(engine)
     a, b = (join_house(engine, name) for name in "ab")
