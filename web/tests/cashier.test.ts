@@ -153,14 +153,37 @@ test("what is paid is not offered again while the record does not answer", async
   ]);
 });
 
-test("a payment is in doubt until the record answers, and no longer", async () => {
-  house({ body: outstanding }, { breaks: true }, { body: outstanding });
+test.each(["out_of_service", "older_request"] as const)(
+  "a payment is in doubt (%s) until the record answers, and no longer",
+  async (outcome) => {
+    house({ body: outstanding }, { breaks: true }, { body: outstanding });
+    const counter = new Counter(screen({ outcome }), "cass");
+    await counter.scan(NUMBER);
+    await counter.pay("cash");
+    expect([counter.isInDoubt, counter.isJustPaid]).toEqual([true, false]);
+    await counter.look();
+    expect([counter.isInDoubt, counter.isJustPaid]).toEqual([false, false]);
+  },
+);
+
+test("of a payment in doubt nothing is said at the next voucher, though no line is there", async () => {
+  house({ body: outstanding }, { breaks: true }, { breaks: true });
   const counter = new Counter(screen({ outcome: "older_request" }), "cass");
   await counter.scan(NUMBER);
   await counter.pay("cash");
-  expect([counter.isInDoubt, counter.isJustPaid]).toEqual([true, false]);
-  await counter.look();
-  expect([counter.isInDoubt, counter.isJustPaid]).toEqual([false, false]);
+  await counter.scan("999456789012345460");
+  expect([counter.isInDoubt, counter.trouble]).toEqual([false, "failed"]);
+});
+
+test("what was handed over while the record did not answer is not handed over at the next scan", async () => {
+  const paid = { ...outstanding, status: "paid", ended_by: "cass" };
+  house({ body: outstanding }, { breaks: true }, { body: paid });
+  const counter = new Counter(screen(), "cass");
+  await counter.scan(NUMBER);
+  await counter.pay("cash");
+  expect(counter.isJustPaid).toBe(true);
+  await counter.scan(NUMBER);
+  expect([counter.seen?.status, counter.isJustPaid]).toEqual(["paid", false]);
 });
 
 test("what was in doubt is handed over at a later scan, once, and no other voucher is", async () => {
