@@ -61,6 +61,35 @@ def test_what_was_in_a_log_that_is_gone_is_copied_once_whoever_opens_the_file_me
     assert len(list(tmp_path.glob("*.rescued-*"))) == 2
 
 
+def test_what_was_written_into_each_log_is_copied_and_no_copy_is_named_that_lacks_something(
+    tmp_path: Path,
+) -> None:
+    file, log = tmp_path / "journal.sqlite", tmp_path / "journal.sqlite-wal"
+    opened, writer = OpenedFile(file), sqlite3.connect(file)
+    writer.execute("PRAGMA journal_mode=WAL")
+    writer.execute("CREATE TABLE one (number)")
+    opened.note_opened()
+    known: dict[str, object] = {}
+    opened.demand_there(writer, known)
+    file.rename(tmp_path / "moved")
+    # Another connection wrote into another log, which is gone too.
+    for wrote_into in (known, {"wal": (0, 0)}):
+        with pytest.raises(FileGone, match="all that was recorded is in"):
+            opened.demand_there(writer, wrote_into)
+    assert len(list(tmp_path.glob("*.rescued-*"))) == 2
+    with pytest.raises(FileGone, match="all that was recorded is in"):
+        opened.demand_same()
+    # It comes back, and more is committed than any copy has.
+    (tmp_path / "moved").rename(file)
+    opened.demand_there(writer, known)
+    assert log.exists()
+    file.rename(tmp_path / "moved")
+    with pytest.raises(FileGone) as gone:
+        opened.demand_same()
+    assert "all that was recorded" not in str(gone.value)
+    writer.close()
+
+
 def test_another_file_is_not_opened_in_its_place(tmp_path: Path) -> None:
     file = tmp_path / "journal.sqlite"
     file.write_bytes(b"")

@@ -1,6 +1,7 @@
 """What other members tell is shown as new as it is, and never an old picture that looks new."""
 
 import asyncio
+from collections.abc import Mapping
 
 import pytest
 from sqlalchemy import Engine
@@ -11,7 +12,7 @@ from store.test_members import join_house
 from taisai.server.conversation.told_by_others import SILENT_MS, WAIT_MS_MAX, Absence
 from taisai.store.leases import Leases
 from taisai.store.members import Members
-from taisai.store.table_views import TableViews, telling_of
+from taisai.store.table_views import TableViews, Told, telling_of
 from taisai.streams import group_of
 
 pytestmark = pytest.mark.asyncio
@@ -187,6 +188,28 @@ async def test_what_came_while_nobody_could_read_is_as_old_as_the_last_reading(
     assert set(office.shown.values()) == {Absence.SILENT}
     await look(office, other)
     assert office.shown["table-1"] == "its last word"
+
+
+async def test_what_was_told_while_a_long_reading_went_on_is_as_old_as_its_beginning(
+    members: tuple[Member, Member], clock: ManualClock
+) -> None:
+    office, other = members
+    await begin(office, other)
+    read = office.told._board.read
+
+    async def take_long(subject: str, since: Mapping[str, int]) -> Told:
+        found = await read(subject, since)
+        # The other tells, and dies at once: this reading has not seen it.
+        await other.telling.look()
+        await clock.jump(SILENT_MS)
+        return found
+
+    office.told._board.read = take_long  # type: ignore[method-assign]
+    await office.told.look()
+    office.told._board.read = read  # type: ignore[method-assign]
+    await clock.jump(1)
+    await office.told.look()
+    assert set(office.shown.values()) == {Absence.SILENT}
 
 
 async def test_a_row_that_cannot_be_read_is_not_shown(members: tuple[Member, Member]) -> None:
