@@ -23,8 +23,6 @@ from pathlib import Path
 
 import uvloop
 
-from harness.stacked_notes import note_in
-
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from bench_start import FIRST, GROUP_RECORDS, one_table, records_of_table
@@ -36,6 +34,7 @@ from measures import cpu_s, latency_text
 from crashes.run_server import ServerProcess, free_port, serve
 from crashes.staging import BOSS, PASSWORD, Staging
 from harness.seals import SEALS
+from harness.stacked_notes import note_in
 from taisai.client import HttpLine
 from taisai.floor.snapshots import SNAPSHOT_RECORDS, format_of, pack
 from taisai.house.commands import EngageStaff

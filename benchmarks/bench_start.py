@@ -3,22 +3,24 @@
 A whole day of 100 tables is 43 million events (30 terminals, 10 wagers each, a round a minute), so
 two lengths are measured and the rest is reckoned from the CPU that each further event costs. The
 journal is made by the core: one table plays real rounds, and the others get its events under their
-own names, each chained anew. Nobody cashes out in it.
+own names, each chained anew. Nobody cashes out in it. First of all, a house in which nothing has
+happened: what `taisai serve` costs at its start, and while nothing happens.
 
     python benchmarks/bench_start.py           200,000 and 400,000 events at 100 tables
     python benchmarks/bench_start.py --full    200,000 and 1,000,000
 """
 
 import argparse
+import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from sqlalchemy import Engine, func, select
-
-from harness.stacked_notes import note_in
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -26,6 +28,7 @@ from measures import cpu_s, memory_kb
 
 from crashes.run_server import ServerProcess, free_port
 from crashes.staging import Staging, dealer_of
+from harness.stacked_notes import note_in
 from taisai.floor.snapshots import SNAPSHOT_RECORDS
 from taisai.journal import Record, beginning, following, head_of
 from taisai.store.engine import make_engine, reading
@@ -45,6 +48,10 @@ GROUP_RECORDS = 20_000
 BETS = ("small", "big", "total_10", "double_3", "combination_1_4", "face_6")
 FIRST = "table-1"
 CALM_S_MAX = 300
+TAISAI = (sys.executable, "-m", "taisai")
+EMPTY_STARTS = 5
+SETTLING_S = 5.0
+IDLE_S = 10.0
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,60 @@ class Start:
     wall_s: float
     cpu_s: float
     memory_mb: float
+
+
+# ------------------------------------------------------------------------------ an empty house
+
+
+def _is_ready(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/health/ready", timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+def start_empty(folder: Path) -> tuple[float, float]:
+    """Serves a house that has no records; the CPU of its start, and what part of a core after it.
+
+    Its bytecode is there, as after any first start.
+    """
+    port = free_port()
+    words = ("serve", "--data", str(folder), "--port", str(port))
+    with (folder / "log").open("ab") as log:
+        serving = subprocess.Popen(  # noqa: S603 - our own program
+            [*TAISAI, *words], stdout=log, stderr=log
+        )
+    try:
+        while not _is_ready(port):
+            assert serving.poll() is None, (folder / "log").read_text()
+            time.sleep(0.02)
+        start_cpu_s = cpu_s(serving.pid)
+        # What a start leaves for later is no part of either.
+        time.sleep(SETTLING_S)
+        before_s, began = cpu_s(serving.pid), time.perf_counter()
+        time.sleep(IDLE_S)
+        idle = (cpu_s(serving.pid) - before_s) / (time.perf_counter() - began)
+    finally:
+        serving.terminate()
+        serving.wait()
+    return start_cpu_s, idle
+
+
+def bench_empty() -> None:
+    """What a process that runs a house alone costs, before anything happens."""
+    found = []
+    for _ in range(EMPTY_STARTS):
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place) / "house"
+            subprocess.run(  # noqa: S603 - our own program
+                [*TAISAI, "init", "--data", str(folder)], check=True, capture_output=True
+            )
+            found.append(start_empty(folder))
+    starts, idle = zip(*found, strict=True)
+    print(f"  an empty house starts with {median(starts):.2f} s CPU ", end="")
+    print(f"({min(starts):.2f} to {max(starts):.2f}); while nothing happens it takes ", end="")
+    print(f"{median(idle):.1%} of a core ({min(idle):.1%} to {max(idle):.1%})")
 
 
 # ------------------------------------------------------------------------------------- staging
@@ -204,6 +265,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--full", action="store_true", help="1,000,000 events")
     given = parser.parse_args()
+    bench_empty()
     with tempfile.TemporaryDirectory() as folder:
         lengths = (200_000, 1_000_000) if given.full else (200_000, 400_000)
         found = {one: bench(f"sqlite:///{folder}/day-{one}.sqlite", one) for one in lengths}
