@@ -14,6 +14,8 @@ import { answers, PAST, type Shown, viewOf } from "./supervisors_views";
 let shown: Shown = "open";
 const sent: Record<string, unknown>[] = [];
 const sockets: FakeSocket[] = [];
+const TABLES = ["table-10", "table-9", "table-1"];
+let isLarge = false;
 
 class FakeSocket {
   onopen: (() => void) | null = null;
@@ -24,7 +26,8 @@ class FakeSocket {
     sockets.push(this);
     queueMicrotask(() => {
       this.onopen?.();
-      const view = viewOf(address, shown);
+      const modes = Object.fromEntries(TABLES.map((name) => [name, "hybrid"]));
+      const view = { ...(viewOf(address, shown) as object), ...(isLarge && { tables: modes }) };
       const told = { tell: "welcome", update: 1, screen: "", view, page: "1.seal" };
       this.onmessage?.({ data: JSON.stringify(told) });
     });
@@ -45,6 +48,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
     this.open = true;
   };
+  isLarge = false;
   sent.length = 0;
   sockets.length = 0;
   sessionStorage.clear();
@@ -132,6 +136,17 @@ test("R20: whatever a supervisor may approve has a name on the screen", () => {
   for (const role of Object.values(commandsOfRoles))
     for (const one of Object.values(role))
       for (const command of one.approves) expect(isKey(`command.${command}`), command).toBe(true);
+});
+
+test.each([
+  ["game_supervisor", GameSupervisor],
+  ["casino_supervisor", CasinoSupervisor],
+])("the tables of the floor stand as people count them: %s", async (role, screen) => {
+  isLarge = true;
+  render(screen, { person: { ...person(role), tables: TABLES }, table: "", onleave: () => {} });
+  await settled();
+  const titles = [...document.querySelectorAll("article h2")].map((one) => one.textContent);
+  expect(titles).toEqual(["Table 1", "Table 9", "Table 10"]);
 });
 
 test("a dark button says why, and asks for nothing", async () => {
