@@ -15,10 +15,11 @@ from taisai.floor.floor import Floor
 from taisai.floor.office import FOLLOW_MS, SHARE_MS
 from taisai.floor.stream_runner import Outcome, OutOfService, Service
 from taisai.house.commands import AddTable, EngageStaff
-from taisai.journal import Record, StoreUnavailable
+from taisai.house.events import StaffEngaged
+from taisai.journal import Record, StoreUnavailable, following
 from taisai.names import HOUSE_STREAM
 from taisai.rules import Role
-from taisai.streams import GROUPS, IN_ORDER, OFFICE, group_of
+from taisai.streams import GROUPS, HOUSE, IN_ORDER, OFFICE, group_of
 from taisai.table import Code
 from taisai.table import commands as c
 from taisai.table.phases import Phase
@@ -122,6 +123,31 @@ async def test_a_store_that_fails_is_followed_again_later() -> None:
         disk.is_readable = True
         await clock.advance(FOLLOW_MS)
         assert other.house.durable == one.house.durable
+
+
+async def test_what_a_follower_has_read_and_the_database_has_lost_is_read_anew() -> None:
+    """A server that fell over to a replica may lack what was read of it, and no answer given."""
+    disk, lost, clock = PaperDisk(), PaperDisk(), ManualClock()
+    async with member(disk, EVERYTHING) as one, member(disk, {}, clock) as other:
+        await open_house(one)
+        await clock.advance(FOLLOW_MS)
+        # What follows there now was never written, as it seems afterwards.
+        lost.journal.append(await disk.read(HOUSE_STREAM))
+        event = HOUSE.codec.encode(
+            StaffEngaged(at=1, id="x", name="X", roles=(Role.DEALER,), by=BOSS)
+        )
+        lost.journal.append([following(one.house.head, event, one.house.head.at)])
+        read, disk.read = disk.read, lost.read  # type: ignore[method-assign]
+        await clock.advance(FOLLOW_MS)
+        assert other.house.durable is not None
+        assert "x" in other.house.durable.staff
+        disk.read = read  # type: ignore[method-assign]
+        for number in (2, 3):
+            asked = EngageStaff(by=BOSS, id=f"d{number}", name="D", roles=(Role.DEALER,))
+            assert (await one.house.ask(asked)).outcome is Outcome.DONE
+        await clock.advance(FOLLOW_MS)
+        assert other.house.durable == one.house.durable
+        assert other.house.why is OutOfService.ELSEWHERE
 
 
 @pytest.mark.rule("R3")
