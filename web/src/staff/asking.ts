@@ -21,17 +21,27 @@ export class Asking {
     return this.told(await this.screen.do(command));
   }
 
-  async approve(proposal: string): Promise<boolean> {
-    return this.told(await this.screen.approve(proposal));
+  /** Approves what another person has proposed, and says what was approved. */
+  async approve(proposal: string, what: string): Promise<boolean> {
+    return this.saidDone(await this.screen.approve(proposal), t("proposal.approved", { what }));
   }
 
-  async decline(proposal: string): Promise<boolean> {
-    return this.told(await this.screen.decline(proposal));
+  /** Declines it, or takes back what was proposed here. */
+  async decline(proposal: string, what: string, isOwn: boolean): Promise<boolean> {
+    const words = t(isOwn ? "proposal.withdrawn" : "proposal.declined", { what });
+    return this.saidDone(await this.screen.decline(proposal), words);
   }
 
   /** Says why something cannot be done. */
   say(words: string): void {
     this.toasts.say(words, "no");
+  }
+
+  /** Says what was done where it was; else why not, or that it waits. */
+  protected saidDone(answer: Answer, words: string): boolean {
+    const isDone = this.told(answer);
+    if (answer.outcome === "done") this.toasts.say(words, "yes");
+    return isDone;
   }
 
   protected told(answer: Answer): boolean {

@@ -85,6 +85,10 @@ function oneOf(event: string, name: string, value: Said): string | number {
     .join(t("told.list"));
 }
 
+/** One value by its name, such as a check or an amount, where it stands alone. */
+export const valueWords = (name: string, value: number | string): string =>
+  String(oneOf("", name, value));
+
 function paramsOf(event: string, values: Values): Params {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [holeOf(name), oneOf(event, name, value)]),

@@ -4,8 +4,9 @@ import type { ToastRack } from "../../parts/toasts.svelte";
 import type { Button } from "../../protocol/supervision";
 import { type Answer, type Command, commandNamed } from "../../protocol/types";
 import { Asking } from "../asking";
+import { doneWords } from "./deeds";
 import { FORMS } from "./forms";
-import { commandName, whyNot } from "./naming";
+import { whyNot } from "./naming";
 
 interface Asked {
   do(command: Command): Promise<Answer>;
@@ -23,23 +24,19 @@ export interface Opened {
 export class Desk extends Asking {
   opened = $state.raw<Opened | null>(null);
 
-  constructor(screen: Asked, toasts: ToastRack) {
+  constructor(
+    screen: Asked,
+    toasts: ToastRack,
+    /** The table or the cage whose desk this is, in the words of now; empty for the house itself. */
+    private readonly place: () => string = () => "",
+  ) {
     super(screen, toasts);
   }
 
-  /** Asks, and says that it is done. */
-  async done(command: Command): Promise<boolean> {
-    return this.saidDone(await this.screen.do(command), commandName(command.type));
-  }
-
-  override async approve(proposal: string): Promise<boolean> {
-    return this.saidDone(await this.screen.approve(proposal), t("proposal.approve"));
-  }
-
-  private saidDone(answer: Answer, what: string): boolean {
-    const isDone = this.told(answer);
-    if (answer.outcome === "done") this.toasts.say(t("done.what", { what }), "yes");
-    return isDone;
+  /** Asks, and says what was done; `about` is what the command alone does not tell. */
+  async done(command: Command, about = ""): Promise<boolean> {
+    const answer = await this.screen.do(command);
+    return this.saidDone(answer, doneWords(command.type, { ...command }, this.place(), about));
   }
 
   /** A button was pressed: a dark one says why; a lit one asks, or opens its form first. */
@@ -48,11 +45,12 @@ export class Desk extends Asking {
     button?: Button,
     fixed: Record<string, unknown> = {},
     start: Record<string, string> = {},
+    about = "",
   ): void {
     if (button?.why_not !== undefined) {
       this.say(t("locked.by", { words: whyNot(button.why_not) }));
     } else if (FORMS[command] === undefined) {
-      void this.done(commandNamed(command, fixed));
+      void this.done(commandNamed(command, fixed), about);
     } else {
       this.opened = { command, fixed, start };
     }
@@ -69,8 +67,8 @@ export class Desks {
 
   constructor(private readonly toasts: ToastRack) {}
 
-  at(screen: Asked): Desk {
-    const desk = this.made.get(screen) ?? new Desk(screen, this.toasts);
+  at(screen: Asked, place: () => string): Desk {
+    const desk = this.made.get(screen) ?? new Desk(screen, this.toasts, place);
     this.made.set(screen, desk);
     return desk;
   }

@@ -1,8 +1,9 @@
 // What must be seen to at all tables, for whoever watches them: one list, one count, one sound.
-import type { TableTile } from "../../protocol/supervision";
+import type { AlertShown, TableTile } from "../../protocol/supervision";
 import { pressingKeys } from "./attention";
 import type { Desks } from "./desk.svelte";
 import { InboxSound } from "./inbox_sound.svelte";
+import { alertText, tableName } from "./naming";
 import { type FloorTable, shownOf } from "./watched_stream";
 
 /** The streams of tables that somebody looks at. */
@@ -32,10 +33,11 @@ export class InboxDesk {
   }
 
   /** A tile is the same for everybody: what was seen is said at its table. */
-  readonly seen = (table: string, alert: number): void => {
+  readonly seen = (table: string, alert: AlertShown): void => {
     this.floor.look(table);
     const stream = this.floor.streams.find((one) => one.name === table);
     if (stream === undefined) return;
-    this.desks.at(stream.screen).press("AcknowledgeAlert", undefined, { alert });
+    const desk = this.desks.at(stream.screen, () => tableName(table));
+    void desk.done({ type: "AcknowledgeAlert", alert: alert.number }, alertText(alert));
   };
 }
