@@ -15,11 +15,20 @@ from taisai.validation_numbers import group_digits
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 NO_PAPER = {**READY_PRINTER, "faults": ["paper_out"], "is_ready": False}
+TWO_LINES_PX = 60
+"""A cabinet that is well takes no more of the list, so that a house of many is seen at a glance."""
 
 
 def row_of(screen: SupervisorScreen, terminal: int) -> Locator:
     """A cabinet's row in the list."""
-    return screen.page.locator(f'tr[data-place="{TERMINALS_TABLE} {terminal}"]')
+    return screen.page.locator(f'[data-place="{TERMINALS_TABLE} {terminal}"]')
+
+
+async def places_in_order(screen: SupervisorScreen) -> list[str]:
+    """The terminals of the list as they stand, from its head."""
+    rows = screen.page.locator(f'[data-place^="{TERMINALS_TABLE} "]')
+    places = [await row.get_attribute("data-place") for row in await rows.all()]
+    return [place.split()[1] for place in places if place and not place.endswith(" 0")]
 
 
 async def a_second_later(screens: Screens) -> None:
@@ -36,10 +45,16 @@ async def test_every_cabinet_is_listed_with_what_is_wrong_and_its_devices_are_te
     boss = await comes(screens, CARA)
     await boss.goes_to("Devices")
     fitted, never = row_of(boss, 1), row_of(boss, 2)
-    await expect(fitted).to_contain_text("X3F1")
     await expect(fitted).to_contain_text("Connected since")
     await expect(fitted).to_contain_text("ready")
+    await expect(fitted).not_to_contain_text("X3F1")
     await expect(never).to_contain_text("Never connected")
+    assert await places_in_order(boss) == ["2", "1"], "what must be seen to comes first"
+    assert await fitted.evaluate("it => it.offsetHeight") <= TWO_LINES_PX
+    await boss.page.get_by_label("Search").fill("x3f1")
+    await expect(fitted).to_contain_text("X3F1")
+    await expect(never).to_have_count(0)
+    await boss.page.get_by_label("Search").fill("")
 
     assert (await cabinet.do("ReportCabinet", **NO_PAPER))["outcome"] == "done"
     await a_second_later(screens)

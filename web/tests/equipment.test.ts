@@ -145,11 +145,29 @@ test("a row is short where all is well, and says once that nothing is connected"
     [{ name: "table-1", view: view({ 1: cabinet({ devices: [printer("Z7", [])] }), 2: lost }) }],
   );
   render(EquipmentPanel, { rows, now: 2, onopen: () => {}, ontest: () => {} });
-  const [well, gone] = [...document.querySelectorAll("tbody tr")].map((one) => one.textContent);
-  expect(well).toContain("Z7");
-  expect(well).not.toContain("30.12");
+  const [gone, well] = [...document.querySelectorAll("[data-place]")].map((one) => one.textContent);
+  expect(well).toContain("Voucher printer: ready");
+  expect(well).not.toContain("Z7");
   expect(gone).toContain("▲ Never connected");
   expect(gone).not.toContain("Not connected");
+});
+
+test("what must be seen to comes first, then what is well, table by table", () => {
+  const bad = cabinet({ attention: ["faults"] });
+  const rows = listed(
+    [key("table-1", 1), key("table-2", 1), key("table-2", 2)],
+    [
+      { name: "table-1", view: view({ 1: cabinet() }) },
+      { name: "table-2", view: view({ 1: cabinet(), 2: bad }) },
+    ],
+  );
+  render(EquipmentPanel, { rows, now: 2, onopen: () => {}, ontest: () => {} });
+  const heads = [...document.querySelectorAll("h3")].map((one) => one.textContent?.trim());
+  expect(heads).toEqual(["▲ Needs attention1", "Table 11", "Table 21"]);
+  const lists = [...document.querySelectorAll("ul")].map((list) =>
+    [...list.children].map((one) => one.getAttribute("data-place")),
+  );
+  expect(lists).toEqual([["table-2 2"], ["table-1 1"], ["table-2 1"]]);
 });
 
 test("of four hundred cabinets forty are drawn, and more when they are asked for", async () => {
@@ -164,11 +182,11 @@ test("of four hundred cabinets forty are drawn, and more when they are asked for
   const rows = listed(devices, tables);
   expect(rows.length).toBe(400);
   render(EquipmentPanel, { rows, now: 2, onopen: () => {}, ontest: () => {} });
-  expect(document.querySelectorAll("tbody tr").length).toBe(40);
+  expect(document.querySelectorAll("[data-place]").length).toBe(40);
   await fireEvent.click(screen.getByText("Show 40 more"));
-  expect(document.querySelectorAll("tbody tr").length).toBe(80);
+  expect(document.querySelectorAll("[data-place]").length).toBe(80);
   await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "table 3" } });
-  expect(document.querySelectorAll("tbody tr").length).toBe(30);
+  expect(document.querySelectorAll("[data-place]").length).toBe(30);
 });
 
 test("a row tells what is fitted, how it is, what it counted, and asks for a test", async () => {
@@ -182,7 +200,7 @@ test("a row tells what is fitted, how it is, what it counted, and asks for a tes
   const ontest = vi.fn();
   const onopen = vi.fn();
   render(EquipmentPanel, { rows, now: 2, onopen, ontest });
-  const text = document.querySelector("tbody")?.textContent?.replaceAll(/\s+/g, " ") ?? "";
+  const text = document.querySelector("[data-place]")?.textContent?.replaceAll(/\s+/g, " ") ?? "";
   for (const words of [
     "TM-T88VI · Z7 · 30.12",
     "▲ paper low",

@@ -145,3 +145,21 @@ function textOf(row: EquipmentRow): string {
   const parts = [row.table, row.place, seal, ...row.attention, ...fitted, ...own];
   return parts.join("\n").toLowerCase();
 }
+
+export interface EquipmentGroup {
+  /** The table; empty for what somebody must see to, wherever it is. */
+  table: string;
+  rows: readonly EquipmentRow[];
+}
+
+/** At most so many rows: first what somebody must see to, then table by table what is well. */
+export function groupsOf(rows: readonly EquipmentRow[], max: number): EquipmentGroup[] {
+  const groups = new Map<string, EquipmentRow[]>();
+  const isPressing = (row: EquipmentRow) => row.attention.length > 0;
+  const ordered = [...rows.filter(isPressing), ...rows.filter((row) => !isPressing(row))];
+  for (const row of ordered.slice(0, max)) {
+    const name = isPressing(row) ? "" : row.table;
+    groups.set(name, [...(groups.get(name) ?? []), row]);
+  }
+  return [...groups].map(([table, inGroup]) => ({ table, rows: inGroup }));
+}

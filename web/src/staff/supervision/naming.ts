@@ -1,9 +1,10 @@
 // Names as people say them, in the screen's language.
 import { dayOf, timeOf } from "../../messages/amounts";
+import { findingWords } from "../../messages/findings";
 import { betNamed } from "../../messages/kinds";
 import { alertWords, refusalWords } from "../../messages/refusals_and_alerts";
 import { capital, isKey, type Key, t } from "../../messages/words.svelte";
-import type { AlertShown, RefusalShown, Sighting } from "../../protocol/supervision";
+import type { AlertShown, DeviceShown, RefusalShown, Sighting } from "../../protocol/supervision";
 import { personName } from "../people.svelte";
 
 export { lockName } from "../names";
@@ -45,6 +46,13 @@ export function linkText(
     time: momentOf(told.linked_at, now),
   });
 }
+
+/** What was wrong last with a device that is well again, and until when. */
+export const lastFaultsText = (device: DeviceShown, now: number): string =>
+  t("cabinet.last_faults", {
+    faults: (device.last_faults ?? []).map(findingWords).join(", "),
+    time: momentOf(device.last_faults_at ?? 0, now),
+  });
 
 /** Who has seen an alert, and when; or that it waits. */
 export const seenText = (alert: AlertShown): string =>
