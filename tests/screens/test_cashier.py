@@ -337,15 +337,23 @@ async def test_two_cashiers_who_pay_the_same_voucher_at_once_pay_it_once(cage: C
     await cashiers[titles.index("PAID ALREADY")].shows("Do not pay it.")
 
 
-@pytest.mark.rule("D9A 6.3")
-async def test_what_was_paid_is_handed_over_though_the_line_breaks_before_it_is_looked_up(
+async def reads_until_the_line_breaks(
     cage: Cage,
-) -> None:
+) -> tuple[VoucherIssued, BreakingLine, CashierScreen]:
+    """A voucher of $50.00 is read at the counter; nothing more can be looked up."""
     issued, line = await cage.voucher(), BreakingLine()
     cashier = await cage.cashier(before=line.before)
     await cashier.scans(issued.validation_number)
     await cashier.reads("50")
     await line.breaks()
+    return issued, line, cashier
+
+
+@pytest.mark.rule("D9A 6.3")
+async def test_what_was_paid_is_handed_over_though_the_line_breaks_before_it_is_looked_up(
+    cage: Cage,
+) -> None:
+    issued, line, cashier = await reads_until_the_line_breaks(cage)
     await cashier.press("Pay $50.00")
     await cashier.shows("this screen asks again by itself")
     await cashier.shows("Hand over $50.00 now.")
@@ -365,11 +373,7 @@ async def test_what_was_paid_is_handed_over_though_the_line_breaks_before_it_is_
 async def test_a_payment_whose_answer_is_lost_is_in_doubt_until_the_record_tells_of_it(
     cage: Cage,
 ) -> None:
-    issued, line = await cage.voucher(), BreakingLine()
-    cashier = await cage.cashier(before=line.before)
-    await cashier.scans(issued.validation_number)
-    await cashier.reads("50")
-    await line.breaks()
+    issued, line, cashier = await reads_until_the_line_breaks(cage)
     line.loses_answers = True
     await cashier.press("Pay $50.00")
     await line.lost.wait()

@@ -247,18 +247,29 @@ test("a table that is not open says what it still needs, and leads there", async
   expect(document.querySelector("section[aria-label='Devices']")).not.toBeNull();
 });
 
-test("what must be seen to comes first, so that a notice moves it nowhere", async () => {
+/** The screen of each supervisor in turn, at an open table; away before the next one comes. */
+async function* screensAtTable() {
   shown = "open";
   location.hash = encodeURIComponent("table table-1");
-  for (const screen of [GameSupervisor, CasinoSupervisor]) {
-    render(screen, { person: person("game_supervisor"), table: "", onleave: () => {} });
+  for (const [screen, role] of [
+    [GameSupervisor, "game_supervisor"],
+    [CasinoSupervisor, "casino_supervisor"],
+  ] as const) {
+    render(screen, { person: person(role), table: "", onleave: () => {} });
     await settled();
+    yield role;
+    cleanup();
+    sockets.length = 0;
+  }
+}
+
+test("what must be seen to comes first, so that a notice moves it nowhere", async () => {
+  for await (const _screen of screensAtTable()) {
     const [alerts, notices] = ["Alerts", "Notices that stand"].map((one) =>
       document.querySelector(`section[aria-label='${one}']`),
     );
     const order = alerts?.compareDocumentPosition(notices as Node) ?? 0;
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-    cleanup();
   }
 });
 
@@ -281,11 +292,7 @@ test("an older round is asked for by its number only where the list does not go 
 });
 
 test("what was told last stands while the line is lost, and the page says since when", async () => {
-  shown = "open";
-  location.hash = encodeURIComponent("table table-1");
-  for (const screen of [CasinoSupervisor, GameSupervisor]) {
-    render(screen, { person: person("casino_supervisor"), table: "", onleave: () => {} });
-    await settled();
+  for await (const _screen of screensAtTable()) {
     const page = () => document.querySelector("section[aria-label='Alerts']")?.textContent;
     const before = page();
     expect(before).toBeDefined();
@@ -293,6 +300,5 @@ test("what was told last stands while the line is lost, and the page says since 
     await settled();
     expect(page()).toBe(before);
     expect(document.querySelector(".stale")?.textContent).toContain("The line is lost");
-    cleanup();
   }
 });
