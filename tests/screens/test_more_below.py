@@ -13,7 +13,7 @@ TO_END = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [PHONE, LYING, UPRIGHT])
+@pytest.mark.parametrize("size", [PHONE, LYING])
 async def test_an_arrow_says_that_there_is_more_of_the_layout_until_there_is_not(
     screens: Screens, size: Size
 ) -> None:
@@ -29,3 +29,14 @@ async def test_an_arrow_says_that_there_is_more_of_the_layout_until_there_is_not
 async def test_a_screen_that_shows_the_whole_layout_has_no_arrow(screens: Screens) -> None:
     player = await screens.terminal(1, size=WIDE)
     await expect(player.page.locator(ARROW)).to_have_count(0)
+
+
+async def test_a_tablet_held_upright_shows_the_usual_layout_without_scrolling(
+    screens: Screens,
+) -> None:
+    player = await screens.terminal(1, size=UPRIGHT)
+    await expect(player.page.locator("main .hit")).to_have_count(50)
+    await expect(player.page.locator(ARROW)).to_have_css("opacity", "0")
+    await player.page.wait_for_function(
+        "() => document.documentElement.scrollHeight <= window.innerHeight"
+    )

@@ -260,6 +260,26 @@ async def test_a_dealer_has_everything_at_hand_in_every_phase(
     assert not hidden, "\n".join(hidden)
 
 
+async def test_a_tablet_held_upright_shows_every_area_of_the_usual_layout(
+    gallery: Screens, scenes: dict[str, Scene]
+) -> None:
+    stills = await opened_stills(gallery, ScreenKind.TERMINAL, scenes["wagering"], UPRIGHT, "en")
+    foot = await stills.page.locator("footer").bounding_box()
+    assert foot is not None
+    for name, count, hidden_max in (
+        ("wagering", 50, 0),
+        ("wagering on the alternative layout", 106, 10),
+    ):
+        await stills.show(scenes[name])
+        await expect(stills.page.locator("main .hit")).to_have_count(count)
+        await stills.drawn()
+        bottoms: list[float] = await stills.page.locator("main .hit").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom)"
+        )
+        assert sum(bottom > foot["y"] for bottom in bottoms) <= hidden_max
+    await stills.page.close()
+
+
 async def test_a_dealer_who_waits_sees_what_fell_before(
     gallery: Screens, scenes: dict[str, Scene]
 ) -> None:
@@ -338,6 +358,7 @@ async def test_every_page_is_looked_at() -> None:
     ("kind", "size", "under_a_finger"),
     [
         pytest.param(ScreenKind.TERMINAL, WIDE, "footer [data-chip]", id="terminal"),
+        pytest.param(ScreenKind.TERMINAL, UPRIGHT, "main .hit, footer button", id="upright"),
         pytest.param(ScreenKind.FELT, WIDE, ".positions button", id="felt"),
         *(
             pytest.param(

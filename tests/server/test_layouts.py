@@ -32,7 +32,7 @@ async def test_a_layout_is_told_with_its_rows_for_every_shape_of_screen(
 ) -> None:
     async with house.page() as page:
         told = (await page.get("/layouts/9A-terminal_standard")).json()
-    assert set(told["rows"]) == {"tall", "narrow", "lying"}
+    assert set(told["rows"]) == {"tall", "upright", "narrow", "lying"}
     assert told["rows"]["narrow"][0] == {"bets": ["small", "big"], "columns": 2, "height": 104}
     assert ["small", "big"] in told["lettered_alike"]
 

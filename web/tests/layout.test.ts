@@ -55,7 +55,7 @@ const LAYOUT: LayoutData = {
   height: 60,
   outcomes_count: 216,
   legends: [],
-  rows: { tall: ROWS, narrow: ROWS, lying: ROWS },
+  rows: { tall: ROWS, upright: ROWS, narrow: ROWS, lying: ROWS },
   lettered_alike: [],
   told: [["small"], ["face_1"], ["double_3"]],
   areas: [
@@ -126,6 +126,7 @@ test("a phone on its side has rows of its own", () => {
   const bets = areas.map((one) => one.bet);
   const rows = {
     tall: [],
+    upright: [],
     narrow: [{ bets, columns: 5, height: 66 }],
     lying: [{ bets, columns: 7, height: 58 }],
   };
@@ -137,6 +138,17 @@ test("a phone on its side has rows of its own", () => {
   expect(linesOn(592)).toBe(1);
 });
 
+test("a tablet upright has its rows as low as its height wants, and never too low for a finger", () => {
+  const heightOf = (space: number) => {
+    const { height, placed } = arrange(LAYOUT, "narrow", 768, space);
+    for (const { box } of placed) expect(box.height).toBeGreaterThanOrEqual(TOUCH_MIN);
+    return height;
+  };
+  expect(heightOf(300)).toBeCloseTo(300);
+  expect(heightOf(340)).toBeCloseTo(340);
+  expect(heightOf(100)).toBeGreaterThan(100);
+});
+
 const LAYOUTS = layouts as unknown as LayoutData[];
 
 test.each(LAYOUTS)("$name: every screen shows every area once, large enough to touch", (one) => {
@@ -146,6 +158,7 @@ test.each(LAYOUTS)("$name: every screen shows every area once, large enough to t
     ["tall", 1080, 1500],
     ["narrow", 390, 0],
     ["narrow", 592, 0],
+    ["narrow", 768, 640],
   ] as const) {
     const { placed } = arrange(one, shape, width, height);
     expect(placed.map(({ area }) => area.bet).sort()).toEqual(one.areas.map((a) => a.bet).sort());
@@ -161,6 +174,7 @@ test("an area in no row, in two rows, and a bet without an area are found out", 
   const [small, double, face] = ROWS as [RowData, RowData, RowData];
   const rows = {
     tall: [small, double],
+    upright: ROWS,
     narrow: [...ROWS, { ...small, bets: ["small"] }],
     lying: [small, double, { ...face, bets: ["face_1", "low_pair"] }],
   };

@@ -1,9 +1,9 @@
 """How the areas of a layout follow each other on screens that are not as wide as the layout.
 
-A wide screen draws a layout as it lies. A tall one, a narrow one and a phone that lies on its side
-set the same areas in rows. Which areas stand in which row, and how high it is, is said here kind by
-kind, so that a bet of a known kind finds its row by itself. Must not know how wide a screen is, nor
-how anything is drawn.
+A wide screen draws a layout as it lies. A tall one, a tablet held upright, a narrow one and a phone
+that lies on its side set the same areas in rows. Which areas stand in which row, and how high it
+is, is said here kind by kind, so that a bet of a known kind finds its row by itself. Must not know
+how wide a screen is, nor how anything is drawn.
 Obeys: D9A 3.3(a) (an area for each bet on every terminal).
 """
 
@@ -21,6 +21,7 @@ class Shape(StrEnum):
     """The shapes of screen on which a layout is set in rows."""
 
     TALL = "tall"
+    UPRIGHT = "upright"
     NARROW = "narrow"
     LYING = "lying"
 
@@ -65,6 +66,17 @@ _ROWS: Final[Mapping[Shape, tuple[_RowOfKinds, ...]]] = MappingProxyType(
             _row(2, 74, BetKind.FOUR_NUMBERS),
             _row(3, 92, BetKind.FACE),
         ),
+        # A tablet held upright: all of the usual layout is in sight, and nearly all of any other.
+        Shape.UPRIGHT: (
+            _row(5, 92, BetKind.ODD, BetKind.SMALL, BetKind.ANY_TRIPLE, BetKind.BIG, BetKind.EVEN),
+            _row(6, 58, BetKind.DOUBLE),
+            _row(6, 54, BetKind.TRIPLE),
+            _row(7, 54, BetKind.TOTAL),
+            _row(5, 54, BetKind.COMBINATION),
+            _row(10, 54, BetKind.THREE_DICE),
+            _row(4, 54, BetKind.FOUR_NUMBERS),
+            _row(3, 62, BetKind.FACE),
+        ),
         Shape.NARROW: (
             _row(2, 104, BetKind.SMALL, BetKind.BIG),
             _row(2, 84, BetKind.ODD, BetKind.EVEN),
@@ -77,17 +89,16 @@ _ROWS: Final[Mapping[Shape, tuple[_RowOfKinds, ...]]] = MappingProxyType(
             _row(1, 62, BetKind.FOUR_NUMBERS),
             _row(2, 82, BetKind.FACE),
         ),
-        # A phone on its side: broad rows, of which a few are in sight.
+        # A phone on its side: broad and low rows, so that as many as can be are in sight.
         Shape.LYING: (
-            _row(4, 92, BetKind.ODD, BetKind.SMALL, BetKind.BIG, BetKind.EVEN),
-            _row(6, 68, BetKind.DOUBLE),
-            _row(6, 56, BetKind.TRIPLE),
-            _row(1, 56, BetKind.ANY_TRIPLE),
-            _row(7, 58, BetKind.TOTAL),
-            _row(5, 60, BetKind.COMBINATION),
-            _row(5, 58, BetKind.THREE_DICE),
-            _row(2, 58, BetKind.FOUR_NUMBERS),
-            _row(3, 72, BetKind.FACE),
+            _row(5, 76, BetKind.ODD, BetKind.SMALL, BetKind.ANY_TRIPLE, BetKind.BIG, BetKind.EVEN),
+            _row(6, 48, BetKind.DOUBLE),
+            _row(6, 46, BetKind.TRIPLE),
+            _row(7, 46, BetKind.TOTAL),
+            _row(5, 46, BetKind.COMBINATION),
+            _row(5, 46, BetKind.THREE_DICE),
+            _row(2, 46, BetKind.FOUR_NUMBERS),
+            _row(3, 58, BetKind.FACE),
         ),
     }
 )

@@ -45,7 +45,7 @@ export interface RowData {
 }
 
 /** The shapes of screen on which areas stand in rows. */
-export type RowShape = "tall" | "narrow" | "lying";
+export type RowShape = "tall" | "upright" | "narrow" | "lying";
 
 export interface LayoutData {
   name: string;

@@ -4,6 +4,10 @@ import type { LayoutData } from "../../layout/geometry";
 
 /** What head, results, messages and foot take of a window's height. */
 const AROUND = 360;
+/** The line that is kept for messages. */
+const LINE = 46;
+/** On a phone on its side, what is pressed stands beside the layout. */
+export const BESIDE = 232;
 
 export class Frame {
   width = $state(window.innerWidth);
@@ -11,6 +15,11 @@ export class Frame {
   /** A phone on its side: the layout scrolls, and what is pressed stands beside it. */
   readonly isLying = $derived(isLow(this.width, this.height));
   layout = $state.raw<LayoutData | null>(null);
+  head = $state(0);
+  results = $state(0);
+  foot = $state(0);
+  /** The height kept for messages: a sign may stand for long, and covers no area and no result. */
+  kept = $state(0);
   /** Where the whole layout cannot stand in the window, it scrolls: no area is out of reach. */
   readonly shape: Shape = $derived.by(() => {
     const shape = shapeOf(this.width, this.height);
@@ -30,4 +39,21 @@ export class Frame {
     if (this.shape === "wide") return inOneRow < 12 ? 14 : Math.min(21, inOneRow);
     return this.shape === "tall" ? 24 : 15;
   });
+
+  /** What stays in sight around something that lies over the layout. */
+  readonly around = $derived(
+    this.isLying
+      ? { above: this.head, below: 0, beside: BESIDE }
+      : { above: this.head, below: this.foot, beside: 0 },
+  );
+  /** Where an answer to a touch is said: in the line kept for messages, or over the layout's end. */
+  readonly answers = $derived.by(() => {
+    if (this.isLying) return 12;
+    return this.foot + 4 - (this.shape === "narrow" ? 0 : Math.max(LINE, this.kept));
+  });
+  /** How high the layout may be: all of a place that is fixed, or what a page that scrolls leaves. */
+  room(placeHeight: number): number {
+    if (this.shape !== "narrow") return placeHeight;
+    return this.isLying ? 0 : this.height - this.head - this.results - this.foot;
+  }
 }
