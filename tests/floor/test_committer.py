@@ -51,12 +51,14 @@ class Store:
 
     def __init__(self) -> None:
         self.groups: list[int] = []
+        self.streams: list[set[str]] = []
         self.at: list[float] = []
         self.takes_s = 0.0
         self.failures: list[Exception] = []
 
     async def append(self, group: Sequence[Record]) -> None:
         self.groups.append(len(group))
+        self.streams.append({one.stream for one in group})
         self.at.append(asyncio.get_running_loop().time())
         await asyncio.sleep(self.takes_s)
         if self.failures:
@@ -124,7 +126,92 @@ async def test_a_result_ends_the_lingering_of_others() -> None:
     assert store.at == pytest.approx([0, committer.CALM_S / 2 + committer.LINGER_S / 2])
 
 
-@pytest.mark.parametrize(("before_count", "linger_s"), [(20, 0.003), (40, 0.006), (200, 0.012)])
+WAGERS_COUNT = committer.TAKEN_ALONG_MAX + 1
+
+
+def submit_wagers(one: Committer, count: int) -> list[Noted]:
+    """A wager at each of some tables, the first of them `table-1`."""
+    wagers = [batch(f"table-{n}") for n in range(1, count + 1)]
+    for each in wagers:
+        one.submit(each, is_urgent=False)
+    return wagers
+
+
+async def test_a_result_goes_before_the_wagers_of_many_others() -> None:
+    store = Store()
+    store.takes_s = 0.001
+    async with running(store) as one:
+        one.submit(batch("table-0"), is_urgent=False)
+        await asyncio.sleep(committer.CALM_S / 2)
+        submit_wagers(one, WAGERS_COUNT + 1)
+        one.submit(batch("table-1", 3), is_urgent=True)
+        await asyncio.sleep(1)
+    # Its own stream's wager goes with it, in its order; the others follow without lingering.
+    assert store.groups == [1, 1 + 3, WAGERS_COUNT]
+    assert store.streams[1] == {"table-1"}
+    assert store.at[2] - store.at[1] == pytest.approx(store.takes_s)
+
+
+async def test_few_wagers_of_others_go_along_with_a_result() -> None:
+    store = Store()
+    async with running(store) as one:
+        submit_wagers(one, WAGERS_COUNT)
+        one.submit(batch("table-1", 3), is_urgent=True)
+        await asyncio.sleep(1)
+    assert store.groups == [WAGERS_COUNT + 3]
+
+
+async def test_nobody_is_overtaken_twice() -> None:
+    store = Store()
+    store.takes_s = 0.01
+    async with running(store) as one:
+        wagers = submit_wagers(one, WAGERS_COUNT + 1)
+        results = [batch("table-1"), batch("table-2"), batch("table-3")]
+        one.submit(results[0], is_urgent=True)
+        await asyncio.sleep(0.005)
+        assert [each.told for each in wagers[1:]] == [[]] * WAGERS_COUNT
+        one.submit(results[1], is_urgent=True)
+        await asyncio.sleep(0.01)
+        one.submit(results[2], is_urgent=True)
+        await asyncio.sleep(1)
+        assert [each.told for each in wagers + results] == [["written"]] * len(wagers + results)
+    assert store.groups == [2, WAGERS_COUNT + 1, 1]
+
+
+async def test_results_that_fill_a_group_go_in_their_turn() -> None:
+    store = Store()
+    async with running(store) as one:
+        submit_wagers(one, WAGERS_COUNT + 1)
+        one.submit(batch("table-1", committer.GROUP_RECORDS_MAX), is_urgent=True)
+        await asyncio.sleep(1)
+    assert store.groups == [WAGERS_COUNT + 1, committer.GROUP_RECORDS_MAX]
+
+
+async def test_what_was_overtaken_is_the_oldest_that_is_not_kept() -> None:
+    store = Store()
+    store.takes_s = 0.01
+    async with running(store) as one:
+        submit_wagers(one, WAGERS_COUNT)
+        later = Noted([following(beginning("table-0"), b"{}", 5)])
+        one.submit(later, is_urgent=True)
+        await asyncio.sleep(0.005)
+        assert (store.groups, one.oldest_at) == ([1], 1)
+        await asyncio.sleep(1)
+        assert one.oldest_at is None
+
+
+async def test_what_was_overtaken_fails_with_the_store() -> None:
+    store = Store()
+    store.takes_s, store.failures = 0.01, [StoreUnavailable("full")]
+    async with running(store) as one:
+        wagers = submit_wagers(one, WAGERS_COUNT)
+        one.submit(batch("table-0"), is_urgent=True)
+        await asyncio.sleep(1)
+        assert [type(each.told[0]) for each in wagers] == [StoreUnavailable] * WAGERS_COUNT
+        assert (store.groups, one.waiting_count) == ([1], 0)
+
+
+@pytest.mark.parametrize(("before_count", "linger_s"), [(20, 0.003), (40, 0.006), (200, 0.020)])
 async def test_the_more_play_the_longer_others_are_waited_for(
     before_count: int, linger_s: float
 ) -> None:
@@ -133,11 +220,12 @@ async def test_the_more_play_the_longer_others_are_waited_for(
         one.submit(batch("table-1", before_count), is_urgent=False)
         await asyncio.sleep(committer.CALM_S / 2)
         one.submit(batch("table-2"), is_urgent=False)
-        await asyncio.sleep(committer.CALM_S / 2)
+        await asyncio.sleep(linger_s + committer.CALM_S / 2)
         one.submit(batch("table-3"), is_urgent=False)
         await asyncio.sleep(1)
     first = committer.CALM_S / 2 + linger_s
-    assert store.at == pytest.approx([0, first, committer.CALM_S + committer.LINGER_S])
+    second = first + committer.CALM_S / 2 + committer.LINGER_S
+    assert store.at == pytest.approx([0, first, second])
 
 
 async def test_a_group_has_a_size_and_no_batch_is_split() -> None:

@@ -1,28 +1,33 @@
 """Group commit: events of all tables become durable together, and nothing is told before.
 
 One group at a time is written; what arrives meanwhile makes the next. While others play, wagers
-linger a few milliseconds so that a group is worth its flush; results do not linger. The queue is
-bounded: when it is full the answer is `busy`, never silence. Must not know what an event means.
+linger a few milliseconds so that a group is worth its flush; results do not linger, and go before
+the wagers of other streams where many of those wait. The queue is bounded: when it is full the
+answer is `busy`, never silence. Must not know what an event means.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Final
 
-from taisai.journal import JournalBroken, Record, SequenceTaken, StoreUnavailable
+from taisai.journal import JournalBroken, Record, SequenceTaken, StoreUnavailable, StreamName
 from taisai.streams import FIRST
 
 LINGER_S: Final = 0.003
 """How long a wager waits for others to be committed with."""
 
-LINGER_S_MAX: Final = 0.012
+LINGER_S_MAX: Final = 0.020
 """How long it waits at most, where there are many others: what a flush costs is shared by more."""
 
 LINGER_A_RECORD_S: Final = 0.00015
 """So much longer for each record of the group before: below some 3,000 wagers a second none is
-waited for longer than `LINGER_S`, and at 6,000 three times as many share a flush."""
+waited for longer than `LINGER_S`, and at 6,000 five times as many share a flush."""
+
+TAKEN_ALONG_MAX: Final = 16
+"""So many records of other streams go along with a result: more would hold it up."""
 
 CALM_S: Final = 0.03
 """After so long without a group a wager does not linger: there are no others to wait for."""
@@ -79,6 +84,8 @@ class Committer:
         self._append = append
         self._waiting: deque[Batch] = deque()
         self._waiting_count = 0
+        self._in_a_hurry: set[StreamName] = set()
+        self._has_overtaken = False
         self._under_way: list[Batch] = []
         self._has_work = asyncio.Event()
         self._hurry = asyncio.Event()
@@ -93,9 +100,9 @@ class Committer:
     @property
     def oldest_at(self) -> int | None:
         """When the oldest record that is not known to be durable was decided; None for none."""
-        if self._under_way:
-            return self._under_way[0].records[0].at
-        return self._waiting[0].records[0].at if self._waiting else None
+        # What goes before others may be younger than those who wait.
+        first = [*self._under_way[:1], *islice(self._waiting, 1)]
+        return min((one.records[0].at for one in first), default=None)
 
     @property
     def can_take_more(self) -> bool:
@@ -108,7 +115,10 @@ class Committer:
         self._waiting.append(batch)
         self._waiting_count += len(batch.records)
         self._has_work.set()
-        if is_urgent or self._waiting_count >= GROUP_RECORDS_MAX:
+        if is_urgent:
+            self._in_a_hurry.add(batch.records[0].stream)
+            self._hurry.set()
+        elif self._waiting_count >= GROUP_RECORDS_MAX:
             self._hurry.set()
 
     async def run(self) -> None:
@@ -139,6 +149,18 @@ class Committer:
         self._hurry.clear()
 
     def _next_group(self) -> list[Batch]:
+        """What is written next: what has waited longest, or a result before others' wagers.
+
+        Whoever was overtaken is in the next group, whatever is urgent then.
+        """
+        hurried, self._in_a_hurry = self._in_a_hurry, set()
+        if hurried and not self._has_overtaken:
+            urgent = self._overtaking(hurried)
+            if urgent:
+                self._has_overtaken = True
+                self._hurry.set()
+                return urgent
+        self._has_overtaken = False
         group: list[Batch] = []
         count = 0
         while self._waiting and (
@@ -150,13 +172,29 @@ class Committer:
         self._waiting_count -= count
         if self._waiting:
             # What was urgent may stand behind the group.
+            self._in_a_hurry = hurried
             self._hurry.set()
         return group
+
+    def _overtaking(self, hurried: set[StreamName]) -> list[Batch]:
+        """What waits of streams in a hurry, where too much of others waits with it; else nothing.
+
+        Nothing is decided on what another stream has not kept yet: its own order alone counts.
+        """
+        urgent = [one for one in self._waiting if one.records[0].stream in hurried]
+        count = sum(len(one.records) for one in urgent)
+        others_count = self._waiting_count - count
+        if count > GROUP_RECORDS_MAX or others_count <= TAKEN_ALONG_MAX:
+            return []
+        self._waiting = deque(one for one in self._waiting if one.records[0].stream not in hurried)
+        self._waiting_count = others_count
+        return urgent
 
     def _take_all(self) -> list[Batch]:
         batches = list(self._waiting)
         self._waiting.clear()
         self._waiting_count = 0
+        self._in_a_hurry = set()
         return batches
 
     async def _write(self, group: list[Batch]) -> None:

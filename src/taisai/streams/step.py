@@ -7,7 +7,7 @@ Must not know clocks, disks or screens: the moment comes in, and the caller writ
 """
 
 from collections.abc import Iterable
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 Events = tuple[Event, ...]
 
 
-class Step(NamedTuple, Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """What a step brought about.
 
     Attributes:
@@ -68,7 +68,8 @@ def step(
         deadline = kind.next_deadline(state)
     passed: Events = ()
     if at >= deadline:
-        state, deadline, passed, _, _ = let_pass(kind, state, at, deadline, level)
+        waited = let_pass(kind, state, at, deadline, level)
+        state, deadline, passed = waited.state, waited.deadline, waited.passed
     try:
         done = kind.decide(state, command, at)
         if level < SHAPES.newest:
