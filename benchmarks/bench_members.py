@@ -99,10 +99,7 @@ def stage(house: SharedHouse, tables: Sequence[str], *, has_credits: bool) -> No
 
 async def enter(house: SharedHouse, tables: Sequence[str]) -> Floor:
     """Starts the members, enrols every terminal through the proxy, and connects it."""
-    names = list(house.members)
-    for member in house.members.values():
-        member.start("--join")
-    await house.until(lambda: house.is_shared_out(names), 120)
+    await house.start(120)
     owners = {name: house.owner_of(name) for name in tables}
     places = [(name, seat) for name in tables for seat in range(1, SEATS + 1)]
     cpu = sum(cpu_s(one.pid) for one in house.members.values())
@@ -114,7 +111,7 @@ async def enter(house: SharedHouse, tables: Sequence[str]) -> Floor:
     print(f"  {len(places)} terminals enrolled through the proxy in {took_s:.0f} s,", end="")
     print(f" {cpu / len(places) * 1e3:.1f} ms of the members' CPU each", flush=True)
     before = {name: memory_kb(one.pid) for name, one in house.members.items()}
-    floor = Floor(house, {name: [] for name in names}, before)
+    floor = Floor(house, {name: [] for name in house.members}, before)
 
     async def take_seat(table: str, seat: int, cookie: str) -> None:
         path = f"/screens/terminal/{table}/{seat}/socket?page=new"

@@ -175,6 +175,22 @@ class SharedHouse:
             await asyncio.sleep(LOOK_S)
         return time.monotonic() - began
 
+    async def join(self, name: str) -> None:
+        """A member starts, and follows the office or owns it."""
+        self.members[name].start("--join")
+        await self.until(lambda: self.has_joined(name))
+
+    async def start(self, seconds: float = START_S_MAX) -> str:
+        """All members start, and each has its share; tells who owns the office."""
+        for member in self.members.values():
+            member.start("--join")
+        await self.until(lambda: self.is_shared_out(list(self.members)), seconds)
+        return self.owner_of(HOUSE_STREAM)
+
+    def table_away_from(self, name: str) -> str:
+        """A table that another member owns."""
+        return next(one for one in TABLES if self.owner_of(one) != name)
+
     async def come_in(self, tables: Sequence[str]) -> None:
         """Every screen is enrolled and signed in, through the proxy."""
         async with DoorBell(self.port) as bell:

@@ -15,7 +15,7 @@ from crashes.choices import Command, View, chance_of
 from crashes.players import DoorBell, Screen
 from crashes.staging import BOSS
 from harness.drill import Tally
-from members.shared_house import HAND_S, LOOK_S, NAMES, TABLES, SharedHouse, stage
+from members.shared_house import HAND_S, LOOK_S, TABLES, SharedHouse, stage
 from taisai.names import HOUSE_STREAM
 
 LONG_MS = 600_000
@@ -83,11 +83,8 @@ async def test_a_table_run_elsewhere_is_shown_changes_goes_silent_and_comes_back
     house: SharedHouse, tally: Tally, tell_figures: Callable[[str], None]
 ) -> None:
     stage(house.engine, LONG_MS)
-    for member in house.members.values():
-        member.start("--join")
-    await house.until(lambda: house.is_shared_out(NAMES))
-    office = house.owner_of(HOUSE_STREAM)
-    table = next(one for one in TABLES if house.owner_of(one) != office)
+    office = await house.start()
+    table = house.table_away_from(office)
     hand, stop = Hand(), asyncio.Event()
     async with DoorBell(house.port) as bell:
         overview = await bell.overview(BOSS)
@@ -115,8 +112,7 @@ async def test_a_table_run_elsewhere_is_shown_changes_goes_silent_and_comes_back
             await until(lambda: overview.view[f"{table}/glance"]["wagered_cents"] == cents)
 
             # The office dies: its heir shows all tables as well.
-            house.members[victim].start("--join")
-            await house.until(lambda: house.has_joined(victim))
+            await house.join(victim)
             house.members[office].kill()
             gone_s = await until(lambda: house.owner_of(HOUSE_STREAM) != office)
             gone_s += await until(lambda: all(shows(overview, one) for one in TABLES))

@@ -49,25 +49,19 @@ async def add_table(house: SharedHouse, name: str) -> dict[str, object]:
     return recorded(house, TableAdded)[-1]
 
 
-async def join(house: SharedHouse, name: str) -> None:
-    """A member starts and has its share."""
-    house.members[name].start("--join")
-    await house.until(lambda: house.has_joined(name))
-
-
 async def test_members_are_upgraded_one_by_one_and_write_what_all_of_them_read(
     house: SharedHouse, tmp_path: Path, tally: Tally, tell_figures: Callable[[str], None]
 ) -> None:
     newer = make_newer_build(tmp_path / "newer")
     stage(house.engine, LONG_MS)
     for name in ("a", "b"):
-        await join(house, name)
+        await house.join(name)
     await house.until(lambda: house.is_shared_out(("a", "b")))
     assert "note" not in await add_table(house, "table-21")
     # One is upgraded: whoever owns the office, what is written all can read.
     house.members["b"].end()
     house.members["b"].code = newer
-    await join(house, "b")
+    await house.join("b")
     await house.until(lambda: house.is_shared_out(("a", "b")))
     assert "note" not in await add_table(house, "table-22")
     # The office goes to the newer one, by a crash of the older.
@@ -83,12 +77,12 @@ async def test_members_are_upgraded_one_by_one_and_write_what_all_of_them_read(
     assert await asyncio.to_thread(older.wait) != 0
     assert "install the version that the others run" in older.log
     older.code = newer
-    await join(house, "a")
+    await house.join("a")
     # Killed all at once, they go on where they were.
     for name in ("a", "b"):
         house.members[name].kill()
     for name in ("b", "a"):
-        await join(house, name)
+        await house.join(name)
     await house.until(lambda: house.is_shared_out(("a", "b")))
     assert (await add_table(house, "table-24"))["note"] == NOTE
     assert levels(house) == [2]

@@ -17,10 +17,9 @@ from crashes.choices import Command, chance_of
 from crashes.players import DoorBell
 from crashes.staging import BOSS, PASSWORD
 from harness.drill import Tally
-from members.shared_house import NAMES, TABLES, TERMINALS, SharedHouse, stage
+from members.shared_house import TABLES, TERMINALS, SharedHouse, stage
 from screens.browser import Screens, launch_browser
 from screens.staff_screens import SupervisorScreen
-from taisai.names import HOUSE_STREAM
 
 SHORT_MS = 36_000
 INSPECTOR = "ines"
@@ -82,11 +81,8 @@ async def test_what_is_at_another_member_is_seen_to_as_if_it_were_here(
     house: SharedHouse, tally: Tally
 ) -> None:
     stage(house.engine, SHORT_MS)
-    for member in house.members.values():
-        member.start("--join")
-    await house.until(lambda: house.is_shared_out(NAMES))
-    office = house.owner_of(HOUSE_STREAM)
-    table = next(one for one in TABLES if house.owner_of(one) != office)
+    office = await house.start()
+    table = house.table_away_from(office)
     label, other = table.replace("table-", "Table "), house.owner_of(table)
     async with persons_at(house) as persons:
         boss = await persons.comes(BOSS.role)

@@ -37,13 +37,6 @@ pytestmark = [
 ]
 
 
-async def start(house: SharedHouse) -> None:
-    """All members run, and each has its share."""
-    for member in house.members.values():
-        member.start("--join")
-    await house.until(lambda: house.is_shared_out(NAMES))
-
-
 @asynccontextmanager
 async def playing(house: SharedHouse) -> AsyncIterator[Silence]:
     """Everybody plays at every table, and all are answered in the end."""
@@ -78,16 +71,14 @@ async def test_what_a_member_owned_that_was_killed_others_take_up(
     house: SharedHouse, tally: Tally, tell_figures: Callable[[str], None]
 ) -> None:
     stage(house.engine, LONG_MS)
-    await start(house)
+    office = await house.start()
     async with playing(house) as silence:
-        office = house.owner_of(HOUSE_STREAM)
         victim = next(one for one in NAMES if one != office)
         house.members[victim].kill()
         await silence.wait_until_over()
         killed_s, silence.longest_s = silence.longest_s, 0.0
         # So does what was the owner of the office, with the cage.
-        house.members[victim].start("--join")
-        await house.until(lambda: house.has_joined(victim))
+        await house.join(victim)
         silence.longest_s = 0.0
         house.members[office].kill()
         await silence.wait_until_over()
@@ -120,7 +111,7 @@ async def test_who_is_cut_off_from_the_database_or_asleep_loses_its_screens_to_o
         }
         with shared_house(url, NAMES, urls) as house:
             stage(house.engine, LONG_MS)
-            await start(house)
+            await house.start()
             async with playing(house) as silence:
                 office = house.owner_of(HOUSE_STREAM)
                 cut_off = next(one for one in NAMES if one != office)
@@ -131,8 +122,7 @@ async def test_who_is_cut_off_from_the_database_or_asleep_loses_its_screens_to_o
                 assert house.members[cut_off].is_running
                 lines[cut_off].mend()
                 await house.until(lambda: not house.members[cut_off].is_running)
-                house.members[cut_off].start("--join")
-                await house.until(lambda: house.has_joined(cut_off))
+                await house.join(cut_off)
 
                 # Nobody reaches it: nobody takes over, and all is as it was when it is back.
                 for line in lines.values():
@@ -164,7 +154,7 @@ async def test_a_member_that_is_drained_interrupts_nobody(
     house: SharedHouse, tally: Tally, tell_figures: Callable[[str], None]
 ) -> None:
     stage(house.engine, SHORT_MS)
-    await start(house)
+    await house.start()
     async with playing(house) as silence:
         for screen in house.screens:
             screen.longest_away_s = 0.0
@@ -194,7 +184,7 @@ async def test_members_and_database_die_in_any_order_and_nothing_is_lost(
     house: SharedHouse, database: Server, tally: Tally, tell_figures: Callable[[str], None]
 ) -> None:
     stage(house.engine, LONG_MS)
-    await start(house)
+    await house.start()
     chance = chance_of(2026)
     async with playing(house) as silence:
         for _ in range(DEATHS):
@@ -207,8 +197,7 @@ async def test_members_and_database_die_in_any_order_and_nothing_is_lost(
                 house.members[victim].kill()
             await silence.wait_until_over()
             if victim != "database":
-                house.members[victim].start("--join")
-                await house.until(lambda name=victim: house.has_joined(name))
+                await house.join(victim)
     audit = await proved(house, tally)
     tell_figures(
         f"{DEATHS} deaths in any order: longest silence {silence.longest_s:.1f} s, "
