@@ -3,6 +3,8 @@
 The page's own clock stands still where it matters: the test says when the dice lie.
 """
 
+from typing import Any
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -16,13 +18,16 @@ REST_MS = 1_450
 BUSY = "main[data-stage=true]"
 
 
-async def _close_with_wagers(screens: Screens, size: Size) -> tuple[Dealing, TerminalScreen]:
+async def _close_with_wagers(
+    screens: Screens, size: Size, **how: Any
+) -> tuple[Dealing, TerminalScreen]:
     """A player with a winning and a losing wager, after "No more bets"; the page's time stands."""
 
     async def before(page: Page) -> None:
         await page.clock.install()
 
-    player = await screens.terminal(1, size=size, reduced_motion="no-preference", before=before)
+    how = {"size": size, "reduced_motion": "no-preference", "before": before, **how}
+    player = await screens.terminal(1, **how)
     await expect(player.page.locator(BUSY)).to_be_attached()
     dealing = Dealing(screens)
     await dealing.round((2, 3, 4))
@@ -91,6 +96,30 @@ async def test_a_touch_ends_the_show_and_does_what_it_was_for(screens: Screens) 
     await expect(player.page.locator("[data-act]")).to_have_count(0)
     await expect(player.page.get_by_role("dialog")).to_be_visible()
     assert "small" in await player.lit()
+
+
+async def test_a_finger_on_the_dice_ends_the_show_and_asks_for_nothing(screens: Screens) -> None:
+    dealing, player = await _close_with_wagers(screens, SMALL, has_touch=True)
+    middle = await player.page.locator("[data-act]").bounding_box()
+    assert middle is not None
+    x, y = middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2
+    await player.page.touchscreen.tap(x, y)
+    await expect(player.page.locator("[data-act]")).to_have_count(0)
+    await dealing.enter((1, 3, 6))
+    await dealing.settle_now()
+    await expect(player.page.locator("[data-act=reveal]")).to_be_visible()
+
+    await player.page.touchscreen.tap(x, y)
+
+    await expect(player.page.locator("[data-act]")).to_have_count(0)
+    await expect(player.page.locator(".pill")).to_contain_text("1, 3, 6, total 10")
+    assert "small" in await player.lit()
+    await player.shows_money("$50.00", "$0.00", "$5.00")
+    # The next touch is one on an area again, and refused; the two before asked for nothing.
+    await player.page.clock.run_for(1_000)
+    await player.page.touchscreen.tap(x, y)
+    await player.shows("Wait for")
+    assert sum('"refused"' in told for told in player.heard) == 1
 
 
 async def test_who_wants_less_motion_sees_large_dice_that_are_still(screens: Screens) -> None:

@@ -57,6 +57,8 @@ export const REST_MS = 1_450;
 export const REVEAL_MS = 3_000;
 const CLOSE_MS = 1_900;
 const SPIN_MS = 2_600;
+/** No touch takes longer. */
+const TOUCH_MS = 900;
 const SIGNS = ["pointerdown", "keydown"] as const;
 
 export class Show<V extends Told> {
@@ -73,6 +75,7 @@ export class Show<V extends Told> {
   private result = $state.raw<Faces | null>(null);
   private held = $state.raw<Partial<V> | null>(null);
   private timers: number[] = [];
+  private touchedAt = Number.NEGATIVE_INFINITY;
 
   /** What the stage shows now. */
   readonly staged = $derived({
@@ -109,14 +112,20 @@ export class Show<V extends Told> {
     return this.held === null ? view : { ...view, ...this.held };
   }
 
-  /** Ends what is shown, and shows the result. */
-  readonly end = (): void => {
+  /** Ends what is shown, and shows the result; a touch or a key may be why. */
+  readonly end = (sign?: Event): void => {
+    if (sign) this.touchedAt = performance.now();
     for (const timer of this.timers) window.clearTimeout(timer);
     for (const sign of SIGNS) window.removeEventListener(sign, this.end, true);
     this.timers = [];
     this.rest();
     this.act = null;
   };
+
+  /** The finger that is lifted now has ended what was shown: where it can do nothing else, it was for that. */
+  get isSpent(): boolean {
+    return performance.now() - this.touchedAt < TOUCH_MS;
+  }
 
   private turn(view: Partial<V>, before: Partial<V>): void {
     const isClosing = view.banner === "no more bets" && before.banner === "place your bets";
@@ -141,7 +150,7 @@ export class Show<V extends Told> {
   private begin(act: Act, ms: number): void {
     this.isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.act = act;
-    this.timers.push(window.setTimeout(this.end, ms));
+    this.timers.push(window.setTimeout(() => this.end(), ms));
     for (const sign of SIGNS) window.addEventListener(sign, this.end, true);
   }
 

@@ -41,11 +41,11 @@ export class Frame {
   });
 
   /** What stays in sight around something that lies over the layout. */
-  readonly around = $derived(
-    this.isLying
-      ? { above: this.head, below: 0, beside: BESIDE }
-      : { above: this.head, below: this.foot, beside: 0 },
-  );
+  readonly around = $derived({
+    above: this.head,
+    below: this.isLying ? 0 : this.foot,
+    beside: this.isLying ? BESIDE : 0,
+  });
   /** Where an answer to a touch is said: in the line kept for messages, or over the layout's end. */
   readonly answers = $derived.by(() => {
     if (this.isLying) return 12;
