@@ -41,6 +41,16 @@ test.each([
   },
 );
 
+test("a revoked terminal says of when its sum is, and who can tell what was paid since", () => {
+  const at = Date.UTC(2023, 10, 14, 22, 13, 20);
+  const money = moneyIn({ at, credits } as Partial<TerminalView>);
+  if (money === null) throw new Error("there is money");
+  render(Stranded, { money, isTurnedAway: true, line: "lost", service: undefined });
+  const said = screen.getByRole("alert").textContent ?? "";
+  expect(said).toContain("As it stood at 11:13:20 am, 15 Nov 2023.");
+  expect(said).toContain("What was paid since then, the cashier can tell.");
+});
+
 test("a voucher that is nowhere on paper is named without credits", () => {
   const money = moneyIn({ voucher: { amount_cents: 3_300, printing: "in_doubt" } });
   if (money === null) throw new Error("there is money");

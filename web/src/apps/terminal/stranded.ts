@@ -2,6 +2,8 @@
 import type { TerminalView } from "../../protocol/types";
 
 export interface Stranded {
+  /** When it stood so: a screen that is told nothing cannot know what was paid since. */
+  at: number;
   credits: number;
   wagered: number;
   /** The value of a voucher of which nobody has said that it is on paper. */
@@ -14,7 +16,7 @@ export function moneyIn(view: Partial<TerminalView>): Stranded | null {
   const wagered = view.wagered?.cents ?? 0;
   const isOnPaper = view.voucher?.printing === "printed";
   const voucher = isOnPaper ? 0 : (view.voucher?.amount_cents ?? 0);
-  return credits + wagered + voucher > 0 ? { credits, wagered, voucher } : null;
+  return credits + wagered + voucher > 0 ? { at: view.at ?? 0, credits, wagered, voucher } : null;
 }
 
 const place = () => `stranded ${location.pathname}`;
