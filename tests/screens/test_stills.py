@@ -268,7 +268,7 @@ async def test_a_tablet_held_upright_shows_every_area_of_the_usual_layout(
     assert foot is not None
     for name, count, hidden_max in (
         ("wagering", 50, 0),
-        ("wagering on the alternative layout", 106, 10),
+        ("wagering on the alternative layout", 106, 26),
     ):
         await stills.show(scenes[name])
         await expect(stills.page.locator("main .hit")).to_have_count(count)

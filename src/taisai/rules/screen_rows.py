@@ -66,14 +66,14 @@ _ROWS: Final[Mapping[Shape, tuple[_RowOfKinds, ...]]] = MappingProxyType(
             _row(2, 74, BetKind.FOUR_NUMBERS),
             _row(3, 92, BetKind.FACE),
         ),
-        # A tablet held upright: all of the usual layout is in sight, and nearly all of any other.
+        # A tablet held upright: all of the usual layout is in sight, and most of any other.
         Shape.UPRIGHT: (
-            _row(5, 92, BetKind.ODD, BetKind.SMALL, BetKind.ANY_TRIPLE, BetKind.BIG, BetKind.EVEN),
+            _row(5, 120, BetKind.ODD, BetKind.SMALL, BetKind.ANY_TRIPLE, BetKind.BIG, BetKind.EVEN),
             _row(6, 58, BetKind.DOUBLE),
             _row(6, 54, BetKind.TRIPLE),
             _row(7, 54, BetKind.TOTAL),
             _row(5, 54, BetKind.COMBINATION),
-            _row(10, 54, BetKind.THREE_DICE),
+            _row(8, 54, BetKind.THREE_DICE),
             _row(4, 54, BetKind.FOUR_NUMBERS),
             _row(3, 62, BetKind.FACE),
         ),

@@ -51,9 +51,13 @@ export class Frame {
     if (this.isLying) return 12;
     return this.foot + 4 - (this.shape === "narrow" ? 0 : Math.max(LINE, this.kept));
   });
-  /** How high the layout may be: all of a place that is fixed, or what a page that scrolls leaves. */
+  /**
+   * How high the layout may be: what a page that scrolls leaves, or all of a place that is fixed. That
+   * place may be measured as it was before the screen took another shape, and is never higher than this.
+   */
   room(placeHeight: number): number {
-    if (this.shape !== "narrow") return placeHeight;
-    return this.isLying ? 0 : this.height - this.head - this.results - this.foot;
+    const rest = this.height - this.head - this.results - this.foot;
+    if (this.shape !== "narrow") return Math.min(placeHeight, rest - Math.max(LINE, this.kept));
+    return this.isLying ? 0 : rest;
   }
 }
