@@ -1,7 +1,9 @@
 // What was done is said in the words of its record, with what it was about: never only "done".
-import { expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import { isKey } from "../src/messages/words.svelte";
 import { ToastRack } from "../src/parts/toasts.svelte";
+import CommandDialog from "../src/staff/supervision/CommandDialog.svelte";
 import { deedWords, doneWords, recordedAs } from "../src/staff/supervision/deeds";
 import { Desk } from "../src/staff/supervision/desk.svelte";
 import commandsOfRoles from "./commands_of_roles.json";
@@ -9,10 +11,13 @@ import commandsOfRoles from "./commands_of_roles.json";
 /** Made before there is a house, by its first person. */
 const BEFORE = new Set(["CreateHouse", "EnrolDevice"]);
 
+HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+  this.open = true;
+};
 const toasts = new ToastRack();
 const answer = { outcome: "done" } as never;
-const screen = { do: async () => answer, approve: async () => answer, decline: async () => answer };
-const desk = new Desk(screen, toasts, () => "Table 1");
+const asked = { do: async () => answer, approve: async () => answer, decline: async () => answer };
+const desk = new Desk(asked, toasts, () => "Table 1");
 const said = () => toasts.shown.at(-1)?.words;
 
 test("every command that one supervisor alone may do has words for what was done", () => {
@@ -47,4 +52,19 @@ test("what was approved, declined or taken back is said by its name", async () =
   expect(said()).toBe("Declined: Table 1: Recalculate");
   await desk.decline("p", "Table 1: Recalculate", true);
   expect(said()).toBe("Taken back: Table 1: Recalculate");
+});
+
+test("a form says what it is about, and so does what comes of it", async () => {
+  desk.press("EndMalfunction", undefined, { malfunction: 1, way: "rectified" }, {}, [
+    "Tumbler: it fails",
+    "Rectified",
+  ]);
+  expect(desk.opened?.about).toEqual(["Tumbler: it fails", "Rectified"]);
+  render(CommandDialog, { desk });
+  expect(screen.getByText("Tumbler: it fails · Rectified")).toBeTruthy();
+  await fireEvent.input(screen.getByLabelText("Note"), { target: { value: "oiled" } });
+  await fireEvent.submit(document.querySelector("form") as Element);
+  await vi.waitFor(() =>
+    expect(said()).toBe("✓ Malfunction ended: Table 1 · Tumbler: it fails · Rectified"),
+  );
 });

@@ -31,6 +31,12 @@ function isShown(view: Seen, alert: AlertShown): boolean {
   return alert.kind === "tamper" && locks.some((one) => one.startsWith("tamper"));
 }
 
+/** What a malfunction is of: a terminal by its number, else the part by its name. */
+export const partOf = (one: Seen["glance"]["malfunctions"][number]): string =>
+  one.terminal === undefined
+    ? t(`part.${one.part}` as Key)
+    : t("terminal.number", { number: one.terminal });
+
 export function mattersOf(view: Seen): Matter[] {
   const { glance, terminals } = view;
   const found: Matter[] = [];
@@ -42,9 +48,7 @@ export function mattersOf(view: Seen): Matter[] {
   if (glance.is_evidence) grave("evidence", t("sv.matter.evidence"));
   if (glance.void_required) grave("void", t("sv.matter.void_required"));
   for (const one of glance.malfunctions) {
-    const part = t(`part.${one.part}` as Key);
-    const where =
-      one.terminal === undefined ? part : t("terminal.number", { number: one.terminal });
+    const where = partOf(one);
     const key = one.locks_the_game ? "sv.matter.malfunction" : "sv.matter.malfunction.released";
     const say = one.locks_the_game ? grave : mild;
     const words = t(key, { part: where, what: one.what, time: timeOf(one.began_at) });

@@ -113,7 +113,7 @@ export function recordedAs(type: string, fields: Fields = {}): string | undefine
 
 /** What was done in a sentence: what it was, and then where and about what, as far as they are told. */
 export function deedWords(what: string, ...about: readonly string[]): string {
-  const told = about.filter(Boolean).join(" · ");
+  const told = [...new Set(about)].filter(Boolean).join(" · ");
   return told === "" ? t("done.what", { what }) : t("done.about", { what, about: told });
 }
 

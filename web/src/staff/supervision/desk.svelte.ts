@@ -19,6 +19,8 @@ export interface Opened {
   fixed: Record<string, unknown>;
   /** What the form says already. */
   start: Record<string, string>;
+  /** What it is about, where it does not ask for that itself. */
+  about: readonly string[];
 }
 
 export class Desk extends Asking {
@@ -34,9 +36,9 @@ export class Desk extends Asking {
   }
 
   /** Asks, and says what was done; `about` is what the command alone does not tell. */
-  async done(command: Command, about = ""): Promise<boolean> {
+  async done(command: Command, ...about: readonly string[]): Promise<boolean> {
     const answer = await this.screen.do(command);
-    return this.saidDone(answer, doneWords(command.type, { ...command }, this.place(), about));
+    return this.saidDone(answer, doneWords(command.type, { ...command }, this.place(), ...about));
   }
 
   /** A button was pressed: a dark one says why; a lit one asks, or opens its form first. */
@@ -45,14 +47,14 @@ export class Desk extends Asking {
     button?: Button,
     fixed: Record<string, unknown> = {},
     start: Record<string, string> = {},
-    about = "",
+    about: readonly string[] = [],
   ): void {
     if (button?.why_not !== undefined) {
       this.say(t("locked.by", { words: whyNot(button.why_not) }));
     } else if (FORMS[command] === undefined) {
-      void this.done(commandNamed(command, fixed), about);
+      void this.done(commandNamed(command, fixed), ...about);
     } else {
-      this.opened = { command, fixed, start };
+      this.opened = { command, fixed, start, about };
     }
   }
 
