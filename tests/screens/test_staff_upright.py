@@ -13,8 +13,13 @@ HEAD_PX = 76
 """One line, in which a long title or a long word takes a second one."""
 PLACES_PX = 105
 """Two lines of what can be touched."""
+TABS = 8
+"""Of the inspector's screen."""
 HEIGHT = "it => it.getBoundingClientRect().height"
 TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+CROPPED = """() => [...document.querySelectorAll(".scroll, .sv-scroll")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.getAttribute("aria-label") ?? one.className)"""
 
 
 async def opened(screens: Screens, person: Person, language: str) -> Screen:
@@ -57,3 +62,18 @@ async def test_a_terminals_meters_can_be_read_on_a_tablet_held_upright(screens: 
     )
     assert min(sizes) >= 13
     assert not await inspector.page.evaluate(TOO_WIDE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_no_list_of_the_inspector_is_cropped_on_a_tablet_held_upright(
+    screens: Screens, language: str
+) -> None:
+    inspector = await opened(screens, INES, language)
+    tabs = await inspector.page.get_by_role("tab").all()
+    assert len(tabs) == TABS
+    for tab in tabs:
+        await tab.click()
+        await expect(tab).to_have_attribute("aria-selected", "true")
+        await expect(inspector.page.locator(".panel > *").first).to_be_visible()
+        assert await inspector.page.evaluate(CROPPED) == [], await tab.inner_text()
+        assert not await inspector.page.evaluate(TOO_WIDE), await tab.inner_text()
