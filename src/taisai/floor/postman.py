@@ -114,7 +114,10 @@ class Postman:
     async def tell_house(self, command: Command) -> Answer:
         """Brings something on the house's record, here or by letter; done once it is durable."""
         if self._house.service is Service.IN_SERVICE:
-            return await self._house.ask(command)
+            answer = await self._house.ask(command)
+            if answer.outcome is not Outcome.BUSY:
+                return answer
+            # It is held still, to change hands: whoever owns it next takes the letter in.
         self._number += 1
         level = FIRST if self._house.durable is None else self._house.durable.shape_level
         letter = Letter(self._sender.id, self._number, HOUSE.codec.encode(command, level))

@@ -2,13 +2,20 @@
 
 import pytest
 
+from floor.houses import open_house
+from floor.tally import PaperDisk
+from floor.test_postman import ALARM, EVERYTHING, PaperBox, alarms_count, member
+from harness.manual_clock import ManualClock
 from harness.ready_house import ANN, BOB
 from harness.serving import RunningHouse
+from taisai.floor.answers import Outcome
+from taisai.floor.postman import LOOK_MS
 from taisai.house.decisions.security import RECORDS_PER_MINUTE_MAX
 from taisai.house.events import SignInRecorded
 from taisai.house.vocabulary import SecurityKind
 from taisai.rules import Role
 from taisai.server.admission.security_record import SecurityRecord
+from taisai.streams import HOUSE, IN_ORDER, OFFICE
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.rule("D9 6.6")]
 
@@ -58,3 +65,30 @@ async def test_names_that_nobody_has_are_counted_together(house: RunningHouse) -
 async def test_what_cannot_be_recorded_is_not_said_to_be(house: RunningHouse) -> None:
     house.floor.house._halt(RuntimeError("a fault for the test"))
     assert not await sign_in(SecurityRecord(house.floor), ANN.id)
+
+
+async def test_what_is_said_while_the_office_is_held_still_is_on_record_with_its_next_owner() -> (
+    None
+):
+    disk, clock = PaperDisk(), ManualClock()
+    box = PaperBox(disk)
+    async with member(disk, box, EVERYTHING, clock) as one, member(disk, box, {}, clock, "b") as b:
+        await open_house(one)
+        assert await one.prepare_to_let_go(OFFICE)
+        # Somebody is refused, or signs in, in that very moment.
+        assert (await one.tell_house(ALARM)).outcome is Outcome.DONE
+        assert await SecurityRecord(one).signed_in("d1", Role.DEALER, "", is_accepted=True)
+        assert await alarms_count(disk) == 0
+        one.let_go(OFFICE)
+        assert await SecurityRecord(one).signed_in("d1", Role.DEALER, "", is_accepted=False)
+        await b.take_up({OFFICE: IN_ORDER})
+        assert b.postman is not None
+        b.postman.ask_house = SecurityRecord(b).take_in
+        await clock.advance(LOOK_MS)
+        assert await alarms_count(disk) == 1
+        assert await box.waiting() == []
+        events = [HOUSE.codec.decode_event(one.event) for one in await disk.read("house")]
+        assert [one.is_accepted for one in events if isinstance(one, SignInRecorded)] == [
+            True,
+            False,
+        ]

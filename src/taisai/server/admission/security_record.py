@@ -89,11 +89,15 @@ class SecurityRecord:
 
     async def _record(self, fact: SecurityCommand) -> bool:
         """Records a fact; what is over the cap counts as recorded, because it will be told."""
-        if self._floor.office.is_elsewhere:
-            # Whoever owns the house's stream counts what is over the cap.
-            return (await self._floor.tell_house(fact)).outcome is Outcome.DONE
-        answer = await self._ask(fact)
-        return answer.outcome is Outcome.DONE or _is_over(answer)
+        if not self._floor.office.is_elsewhere:
+            answer = await self._ask(fact)
+            if answer.outcome is Outcome.DONE or _is_over(answer):
+                return True
+            # It is held still, to change hands, or just has: nothing was recorded here.
+            if not (answer.outcome is Outcome.BUSY or self._floor.office.is_elsewhere):
+                return False
+        # Whoever owns the house's stream counts what is over the cap.
+        return (await self._floor.tell_house(fact)).outcome is Outcome.DONE
 
     async def take_in(self, command: Command, request: Request) -> Answer:
         """Records what another member of the house has noticed, once."""
