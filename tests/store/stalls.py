@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, event
 
 from store.postgres import Server
 from taisai.store import leases
+from taisai.store.engine import make_engine
 from taisai.store.failures import StoreFailed
 
 T = TypeVar("T")
@@ -48,12 +49,13 @@ def _signal(pids: list[int], number: signal.Signals) -> None:
 @contextmanager
 def stall_before_commit(
     engine: Engine, deed: Callable[[], object], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[None]:
+) -> Iterator[Engine]:
     """Whoever does something has done all and is about to commit: it holds whatever it ever does.
 
-    The database ends it before long, and the process learns it when it goes on.
+    The database ends it before long, and the process learns it when it goes on. Given is the way of
+    others to it, who wait for as long as they do in a house.
     """
-    monkeypatch.setattr(leases, "STALL_MS", 100)
+    other = make_engine(engine.url.render_as_string(hide_password=False))
     has_stalled, goes_on = threading.Event(), threading.Event()
 
     def wait(_connection: Connection) -> None:
@@ -62,12 +64,16 @@ def stall_before_commit(
 
     event.listen(engine, "commit", wait)
     with ThreadPoolExecutor(max_workers=1) as thread:
-        doing = thread.submit(deed)
         try:
-            assert has_stalled.wait(WAIT_S)
-            yield
+            # For whoever else comes it is as long as ever.
+            with monkeypatch.context() as hasty:
+                hasty.setattr(leases, "STALL_MS", 500)
+                doing = thread.submit(deed)
+                assert has_stalled.wait(WAIT_S)
+            yield other
         finally:
             goes_on.set()
+            other.dispose()
         with pytest.raises(StoreFailed):
             doing.result(WAIT_S)
 

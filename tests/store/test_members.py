@@ -4,6 +4,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from sqlalchemy import Engine
@@ -220,14 +221,13 @@ def test_one_that_stalls_in_an_append_is_fenced_and_nobody_else_is_sent_away(
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
 def test_one_that_stalls_in_what_others_wait_for_holds_nobody_up(
     postgres_engine: Engine,
-    engines: Callable[[str], Engine],
     monkeypatch: pytest.MonkeyPatch,
     deed: Callable[[Engine, dict[str, Lease]], object],
 ) -> None:
     held = {name: join_house(postgres_engine, name) for name in "abc"}
-    other = engines(postgres_engine.url.render_as_string(hide_password=False))
-    with stall_before_commit(postgres_engine, lambda: deed(postgres_engine, held), monkeypatch):
+    stalls = partial(deed, postgres_engine, held)
+    with stall_before_commit(postgres_engine, stalls, monkeypatch) as other:
         # To whom it gives goes on showing that it lives, and whoever sees it dead shuts it out.
         assert Leases(other).renew(held["c"]) is not None
         assert Members(other).fence(held["a"], ["c"], held["b"])
-    assert set(Members(other).look().owned_by("c")) == set(GROUPS)
+    assert set(Members(postgres_engine).look().owned_by("c")) == set(GROUPS)

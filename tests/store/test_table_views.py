@@ -1,7 +1,5 @@
 """Owners write tables for others while somebody looks; nobody writes what is not theirs."""
 
-from collections.abc import Callable
-
 import pytest
 from sqlalchemy import Engine, select
 
@@ -32,14 +30,11 @@ def test_by_a_count_members_know_that_somebody_looks(engine: Engine) -> None:
 
 
 def test_one_that_stalls_while_it_looks_keeps_nobody_else_from_looking(
-    postgres_engine: Engine,
-    engines: Callable[[str], Engine],
-    monkeypatch: pytest.MonkeyPatch,
+    postgres_engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a, b = (join_house(postgres_engine, name) for name in "ab")
-    other = engines(postgres_engine.url.render_as_string(hide_password=False))
     looks = TableViews(postgres_engine, a)
-    with stall_before_commit(postgres_engine, lambda: looks.watch([TILES]), monkeypatch):
+    with stall_before_commit(postgres_engine, lambda: looks.watch([TILES]), monkeypatch) as other:
         TableViews(other, b).watch([TILES])
     assert looks.looks() == {TILES: 1}
 
