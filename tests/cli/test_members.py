@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from harness.house_folder import make_folder
+from store.test_members import come_up
 from taisai.cli import app
 from taisai.store.engine import make_engine
 from taisai.store.leases import Leases
@@ -30,6 +31,7 @@ def folder(tmp_path: Path) -> Path:
     floor = leases.newest("floor")
     assert floor is not None
     assert Members(engine).fence(floor, ["a"], first)
+    come_up(engine, first)
     engine.dispose()
     return tmp_path / "house"
 
@@ -43,7 +45,7 @@ def told(folder: Path, *words: str) -> tuple[int, str]:
 def test_members_are_listed_with_what_they_own(folder: Path) -> None:
     code, said = told(folder)
     assert code == 0
-    assert "a http://a:8080 32 yes runs b http://b:8080 0 runs" in said
+    assert "a http://a:8080 32 yes runs b http://b:8080 0 is starting" in said
     assert "floor" not in said
 
 

@@ -32,6 +32,21 @@ def join_house(engine: Engine, name: str) -> Lease:
     return lease
 
 
+def come_up(engine: Engine, lease: Lease) -> None:
+    """A member has looked for the first time: it may be given tables."""
+    Members(engine).note(lease, is_clock_off=0)
+
+
+def test_one_that_has_not_come_up_is_given_nothing_by_those_who_share(engine: Engine) -> None:
+    a, b = (join_house(engine, name) for name in "ab")
+    come_up(engine, b)
+    assert [one.takes for one in Members(engine).look().members] == [False, True]
+    # Started again, it has to come up again.
+    assert Leases(engine).take("b", "", "", Leases(engine).newest("b")) is not None
+    assert [one.takes for one in Members(engine).look().members] == [False, False]
+    assert Leases(engine).renew(a) is not None
+
+
 def test_the_first_member_owns_everything_and_the_next_nothing(engine: Engine) -> None:
     join_house(engine, "a")
     join_house(engine, "b")

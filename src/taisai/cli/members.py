@@ -72,7 +72,7 @@ def _rows(house: "House") -> list[tuple[str, ...]]:
         if one.is_leaving:
             state = "is leaving" if owned else "has handed all over"
         if one.is_clock_off:
-            state = "clock is off"
+            state = "clock is off" if one.clock_off_ms else "is starting"
         tables_count = len(owned.keys() - {OFFICE})
         office = "yes" if OFFICE in owned else ""
         rows.append((one.lease.name, one.address, str(tables_count), office, state))

@@ -123,7 +123,7 @@ class Leases:
     def _first(self, taken: Lease) -> Lease | None:
         try:
             with writing(self._engine) as connection:
-                connection.execute(leases.insert(), msgspec.structs.asdict(taken))
+                connection.execute(leases.insert(), _row_of(taken))
         except IntegrityError:
             return None
         return taken
@@ -133,7 +133,7 @@ class Leases:
         with writing_for_others(self._engine) as connection:
             if not lock_alone(connection, seen, as_seen, ends_sessions=ends_sessions):
                 return None
-            row = msgspec.structs.asdict(taken)
+            row = _row_of(taken)
             connection.execute(update(leases).where(is_lease(seen)).values(**row))
         return taken
 
@@ -180,6 +180,11 @@ class Leases:
         """Gives a lease back, so that another need not wait; nothing where it was lost."""
         with writing_for_others(self._engine) as connection:
             connection.execute(update(leases).where(is_lease(lease)).values(holder=""))
+
+
+def _row_of(taken: Lease) -> dict[str, object]:
+    """A lease as it begins: nobody hands a table to one that has not come up yet."""
+    return {**msgspec.structs.asdict(taken), "is_clock_off": 1}
 
 
 def held_shares(direct: Direct, lease: Lease) -> int | None:

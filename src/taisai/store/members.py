@@ -20,6 +20,7 @@ from taisai.names import BadInput
 from taisai.store.direct import Direct
 from taisai.store.engine import reading, writing
 from taisai.store.leases import (
+    FLOOR,
     ONE_TAKER_POSTGRESQL,
     RENEWAL_MS,
     Lease,
@@ -43,7 +44,8 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
         is_leaving: It was asked to hand over all that it owns.
         address: Where it listens, for people.
         followed: How far it has taken in the house's stream, where another owns that.
-        is_clock_off: Its clock is too far off the database's: it takes no tables.
+        is_clock_off: Its clock is too far off the database's, or it has not come up yet and looked:
+            it takes no tables.
         clock_off_ms: How far it is off at the least, as the member found last.
         version: The version of its program.
         reads: Up to which level its program reads the shapes of records (`streams.shapes`).
@@ -147,10 +149,12 @@ class Members:
                 connection.execute(owners.insert(), new)
             _note_death(connection, lease.name, alive_at)
             begun = {
-                **dict.fromkeys(("is_leaving", "followed", "is_clock_off", "clock_off_ms"), 0),
+                **dict.fromkeys(("is_leaving", "followed", "clock_off_ms"), 0),
                 "address": address,
                 "version": version,
                 "reads": reads,
+                # Who runs the house alone is given nothing.
+                "is_clock_off": int(lease.name != FLOOR),
             }
             connection.execute(update(leases).where(is_lease(lease)).values(begun))
             _count_change(connection, [lease.name])

@@ -16,7 +16,7 @@ from harness.drill import IS_LONG
 from harness.manual_clock import ManualClock
 from simulation.busy_group import drain
 from simulation.members import simulate
-from store.test_members import join_house
+from store.test_members import come_up, join_house
 from taisai.floor.floor import Floor
 from taisai.server.upkeep.leasing import LAPSE_MS
 from taisai.server.upkeep.membership import LOOK_MS, Membership
@@ -109,8 +109,24 @@ async def test_the_dead_are_shut_out_though_the_journal_is_busy(engine: Engine) 
 
 
 @pytest.mark.asyncio
+async def test_nothing_is_given_to_a_member_that_has_not_come_up_yet(engine: Engine) -> None:
+    """Whoever reads a long journal at its start would keep a table's people waiting for it."""
+    journal = Journal()
+    journal.is_free.set()
+    async with taking_part(engine, journal) as (floor, clock):
+        await clock.advance(2 * LOOK_MS)
+        assert floor.owned == set(GROUPS)
+        # Its first look says that it has.
+        others = {one.lease.name: one for one in Members(engine).look().members}
+        assert [others[name].takes for name in "ab"] == [True, False]
+
+
+@pytest.mark.asyncio
 async def test_a_group_is_given_between_two_writings_of_its_owner(engine: Engine) -> None:
     journal = Journal()
+    other = Leases(engine).newest("b")
+    assert other is not None
+    come_up(engine, other)
     async with taking_part(engine, journal) as (floor, clock):
         await clock.advance(LOOK_MS)
         assert floor.owned == set(GROUPS)

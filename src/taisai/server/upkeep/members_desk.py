@@ -64,7 +64,7 @@ def members_shown(
             has_office=OFFICE in owned,
             version=one.version,
             clock_off_ms=one.clock_off_ms,
-            is_clock_off=one.is_clock_off,
+            is_clock_off=one.is_clock_off and one.clock_off_ms > 0,
             unheard_ms=unheard_ms.get(one.lease.name, 0),
             is_draining=one.is_leaving,
             has_ended=not one.lease.holder,

@@ -57,8 +57,8 @@ class Membership:
             beside: Runs one beside them: what is waited for at another's row holds no wager up.
         """
         self._clock_looked_at = 0
-        self._is_clock_off = False
-        self._clock_off_ms = 0
+        # It is given tables from its first look on, and not while it starts.
+        self._clock_said: tuple[bool, int] | None = None
         self._to_give: set[int] = set()
         self._patience = Patience()
         self._look_ms = LOOK_MS
@@ -147,12 +147,13 @@ class Membership:
             return
         off_ms = await self._beside(lambda: clock_off_ms(self._members, clock))
         is_off = off_ms > CLOCK_OFF_MS_MAX
-        if is_off != self._is_clock_off:
+        was_off = self._clock_said is not None and self._clock_said[0]
+        if is_off != was_off:
             self._log.warning("the clock against the database's", off_ms=off_ms, is_off=is_off)
-        if (is_off, off_ms) != (self._is_clock_off, self._clock_off_ms):
+        if self._clock_said != (is_off, off_ms):
             said = {"is_clock_off": int(is_off), "clock_off_ms": off_ms}
             await self._beside(lambda: self._members.note(self._lease, **said))
-            self._is_clock_off, self._clock_off_ms = is_off, off_ms
+            self._clock_said = is_off, off_ms
         self._clock_looked_at = clock.now()
 
     def _living(self, house: House) -> list[Member]:
