@@ -289,7 +289,7 @@ async def test_a_dealer_who_waits_sees_what_fell_before(
     await expect(rounds.get_by_role("listitem").first).to_have_text("22 triple 4, total 12")
     await expect(rounds.get_by_text("Dice set D-1 · seal S-0001")).to_be_visible()
     await stills.show(scenes["between rounds"])
-    await expect(rounds.get_by_text("The result of a round comes here")).to_be_visible()
+    await expect(rounds.get_by_text("No result yet")).to_be_visible()
     await stills.page.close()
 
 
