@@ -12,7 +12,9 @@ from taisai.table.refusals import Code, Refused
 from taisai.table.vocabulary import HouseKind, KindLimits, LimitSheet, LockScope, Part
 from taisai.validation_numbers import with_check
 from taisai.views import terminal
+from taisai.views.buttons import Button
 from taisai.views.parts import Banner, encode_view
+from views.playthrough import STEPS
 from views.screens import at_terminal, button_named
 
 LIT_BY_CAN = [
@@ -282,3 +284,47 @@ def test_after_a_refusal_to_pay_the_lines_show_the_refund() -> None:
 
     (line,) = view.settled
     assert (line.won_cents, line.returned_cents, view.won_last.cents) == (0, 500, 0)
+
+
+def asked_one_by_one(play: Play) -> tuple[Button, ...]:
+    """The buttons of terminal 7, each asked of the table anew."""
+    return tuple(terminal.button_of(play.state, command, play.now) for command in LIT_BY_CAN)
+
+
+def test_buttons_that_are_dark_for_all_say_what_each_would_be_told() -> None:
+    play = Play("hybrid", has_results_display=True)
+    play.fit_printer(7)
+    for words, step in STEPS:
+        step(play)
+        assert terminal.buttons_of(play.state, 7, play.now) == asked_one_by_one(play), words
+
+
+def test_buttons_of_a_locked_table_say_what_each_would_be_told() -> None:
+    play = settled(small=500)
+    malfunction = play.declare(Part.GAME_SYSTEM)
+    locked = terminal.buttons_of(play.state, 7, play.now)
+    assert locked == asked_one_by_one(play)
+    play.do(
+        c.RefuseToPay(
+            **play.both(),
+            round=1,
+            terminal=7,
+            malfunction=malfunction,
+            scope=LockScope.GAME_SYSTEM,
+            report_reference="IR-1",
+            inspector="Ines",
+            standard_reference="MOS 4.2",
+        )
+    )
+    as_evidence = terminal.buttons_of(play.state, 7, play.now)
+    assert as_evidence == asked_one_by_one(play)
+    assert as_evidence != locked
+
+
+def test_terminals_that_show_the_same_result_share_it() -> None:
+    play = settled(small=500)
+    assert at_terminal(play, 7).result is at_terminal(play, 2).result
+    corrected = Play()
+    corrected.insert(7, 10_000)
+    corrected.play_round((1, 2, 4), {7: {"small": 500}})
+    assert at_terminal(corrected, 7).result != at_terminal(play, 7).result

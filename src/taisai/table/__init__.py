@@ -9,7 +9,15 @@ law has a module of the same name in `commands`, `events`, `decisions`, `evolve`
 Must not know: clocks, disks, sockets, screens, chance. Time comes in with each call.
 """
 
-from taisai.table.decide import COMMANDS, decide, is_ruled_out, why_no_chips, why_no_wager
+from taisai.table.decide import (
+    COMMANDS,
+    Moment,
+    decide,
+    is_ruled_out,
+    why_no_chips,
+    why_no_wager,
+    why_ruled_out,
+)
 from taisai.table.decisions.approval import why_not_approved
 from taisai.table.decisions.evidence import open_reports
 from taisai.table.decisions.lookups import in_chips, known_terminal, terminal_at
@@ -39,6 +47,7 @@ __all__ = [
     "EVENTS",
     "Code",
     "Malfunction",
+    "Moment",
     "Phase",
     "Refused",
     "Table",
@@ -67,4 +76,5 @@ __all__ = [
     "why_no_round_begins",
     "why_no_wager",
     "why_not_approved",
+    "why_ruled_out",
 ]

@@ -5,11 +5,18 @@ section of the law. Must not know clocks: `at` comes in, and `due` has been run 
 """
 
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from taisai.rules import Role
 from taisai.rules.people import SECOND_AUTHORISERS
-from taisai.stream_types import Command, Deciders, Event, StaffCommand, TwoPersonCommand
+from taisai.stream_types import (
+    Command,
+    Deciders,
+    Event,
+    StaffCommand,
+    TerminalCommand,
+    TwoPersonCommand,
+)
 from taisai.table.commands import PlaceChips, PlaceWager, SetUpTable
 from taisai.table.decisions import (
     cabinet,
@@ -28,10 +35,12 @@ from taisai.table.decisions import (
     table_wagers,
     wagers,
 )
+from taisai.table.phases import Phase
 from taisai.table.procedure import PROCEDURES
 from taisai.table.procedure_line import Procedure
 from taisai.table.refusals import Code, Refused
 from taisai.table.state import Table
+from taisai.table.vocabulary import Mode
 
 Events = tuple[Event, ...]
 
@@ -79,6 +88,25 @@ def decide(state: Table | None, command: Command, at: int) -> Events:
     return DECISIONS[kind](state, command, at)
 
 
+class Moment(NamedTuple):
+    """All of a table's state that rules commands out whatever they are about."""
+
+    mode: Mode
+    is_evidence: bool
+    is_game_locked: bool
+    phase: Phase
+
+    @classmethod
+    def of(cls, state: Table) -> "Moment":
+        """The moment at which a table is."""
+        return cls(state.mode, state.is_evidence, state.is_game_locked, state.phase)
+
+
+def why_ruled_out(moment: Moment, kind: type[TerminalCommand]) -> Refused | None:
+    """Why no terminal may ask this at such a moment; None where it depends on more than that."""
+    return _refusal_at(moment, PROCEDURES[kind])
+
+
 def is_ruled_out(state: Table, command: Command, at: int) -> bool:
     """Tells whether who asks, or the moment, stands in the way, whatever the command is about.
 
@@ -120,16 +148,24 @@ def why_no_chips(state: Table) -> Refused | None:
 
 
 def _check_moment(state: Table, procedure: Procedure) -> None:
-    """Refuses what this mode does not know, a lock stops, or is for another phase."""
-    if state.setup.mode not in procedure.modes:
-        raise Refused(Code.NOT_IN_THIS_MODE, mode=state.setup.mode)
-    if state.is_evidence and not procedure.is_free_of_evidence_lock:
-        raise Refused(Code.EVIDENCE_LOCK)
-    if procedure.is_stopped_by_game_lock and state.is_game_locked:
-        raise Refused(Code.GAME_LOCK)
-    if state.phase not in procedure.phases:
-        code = procedure.wrong_phase.get(state.phase, Code.WRONG_PHASE)
-        raise Refused(code, procedure.rules.get(code, ""), phase=state.phase)
+    """Refuses what the moment rules out."""
+    refused = _refusal_at(state, procedure)
+    if refused is not None:
+        raise refused
+
+
+def _refusal_at(now: "Table | Moment", procedure: Procedure) -> Refused | None:
+    """Why this mode does not know it, a lock stops it, or it is for another phase; else None."""
+    if now.mode not in procedure.modes:
+        return Refused(Code.NOT_IN_THIS_MODE, mode=now.mode)
+    if now.is_evidence and not procedure.is_free_of_evidence_lock:
+        return Refused(Code.EVIDENCE_LOCK)
+    if procedure.is_stopped_by_game_lock and now.is_game_locked:
+        return Refused(Code.GAME_LOCK)
+    if now.phase not in procedure.phases:
+        code = procedure.wrong_phase.get(now.phase, Code.WRONG_PHASE)
+        return Refused(code, procedure.rules.get(code, ""), phase=now.phase)
+    return None
 
 
 def _check_authority(state: Table, command: StaffCommand, procedure: Procedure, at: int) -> None:

@@ -83,6 +83,7 @@ class LimitsShown(View, frozen=True, kw_only=True):
     aggregate_min: Amount | UnsetType = UNSET
 
 
+@lru_cache(maxsize=256)
 def limits_shown(sheet: LimitSheet) -> LimitsShown:
     """A sheet of limits as players see it."""
     limits = sheet.limits
@@ -117,12 +118,18 @@ class Result(View, frozen=True, kw_only=True):
 
 def result_of(played: Round | PastRound, faces: Faces) -> Result:
     """A result on the layout of the round it belongs to."""
+    return _result_of(played.number, played.edition, played.layout, tuple(faces))
+
+
+@lru_cache(maxsize=256)
+def _result_of(number: int, edition: str, layout: str, faces: Faces) -> Result:
+    """The result, made once for the thirty terminals that show it at the same moment."""
     outcome = Outcome.of(faces)
     return Result(
-        round=played.number,
+        round=number,
         faces=outcome.ascending,
         call=outcome.call,
-        lit=edition_named(played.edition).lit(played.layout, outcome),
+        lit=edition_named(edition).lit(layout, outcome),
     )
 
 

@@ -7,6 +7,7 @@ Obeys: D9A 3.3(a), 3.3(b)(i) to (vi), 3.3(e), 3.4, 5.1, 5.4(b)(ii), (iii); R5, R
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Final
 
 from msgspec import UNSET, UnsetType
 
@@ -15,7 +16,7 @@ from taisai.rules import Edition, Outcome, edition_named
 from taisai.rules.settlement import due_on
 from taisai.stream_types import TerminalCommand
 from taisai.streams import TABLE, try_out
-from taisai.table import commands, terminal_at, why_no_wager
+from taisai.table import Moment, commands, terminal_at, why_no_wager, why_ruled_out
 from taisai.table.events import WagersChanged
 from taisai.table.past_rounds import TerminalRound
 from taisai.table.state import Notice, Table, Terminal
@@ -269,21 +270,35 @@ def why_closed(state: Table, number: int) -> RefusalShown | UnsetType:
     return UNSET if refused is None else refusal_shown(refused)
 
 
+_COMMANDS: Final[tuple[tuple[type[TerminalCommand], dict[str, object]], ...]] = (
+    (commands.UndoWager, {}),
+    (commands.ClearWagers, {}),
+    (commands.RepeatWagers, {}),
+    (commands.DoubleWagers, {}),
+    (commands.CashOut, {"validation_number": ANY_NUMBER, "by_printer": True}),
+    (commands.AskToCancelCredits, {}),
+    (commands.CallForDealer, {}),
+    (commands.ReleaseControl, {}),
+)
+"""What the buttons beside the layout ask, in their order, with what it takes to ask it."""
+
+
 def buttons_of(state: Table, number: int, at: int) -> tuple[Button, ...]:
     """The buttons beside the layout, in their order."""
+    moment = Moment.of(state)
     return tuple(
-        button_of(state, command, at)
-        for command in (
-            commands.UndoWager(terminal=number),
-            commands.ClearWagers(terminal=number),
-            commands.RepeatWagers(terminal=number),
-            commands.DoubleWagers(terminal=number),
-            commands.CashOut(terminal=number, validation_number=ANY_NUMBER, by_printer=True),
-            commands.AskToCancelCredits(terminal=number),
-            commands.CallForDealer(terminal=number),
-            commands.ReleaseControl(terminal=number),
-        )
+        _dark_at(moment, kind) or button_of(state, kind(terminal=number, **more), at)
+        for kind, more in _COMMANDS
     )
+
+
+@lru_cache(maxsize=1_024)
+def _dark_at(moment: Moment, kind: type[TerminalCommand]) -> Button | None:
+    """The button that is dark at every terminal, made once for all; None where one may be lit."""
+    refused = why_ruled_out(moment, kind)
+    if refused is None:
+        return None
+    return Button(command=kind.__name__, is_lit=False, why_not=refusal_shown(refused))
 
 
 def button_of(state: Table, command: TerminalCommand, at: int) -> Button:
