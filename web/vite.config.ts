@@ -58,7 +58,7 @@ const withoutScript: Plugin = {
 
 /** What players' screens have in common is one file: many small ones compress badly. */
 const PLAYERS =
-  /src\/(layout|messages|protocol\/(connection|fold)|state\/(screen|waiting|enrolling)|parts\/(later|TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Veil|LineVeil|Panel|panels|Meter|Toasts|toasts|show\.svelte|sounds|space|caller|no_fling)\b)/;
+  /src\/(layout\/(?!Legend)|messages|protocol\/(connection|fold)|state\/(screen|waiting|enrolling)|parts\/(later|TopBar|RoundPill|Countdown|countdown|Filling|Clock|LanguageButton|NotYet|Veil|LineVeil|Panel|panels|Meter|Toasts|toasts|show\.svelte|sounds|space|caller|no_fling)\b)/;
 /** What of the framework no terminal needs: it would come with the rest of it, since that is whole. */
 const NO_PLAYERS =
   /svelte\/src\/internal\/client\/dom\/elements\/(transitions|bindings\/(input|select))/;

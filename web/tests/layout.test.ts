@@ -7,6 +7,7 @@ import { faultsInRows, lackingWords } from "../src/layout/check";
 import { chipFor, pileCount } from "../src/layout/chips";
 import type { AreaData, LayoutData, RowData } from "../src/layout/geometry";
 import Layout from "../src/layout/Layout.svelte";
+import Legend from "../src/layout/Legend.svelte";
 import { diceThatFit, ems } from "../src/layout/lettering";
 import { longestAlike, noteOf, saidOf, titleOf } from "../src/layout/marks";
 import { neighbour } from "../src/layout/neighbours";
@@ -83,7 +84,14 @@ function everyLanguage(): Record<string, Record<string, string>> {
   );
 }
 
-const BESIDE = { layout: LAYOUT, shape: "wide", width: 600, height: 120, chips: CHIPS } as const;
+const BESIDE = {
+  Legend,
+  layout: LAYOUT,
+  shape: "wide",
+  width: 600,
+  height: 120,
+  chips: CHIPS,
+} as const;
 
 test("a wide screen keeps the places that the layout describes", () => {
   const { placed } = arrange(LAYOUT, "wide", 600, 120);
@@ -164,6 +172,12 @@ test.each(LAYOUTS)("$name: every screen shows every area once, large enough to t
     expect(placed.map(({ area }) => area.bet).sort()).toEqual(one.areas.map((a) => a.bet).sort());
     for (const { box } of placed) expect(box.height).toBeGreaterThanOrEqual(TOUCH_MIN - 0.01);
   }
+});
+
+test("no layout of a terminal has odds beside its areas: a terminal draws none", () => {
+  const terminals = LAYOUTS.filter((one) => one.is_terminal);
+  expect(terminals.length).toBeGreaterThan(1);
+  expect(terminals.filter((one) => one.legends.length > 0)).toEqual([]);
 });
 
 test.each(LAYOUTS)("$name: each language has words for every area and legend", (one) => {
