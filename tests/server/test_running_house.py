@@ -27,6 +27,7 @@ from taisai.server.upkeep.history import signer_of_next
 from taisai.server.upkeep.house_files import HouseFiles, HouseHeld, files_of
 from taisai.store.archive import archive_file
 from taisai.store.engine import make_engine
+from taisai.store.members import House, Members
 
 pytestmark = pytest.mark.asyncio
 
@@ -120,6 +121,22 @@ async def test_what_waits_for_another_member_holds_no_record_up_and_is_held_up_b
         finally:
             may_end.set()
             await writing
+
+
+async def test_a_member_that_cannot_look_at_the_others_any_more_ends(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its lease would go on, and it would be given tables that it never takes up."""
+    settings = files_of(str(folder), environment={}).settings
+    files = HouseFiles(msgspec.structs.replace(settings, join=True))
+    async with open_house(files, SystemClock()) as house, house.app.lifespan():
+
+        def fail(_members: Members) -> House:
+            raise RuntimeError("a fault of the program")
+
+        monkeypatch.setattr(Members, "look", fail)
+        async with asyncio.timeout(60):
+            await house.has_ended.wait()
 
 
 async def test_a_house_closed_in_good_order_is_signed_and_snapshot_to_its_end(

@@ -244,6 +244,7 @@ async def _put_together(
 
     @asynccontextmanager
     async def duties(_app: Litestar) -> AsyncIterator[None]:
+        looking = asyncio.create_task(membership.run()) if settings.join else None
         tasks = [
             asyncio.create_task(follower.run()),
             asyncio.create_task(upkeep.keep_checking_software()),
@@ -251,10 +252,9 @@ async def _put_together(
             asyncio.create_task(levels.run()),
             asyncio.create_task(alarms.keep_recording(floor)),
             asyncio.create_task(watch_time(clock, alarms)),
-            asyncio.create_task(_notice_end(floor, holding, upkeep, has_ended)),
+            asyncio.create_task(_notice_end(floor, holding, upkeep, looking, has_ended)),
+            *filter(None, [looking]),
         ]
-        if settings.join:
-            tasks.append(asyncio.create_task(membership.run()))
         try:
             yield
         finally:
@@ -309,17 +309,27 @@ def _make_beat(disk: FollowedDisk, heartbeat: Heartbeat) -> Beat:
 
 
 async def _notice_end(
-    floor: Floor, holding: Holding, upkeep: Upkeep, has_ended: asyncio.Event
+    floor: Floor,
+    holding: Holding,
+    upkeep: Upkeep,
+    looking: "asyncio.Task[None] | None",
+    has_ended: asyncio.Event,
 ) -> None:
     """A floor that takes no batches any more has ended: nothing is accepted, and nobody says so.
 
     So has one that another process has taken over: none of its streams can write. So must one of
-    which a copy signs elsewhere, and one that has met a second writer.
+    which a copy signs elsewhere, one that has met a second writer, and a member that looks at the
+    others no more: it would be given tables, and take none up.
     """
     while floor.committer.is_open and not (
-        holding.is_lost.is_set() or upkeep.is_contradicted.is_set() or _has_rival(floor)
+        holding.is_lost.is_set()
+        or upkeep.is_contradicted.is_set()
+        or _has_rival(floor)
+        or (looking is not None and looking.done())
     ):
         await floor.clock.sleep_until(floor.clock.now() + LOOK_MS)
+    if looking is not None and looking.done() and not looking.cancelled():
+        structlog.get_logger().critical("members are looked at no more", why=looking.exception())
     structlog.get_logger().critical("the floor has ended by itself")
     has_ended.set()
 

@@ -59,7 +59,7 @@ class Holding:
 
     Attributes:
         lease: As it was taken; its number fences.
-        is_lost: Set when another process has taken over.
+        is_lost: Set when another process has taken over, or will.
     """
 
     def __init__(self, leases: Leases, lease: Lease, clock: Clock) -> None:
@@ -84,12 +84,14 @@ class Holding:
         A store that fails is asked again: nobody else can take the lease from it meanwhile. Who
         gives the lease back waits for a renewal under way: it would write after that.
         """
-        thread = OwnThreads("lease")
+        log, thread = structlog.get_logger(), OwnThreads("lease")
         try:
             await self._renew(thread.call)
+            log.critical("another process has taken the house over")
+        except Exception:
+            log.critical("the lease is renewed no more", exc_info=True)
         finally:
             thread.close()
-        structlog.get_logger().critical("another process has taken the house over")
         self.is_lost.set()
 
     async def _renew(self, call: Call) -> None:
