@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from simulation.accidents import befall
 from simulation.clock import SimulatedClock
 from simulation.disk import Platter, SimulatedDisk
 from simulation.shown_floor import ShownFloor
@@ -192,12 +193,14 @@ class WatchedMembers(Members):
     def hand_over(self, lease: Lease, numbers: Any, to: str) -> bool:
         """Gives groups to another, between rounds."""
         numbers = list(numbers)
+        # One that was asleep meanwhile may have lost them: then nothing changes hands here.
+        is_done = super().hand_over(lease, numbers, to)
         for stream, audit in self.shared.auditor.audits.items():
-            if is_table(stream) and group_of(stream) in numbers:
+            if is_done and is_table(stream) and group_of(stream) in numbers:
                 check = audit.state.phase in AT_REST
                 self.shared.checking(_demand, check, f"{stream} changes hands in a round")
-        is_done = super().hand_over(lease, numbers, to)
         self.shared.counts["handed over"] += is_done
+        befall(self.shared, lease.name, to)
         return is_done
 
 

@@ -152,6 +152,9 @@ class SharedHouse:
             point, process = rng.random(), rng.choice(living)
             if point < 0.3:
                 self.kill(process)
+                if rng.random() < 0.3:
+                    # Whoever lives finds both at one look.
+                    self.kill(rng.choice(living))
             elif point < 0.6:
                 self.cut_off(process, rng.choice([1.0, 4.0, 9.0, 20.0]))
             elif point < 0.85:

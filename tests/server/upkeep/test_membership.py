@@ -40,6 +40,9 @@ def test_every_promise_is_kept_by_members_that_die_and_are_cut_off(tmp_path: Pat
     # Evenings in which nothing went wrong, or nobody played, would prove nothing.
     for what in ("crash", "cut off", "asked to leave", "fenced", "handed over"):
         assert happened[what] > 2, what
+    for accident in ("crash", "asleep"):
+        assert happened[f"{accident} at a hand-over"] > 2, accident
+    assert happened["answer of a hand-over lost"] > 2
     assert happened["PlaceWager done"] > 100
     assert happened["voucher"] > 5
 
