@@ -89,6 +89,7 @@ class Holding:
             await self._renew(thread.call)
             log.critical("another process has taken the house over")
         except Exception:
+            # A fault of ours: others take over before long, and whoever starts it again mends it.
             log.critical("the lease is renewed no more", exc_info=True)
         finally:
             thread.close()
