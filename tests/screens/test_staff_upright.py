@@ -4,8 +4,11 @@ import pytest
 from playwright.async_api import expect
 
 from harness.ready_house import CARA, CARL, GUS, INES
-from screens.browser import LANGUAGES, UPRIGHT, Screen, Screens
+from screens.browser import LANGUAGES, SMALL, UPRIGHT, Screen, Screens
+from screens.scenes import all_scenes
+from screens.stills import stills_of_staff
 from taisai.persons import Person
+from taisai.server.conversation.screens import ScreenKind
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
@@ -77,3 +80,14 @@ async def test_no_list_of_the_inspector_is_cropped_on_a_tablet_held_upright(
         await expect(inspector.page.locator(".panel > *").first).to_be_visible()
         assert await inspector.page.evaluate(CROPPED) == [], await tab.inner_text()
         assert not await inspector.page.evaluate(TOO_WIDE), await tab.inner_text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_game_supervisor_sees_what_came_back_of_past_rounds_on_a_small_laptop(
+    screens: Screens, language: str
+) -> None:
+    kind, scene = ScreenKind.GAME_SUPERVISOR, all_scenes()["lost"]
+    guard = await stills_of_staff(screens, kind, scene, size=SMALL, language=language)
+    rows = guard.page.locator(".list tbody tr")
+    await expect(rows).to_have_count(1)
+    assert await guard.page.evaluate(CROPPED) == []

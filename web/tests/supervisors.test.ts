@@ -7,8 +7,9 @@ import CasinoSupervisor from "../src/apps/casino_supervisor/CasinoSupervisor.sve
 import GameSupervisor from "../src/apps/game_supervisor/GameSupervisor.svelte";
 import { isKey } from "../src/messages/words.svelte";
 import { FORMS, isAsked } from "../src/staff/supervision/forms";
+import TableTop from "../src/staff/supervision/TableTop.svelte";
 import commandsOfRoles from "./commands_of_roles.json";
-import { answers, PAST, type Shown, viewOf } from "./supervisors_views";
+import { answers, casinoView, PAST, type Shown, viewOf } from "./supervisors_views";
 
 /** The Game System at the other end: it tells each stream's view at once, and no more. */
 let shown: Shown = "open";
@@ -301,4 +302,16 @@ test("what was told last stands while the line is lost, and the page says since 
     expect(page()).toBe(before);
     expect(document.querySelector(".stale")?.textContent).toContain("The line is lost");
   }
+});
+
+test("the head of a table has as many facts between rounds as in one: a round moves no page", async () => {
+  const heads: (number | undefined)[] = [];
+  for (const period of [{ opened_at: 1_000 }, undefined]) {
+    const view = casinoView("open");
+    const glance = { ...view.glance, announced: undefined, reading: undefined, period } as never;
+    render(TableTop, { view: { ...view, glance }, now: 2_000 });
+    heads.push(document.querySelectorAll("dl > div").length);
+    cleanup();
+  }
+  expect(heads[0]).toBe(heads[1]);
 });
