@@ -144,6 +144,7 @@ test("a phone on its side has rows of its own", () => {
   };
   expect(linesOn(390)).toBe(2);
   expect(linesOn(592)).toBe(1);
+  expect(linesOn(720)).toBe(1);
 });
 
 test("a tablet upright has its rows as low as its height wants, and never too low for a finger", () => {

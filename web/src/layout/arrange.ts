@@ -50,7 +50,7 @@ export function arrange(
   if (shape === "wide") return scaled(layout, width, height, least);
   if (shape === "tall") return inRows(layout, layout.rows.tall, width, height, WIDE_APART);
   // A tablet held upright has its rows as low as lets all of them be in sight, where they can be.
-  if (width >= NARROW_BELOW)
+  if (width >= NARROW_BELOW && height > 0)
     return inRows(layout, layout.rows.upright, width, height, CLOSE_TOGETHER);
   // A phone that lies on its side has broad rows, of which a few are in sight.
   const rows = width < LYING_FROM ? layout.rows.narrow : layout.rows.lying;

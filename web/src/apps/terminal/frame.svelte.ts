@@ -4,6 +4,8 @@ import type { LayoutData } from "../../layout/geometry";
 
 /** What head, results, messages and foot take of a window's height. */
 const AROUND = 360;
+/** From here on an upright screen stands on a floor; a tablet has rows that fit themselves to it. */
+const TALL_FROM = 1_000;
 /** The line that is kept for messages. */
 const LINE = 46;
 /** On a phone on its side, what is pressed stands beside the layout. */
@@ -23,7 +25,8 @@ export class Frame {
   /** Where the whole layout cannot stand in the window, it scrolls: no area is out of reach. */
   readonly shape: Shape = $derived.by(() => {
     const shape = shapeOf(this.width, this.height);
-    if (this.isLying || shape === "narrow") return "narrow";
+    const isUpright = shape === "tall" && this.width < TALL_FROM;
+    if (this.isLying || shape === "narrow" || isUpright) return "narrow";
     if (this.layout === null) return shape;
     const least = arrange(this.layout, shape, this.width, 1).height;
     return least > this.height - AROUND ? "narrow" : shape;
