@@ -30,6 +30,8 @@ TEST_WITHIN_S: Final = 10
 FOUND_OPEN: Final[Mapping[Switch, str]] = MappingProxyType(
     {Switch.DOOR: "door_open", Switch.CASH_BOX: "cash_box_open", Switch.TILT: "tilt"}
 )
+"""The finding of a test for each switch that is not as it should be; screens have words for it."""
+
 _LOOK_EVERY_S: Final = 0.1
 _MS_PER_S: Final = 1_000
 
