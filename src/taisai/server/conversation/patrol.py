@@ -11,7 +11,6 @@ from typing import Final
 from taisai.floor.floor import Floor
 from taisai.journal import StoreUnavailable
 from taisai.server.admission.door import Door
-from taisai.server.conversation.subscriptions import Subscription
 from taisai.server.conversation.switchboard import Switchboard
 from taisai.server.settings import Settings
 
@@ -45,17 +44,17 @@ class Patrol:
         """Prolongs the sessions in use, and drops who is idle, slow or signed out."""
         now = self._clock.now()
         await self._door.look_again(now)
+        idle_from, slow_from = now - self._idle_ms, now - self._send_ms
+        of_staff = []
+        # Thousands of devices, each second: nothing is called for one that is well.
         for screen, subscription in self._switchboard.subscribed:
-            is_out = False
+            since = subscription.telling_since
+            if subscription.heard_at <= idle_from or (since is not None and since <= slow_from):
+                subscription.drop()
             if screen.session:
-                await self._door.prolong(screen.session, subscription.asked_at)
-                is_out = not self._door.is_signed_in(screen.session, now)
-            if is_out or self._must_go(subscription, now):
+                of_staff.append((screen.session, subscription))
+        for session, subscription in of_staff:
+            await self._door.prolong(session, subscription.asked_at)
+            if not self._door.is_signed_in(session, now):
                 subscription.drop()
         self._door.forget_old(now)
-
-    def _must_go(self, subscription: Subscription, now: int) -> bool:
-        if now - subscription.heard_at >= self._idle_ms:
-            return True
-        since = subscription.telling_since
-        return since is not None and now - since >= self._send_ms
