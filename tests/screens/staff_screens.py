@@ -128,6 +128,19 @@ class InspectorScreen(Screen):
         )
         return found
 
+    async def chips_outside(self) -> list[str]:
+        """The bets of which some chip, or its cross, is drawn beyond the area."""
+        found: list[str] = await self.page.locator("[data-wager]").evaluate_all(
+            """all => all.filter((one) => {
+              const chip = one.getBoundingClientRect();
+              const face = document.querySelector(`[data-bet="${one.dataset.wager}"] .face`);
+              const area = face.getBoundingClientRect();
+              return chip.left < area.left || chip.right > area.right
+                || chip.top < area.top || chip.bottom > area.bottom;
+            }).map((one) => one.dataset.wager)"""
+        )
+        return found
+
     async def drawn(self) -> list[str]:
         """Every area of the layout."""
         found: list[str] = await self.page.locator(".area[data-bet]").evaluate_all(

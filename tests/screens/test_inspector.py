@@ -165,6 +165,7 @@ async def test_every_step_of_a_replay_is_what_the_journal_holds(
         assert [re.sub(r"\s", "", one) for one in digests] == [record.digest, record.previous]
         lying = {bet: sum(seats.values()) for bet, seats in wagers.items()}
         assert await inspector.wagers_shown() == {bet: c for bet, c in lying.items() if c}
+        assert await inspector.chips_outside() == []
         odds = vectors()[faces] if faces is not None else {}
         assert await inspector.lit() == {bet for bet in drawn if odds.get(bet, 0)}
         await inspector.page.keyboard.press("ArrowRight")
