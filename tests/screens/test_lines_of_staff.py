@@ -10,6 +10,7 @@ from playwright.async_api import expect
 from harness.ready_house import ANN, CARA, CARL, GUS, INES, PASSWORD, TERMINALS_TABLE
 from screens.browser import Screen, Screens
 from screens.test_audit_mode import signs_in
+from taisai.names import CAGE_STREAM, HOUSE_STREAM
 from taisai.persons import Person
 from taisai.rules import Role
 
@@ -17,6 +18,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="session")]
 
 STAFF: Final = (ANN, GUS, CARA, CARL, INES)
 ELSEWHERE: Final = "Open in another window"
+SHOWN_TO: Final = {Role.INSPECTOR: HOUSE_STREAM, Role.CASHIER: CAGE_STREAM}
+"""The stream that is shown to those who look at no table."""
 
 
 async def loses_its_line(screens: Screens, screen: Screen) -> Callable[[], Awaitable[None]]:
@@ -38,6 +41,11 @@ async def test_a_screen_that_was_opened_elsewhere_says_so_and_goes_on_at_a_touch
         screen = await screens.staff(person, f"?table={TERMINALS_TABLE}")
     page = screen.page
     await expect(page.locator("header b.digits").first).to_have_text("11:13:20 am")
+    # Each of its lines is a page by itself: the one to what it shows may come after the clock.
+    await page.wait_for_function(
+        "(stream) => Object.keys(sessionStorage).some((key) => key.endsWith(`/socket/${stream}`))",
+        arg=SHOWN_TO.get(person.role, TERMINALS_TABLE),
+    )
     held = await page.evaluate("JSON.stringify(sessionStorage)")
     # A browser's page that was copied is the same page to the Game System: the newer one has it.
     other = await page.context.new_page()

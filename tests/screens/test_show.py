@@ -103,8 +103,10 @@ async def test_a_finger_on_the_dice_ends_the_show_and_asks_for_nothing(screens: 
     middle = await player.page.locator("[data-act]").bounding_box()
     assert middle is not None
     x, y = middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2
+    # Whoever touches as bets close may mean a wager, and is told that it came too late.
     await player.page.touchscreen.tap(x, y)
     await expect(player.page.locator("[data-act]")).to_have_count(0)
+    await player.shows("No more bets in this round")
     await dealing.enter((1, 3, 6))
     await dealing.settle_now()
     await expect(player.page.locator("[data-act=reveal]")).to_be_visible()
@@ -115,11 +117,11 @@ async def test_a_finger_on_the_dice_ends_the_show_and_asks_for_nothing(screens: 
     await expect(player.page.locator(".pill")).to_contain_text("1, 3, 6, total 10")
     assert "small" in await player.lit()
     await player.shows_money("$50.00", "$0.00", "$5.00")
-    # The next touch is one on an area again, and refused; the two before asked for nothing.
+    # The next touch is one on an area again, and refused; that on the dice asked for nothing.
     await player.page.clock.run_for(1_000)
     await player.page.touchscreen.tap(x, y)
     await player.shows("Wait for")
-    assert sum('"refused"' in told for told in player.heard) == 1
+    assert sum('"refused"' in told for told in player.heard) == 2
 
 
 async def test_who_wants_less_motion_sees_large_dice_that_are_still(screens: Screens) -> None:

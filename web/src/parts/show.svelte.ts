@@ -114,7 +114,8 @@ export class Show<V extends Told> {
 
   /** Ends what is shown, and shows the result; a touch or a key may be why. */
   readonly end = (sign?: Event): void => {
-    if (sign) this.touchedAt = performance.now();
+    // As bets close somebody may still mean a wager: they are told that it came too late.
+    if (sign && this.act !== "close") this.touchedAt = performance.now();
     for (const timer of this.timers) window.clearTimeout(timer);
     for (const sign of SIGNS) window.removeEventListener(sign, this.end, true);
     this.timers = [];
